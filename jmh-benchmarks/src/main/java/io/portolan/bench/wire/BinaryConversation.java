@@ -2,6 +2,7 @@ package io.portolan.bench.wire;
 
 import io.portolan.bench.services.Conversation;
 import io.portolan.bench.services.Ping;
+import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.BinaryClient;
 import io.portolan.services.binary.BinarySettings;
 import io.portolan.services.binary.NetworkThreads;
@@ -19,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Ours: operations over one connection.
 final class BinaryConversation implements Conversation {
@@ -35,29 +37,35 @@ final class BinaryConversation implements Conversation {
     private final Function<Encoded, Ping> decoding;
 
     private BinaryConversation(
-            int port, Function<Ping, Object> coding, Function<Encoded, Ping> decoding) {
+            int port,
+            @Nullable TlsFiles tls,
+            Function<Ping, Object> coding,
+            Function<Encoded, Ping> decoding) {
         client =
                 new BinaryClient(
                         threads,
                         new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
                         null,
-                        null,
+                        tls,
                         BinarySettings.DEFAULT.withRequestsInFlight(1 << 14));
         this.coding = coding;
         this.decoding = decoding;
     }
 
     /// Of bytes.
-    static BinaryConversation ofBytes(int port) {
+    ///
+    /// @param tls null for no encryption
+    static BinaryConversation ofBytes(int port, @Nullable TlsFiles tls) {
         return new BinaryConversation(
                 port,
+                tls,
                 ping -> new Encoded(BYTES, PingLayout.bytes(ping), ""),
                 answer -> PingLayout.ping(answer.bytes()));
     }
 
     /// Of records.
     static BinaryConversation ofRecords(int port) {
-        return new BinaryConversation(port, ping -> ping, EchoService::ping);
+        return new BinaryConversation(port, null, ping -> ping, EchoService::ping);
     }
 
     @Override

@@ -7,6 +7,8 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.binary.BinarySettings;
 import io.portolan.services.binary.TcpSettings;
+import io.portolan.services.http.HttpSettings;
+import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.node.ServiceNode;
 import java.io.IOException;
 import java.util.List;
@@ -15,7 +17,10 @@ import java.util.Objects;
 /// Who is at both ends of the connection.
 enum WireContender implements Contender {
     BYTES("Portolan, operations with bytes", Role.OURS),
+    BYTES_TLS("Portolan, operations with bytes, TLS", Role.OURS),
+    BYTES_HTTP2("Portolan, operations with bytes, HTTP/2 with TLS", Role.OURS),
     RECORDS("Portolan, a service with records", Role.OURS),
+    RECORDS_JACKSON("Portolan, a service with records, CBOR by Jackson alone", Role.OURS),
     NETTY("Netty, an echo of frames", Role.YARDSTICK),
     GRPC_STREAM("gRPC, one stream", Role.PEER),
     GRPC_UNARY_DIRECT("gRPC, unary, direct executor", Role.PEER),
@@ -49,6 +54,21 @@ enum WireContender implements Contender {
                 : List.of();
     }
 
+    /// Options of both JVMs besides those of all contenders.
+    List<String> options() {
+        return this == RECORDS_JACKSON
+                ? List.of("-Dio.portolan.services.plainCbor=false")
+                : List.of();
+    }
+
+    /// Sets the same options in this JVM, before any class of ours reads them.
+    void setOptions() {
+        for (String option : options()) {
+            String[] nameAndValue = option.substring(2).split("=", 2);
+            System.setProperty(nameAndValue[0], nameAndValue[1]);
+        }
+    }
+
     /// Listens; returns the port.
     int listen() throws IOException, InterruptedException {
         return switch (this) {
@@ -56,7 +76,19 @@ enum WireContender implements Contender {
                     BinaryServer.open(new EchoOperations(), TcpSettings.LOOPBACK.limits(LIMITS))
                             .address()
                             .getPort();
-            case RECORDS -> {
+            case BYTES_TLS ->
+                    BinaryServer.open(
+                                    new EchoOperations(),
+                                    TcpSettings.LOOPBACK.limits(LIMITS).tls(WireKeys.server()))
+                            .address()
+                            .getPort();
+            case BYTES_HTTP2 ->
+                    HttpListener.open(
+                                    new EchoOperations(),
+                                    HttpSettings.LOOPBACK.tls(WireKeys.server()))
+                            .address()
+                            .getPort();
+            case RECORDS, RECORDS_JACKSON -> {
                 ServiceNode node =
                         ServiceNode.builder()
                                 .service(EchoService.class)
@@ -76,8 +108,10 @@ enum WireContender implements Contender {
 
     Conversation connect(int port) {
         return switch (this) {
-            case BYTES -> BinaryConversation.ofBytes(port);
-            case RECORDS -> BinaryConversation.ofRecords(port);
+            case BYTES -> BinaryConversation.ofBytes(port, null);
+            case BYTES_TLS -> BinaryConversation.ofBytes(port, WireKeys.client());
+            case BYTES_HTTP2 -> new Http2Conversation(port);
+            case RECORDS, RECORDS_JACKSON -> BinaryConversation.ofRecords(port);
             case NETTY -> new NettyConversation(port);
             case GRPC_STREAM -> new GrpcConversation(port, GrpcConversation.Way.STREAM);
             case GRPC_UNARY_DIRECT -> new GrpcConversation(port, GrpcConversation.Way.UNARY_DIRECT);

@@ -7,6 +7,7 @@ import io.portolan.bench.services.Conversation;
 import io.portolan.bench.services.Talk;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What an operation between two processes of one machine costs.
@@ -41,7 +42,11 @@ public final class WireProgram {
         WireContender contender = WireContender.valueOf(arguments[0]);
         int outstanding = Integer.parseInt(arguments[1]);
         long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
-        try (ServerProcess server = WireServer.start(contender, JVM_OPTIONS);
+        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        options.addAll(contender.options());
+        options.add(WireKeys.make());
+        contender.setOptions();
+        try (ServerProcess server = WireServer.start(contender, options);
                 Conversation conversation = contender.connect(server.port())) {
             Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
         }
