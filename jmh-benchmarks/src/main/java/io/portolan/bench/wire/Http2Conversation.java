@@ -122,7 +122,12 @@ final class Http2Conversation implements Conversation {
         new Http2StreamChannelBootstrap(connection)
                 .handler(new Answer(asked))
                 .open()
-                .addListener(opened -> write((Http2StreamChannel) opened.getNow(), asked));
+                .addListener(opened -> {
+                    if (!opened.isSuccess()) {
+                        fail(opened.cause());
+                    }
+                    write((Http2StreamChannel) opened.getNow(), asked);
+                });
     }
 
     private static void write(Http2StreamChannel stream, Asked asked) {
@@ -139,12 +144,18 @@ final class Http2Conversation implements Conversation {
                         Unpooled.wrappedBuffer(PingLayout.bytes(asked.ping())), true));
     }
 
-    private void answered() {
+    private void closed() {
         open--;
         Asked next = waiting.poll();
         if (next != null) {
             send(next);
         }
+    }
+
+    @SuppressWarnings("SystemExitOutsideMain") // a run that is wrong has no figures
+    private static void fail(Throwable cause) {
+        System.err.println("a stream failed: " + cause);
+        System.exit(1);
     }
 
     /// Every message of HTTP/2 has an answer.
@@ -184,6 +195,16 @@ final class Http2Conversation implements Conversation {
         }
 
         @Override
+        public void channelInactive(ChannelHandlerContext context) {
+            closed(); // not before: until then the stream counts among those of the connection
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            fail(cause);
+        }
+
+        @Override
         public void channelRead(ChannelHandlerContext context, Object frame) throws Exception {
             try {
                 if (frame instanceof Http2HeadersFrame head
@@ -193,7 +214,6 @@ final class Http2Conversation implements Conversation {
                 if (frame instanceof Http2DataFrame data) {
                     data.content().readBytes(body, data.content().readableBytes());
                     if (data.isEndStream()) {
-                        answered();
                         asked.answered().accept(PingLayout.ping(body.toByteArray()));
                     }
                 }
