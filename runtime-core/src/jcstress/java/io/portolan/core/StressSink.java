@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timing;
 import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
 import java.util.Set;

@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timing;
 import io.portolan.core.watch.FailureLog;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;

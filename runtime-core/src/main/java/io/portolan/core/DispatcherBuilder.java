@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
+import io.portolan.core.wait.Timing;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.BiConsumer;

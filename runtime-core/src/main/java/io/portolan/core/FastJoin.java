@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.ItemQueue.HandoffStack;
 import io.portolan.core.engine.Tally;
 import io.portolan.core.wait.BriefWait;
 import java.lang.invoke.MethodHandles;

@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.AdmittedTask.Group;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timing;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,7 @@ import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
 import io.portolan.core.events.CoreEvents;
 import io.portolan.core.wait.Parker;
+import io.portolan.core.wait.Timing;
 import io.portolan.core.wait.WaitPolicy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

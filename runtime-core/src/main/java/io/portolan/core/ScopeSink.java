@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Engine;
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timing;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;

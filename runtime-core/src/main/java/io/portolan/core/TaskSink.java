@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import io.portolan.core.engine.Task;
+import io.portolan.core.wait.Timing;
 import io.portolan.core.watch.FailureLog;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.wait.Timing;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

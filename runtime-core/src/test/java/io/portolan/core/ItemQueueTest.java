@@ -3,6 +3,7 @@ package io.portolan.core;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
+import io.portolan.core.ItemQueue.HandoffStack;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -12,7 +12,8 @@
 /// In reading order: [io.portolan.core.wait.Parker], with its contract as a loop, and
 /// [io.portolan.core.wait.WaitPolicy]; [io.portolan.core.wait.SpinLock] and
 /// [io.portolan.core.wait.BriefWait], for locks that are held for some ten instructions;
-/// [io.portolan.core.wait.Timers], the one thread of the process that waits for points in time.
+/// [io.portolan.core.wait.Timers], the one thread of the process that waits for points in time, and
+/// [io.portolan.core.wait.Timing], a clock with such a thread, which tests replace by their own.
 ///
 /// Three mechanisms are enough: `SpinLock` with `BriefWait`, `Parker`, and how long a thread keeps
 /// its core before it parks, which only a `WaitPolicy` says. Where several threads wait for one

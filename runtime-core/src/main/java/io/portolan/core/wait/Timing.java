@@ -1,10 +1,9 @@
-package io.portolan.core;
+package io.portolan.core.wait;
 
-import io.portolan.core.wait.Timers;
 import java.util.concurrent.Future;
 
 /// A clock and what waits for points in time on it, so that tests have a clock of their own.
-interface Timing {
+public interface Timing {
 
     /// The one of this process: [System#nanoTime()].
     Timing REAL =
