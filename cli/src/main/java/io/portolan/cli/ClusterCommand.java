@@ -260,7 +260,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.
     private void forecast(RunDisplay display) {
-        FileExtent extent = FileExtent.of(input.file(), settings()).orElse(null);
+        FileExtent extent = PointReader.extent(input.file(), settings()).orElse(null);
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
             MemoryForecast forecast =
@@ -277,7 +277,7 @@ final class ClusterCommand implements Callable<Integer> {
 
     /// Of batches as large as the file lets expect.
     private int ranksOfBatches() {
-        return ranks.of(FileExtent.of(input.file(), settings()).orElse(null), mostClusters());
+        return ranks.of(PointReader.extent(input.file(), settings()).orElse(null), mostClusters());
     }
 
     private Selection select(Points points, int ranked, RunDisplay display) {

@@ -18,7 +18,7 @@ final class Geography {
     static @Nullable GeographicPair of(PointTable table, boolean declared) {
         GeographicPair pair = GeographicPair.find(table.columns()).orElse(null);
         if (!declared) {
-            return pair != null && pair.inDegrees() && pair.misfit(table) == null ? pair : null;
+            return pair != null && pair.inDegrees() && table.misfit(pair) == null ? pair : null;
         }
         if (pair == null && table.columns().size() < 2) {
             throw new CommandException(
@@ -28,7 +28,7 @@ final class Geography {
                             + "' is used; name both with --columns");
         }
         GeographicPair chosen = pair == null ? new GeographicPair(0, 1, true) : pair;
-        String misfit = chosen.misfit(table);
+        String misfit = table.misfit(chosen);
         if (misfit != null) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -42,7 +42,7 @@ final class Geography {
     static @Nullable String misfit(PointTable table) {
         return GeographicPair.find(table.columns())
                 .filter(GeographicPair::inDegrees)
-                .map(pair -> pair.misfit(table))
+                .map(pair -> table.misfit(pair))
                 .orElse(null);
     }
 }

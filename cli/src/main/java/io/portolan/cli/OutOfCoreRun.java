@@ -64,7 +64,7 @@ record OutOfCoreRun(
     /// Makes all passes but the last.
     BatchRun cluster(RunDisplay display, Beside vectors, PrintWriter out) {
         long begin = System.nanoTime();
-        FileExtent extent = FileExtent.of(input.file(), read).orElse(null);
+        FileExtent extent = PointReader.extent(input.file(), read).orElse(null);
         int batch = extent == null ? LEAST_ROWS : rows(extent);
         if (extent != null) {
             long most = Runtime.getRuntime().maxMemory();
@@ -75,7 +75,7 @@ record OutOfCoreRun(
             display.phase(forecast.toString());
         }
         display.phase("reading %s for what its columns hold".formatted(input.name()));
-        BatchTable table = BatchTable.open(input.file(), read, batch).named(input.name());
+        BatchTable table = PointReader.batches(input.file(), read, batch).named(input.name());
         display.clear();
         InputPageText.print(table, out);
         rows.check(table.labels().apply(0), table.columns());

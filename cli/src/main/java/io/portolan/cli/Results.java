@@ -14,7 +14,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.format.GeographicPair;
-import io.portolan.clustering.format.LabelColumn;
+import io.portolan.clustering.format.LabelRows;
 import io.portolan.clustering.format.PointTable;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
@@ -46,7 +46,7 @@ final class Results implements AutoCloseable {
     /// @param medoids by label
     static Results begin(
             PointTable table, Clustering clustering, List<Medoid> medoids, ResultFolder folder) {
-        List<LabelColumn> columns = columns(table.points(), clustering, medoids);
+        List<LabelRows.Column> columns = columns(table.points(), clustering, medoids);
         return new Results(
                 folder,
                 Beside.start(
@@ -89,13 +89,13 @@ final class Results implements AutoCloseable {
         return files;
     }
 
-    private static List<LabelColumn> columns(
+    private static List<LabelRows.Column> columns(
             Points points, Clustering clustering, List<Medoid> medoids) {
-        List<LabelColumn> columns =
+        List<LabelRows.Column> columns =
                 new ArrayList<>(columns(clustering::label, clustering::distance));
         if (points.isBinary()) {
             columns.add(
-                    new LabelColumn(
+                    new LabelRows.Column(
                             "tanimoto",
                             i -> {
                                 int label = clustering.label(i);
@@ -111,10 +111,10 @@ final class Results implements AutoCloseable {
     }
 
     /// The columns of `labels.csv` beside those of the input.
-    static List<LabelColumn> columns(IntUnaryOperator label, IntToDoubleFunction distance) {
+    static List<LabelRows.Column> columns(IntUnaryOperator label, IntToDoubleFunction distance) {
         return List.of(
-                new LabelColumn("cluster", i -> Integer.toString(label.applyAsInt(i))),
-                new LabelColumn("distance", i -> Double.toString(distance.applyAsDouble(i))));
+                new LabelRows.Column("cluster", i -> Integer.toString(label.applyAsInt(i))),
+                new LabelRows.Column("distance", i -> Double.toString(distance.applyAsDouble(i))));
     }
 
     private static void write(

@@ -36,7 +36,7 @@ class MiniBatchCommandTest {
     @Test
     void theFilesAreThoseOfTheLibrarysResultOnAnyNumberOfRanks() throws IOException {
         MiniBatchSettings settings = MiniBatchSettings.of(8).withSeed(3).withPasses(2);
-        BatchTable table = BatchTable.open(INDIANA, ReadSettings.detect(), 1 << 14);
+        BatchTable table = PointReader.batches(INDIANA, ReadSettings.detect(), 1 << 14);
         BatchClustering expected = new MiniBatch(settings).cluster(table.batches());
         byte[][] first = null;
         for (int ranks : new int[] {1, 2, 5}) {

@@ -68,7 +68,7 @@ final class ReportFacts {
         this.unit = run.distanceUnit();
         this.distances = DistanceText.of(run);
         this.similarity = similarity;
-        this.page = table.page().lines(table.named(Path.of(heading())));
+        this.page = table.named(Path.of(heading())).lines();
     }
 
     /// The name of the file, without its folders: a report is handed on.

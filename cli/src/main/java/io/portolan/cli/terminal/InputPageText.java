@@ -12,11 +12,11 @@ public final class InputPageText {
     private InputPageText() {}
 
     public static void print(PointTable table, PrintWriter out) {
-        print(table.page().lines(table), out);
+        print(table.lines(), out);
     }
 
     public static void print(BatchTable table, PrintWriter out) {
-        print(table.page().lines(table), out);
+        print(table.lines(), out);
     }
 
     private static void print(List<InputPage.Line> lines, PrintWriter out) {

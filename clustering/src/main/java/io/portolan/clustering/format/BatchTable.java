@@ -2,6 +2,7 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.streaming.PointBatches;
 import java.nio.file.Path;
@@ -39,24 +40,16 @@ public record BatchTable(
         return new BatchTable(name, batches, columns, weightColumn, skipped, labels, scaling, page);
     }
 
-    /// Opens a file of points; CSV, FPS and NumPy files can be read in batches.
-    ///
-    /// *Failure:* [ClusteringException] as [PointReader#read], in the pass that comes to it.
-    ///
-    /// @param rows how many points a batch has, the last one fewer; some more where they weigh
-    ///   nothing
-    public static BatchTable open(Path file, ReadSettings settings, int rows) {
-        PointFormat format = PointReader.format(file, settings);
-        return switch (format) {
-            case csv -> CsvReader.batchTable(file, settings.csv(), rows);
-            case npy -> NpyReader.batchTable(file, settings, rows);
-            case fps -> FpsReader.batchTable(file, settings.metric(), rows);
-            case libsvm, geojson, parquet ->
-                    throw new ClusteringException(
-                            Fault.ARGUMENT,
-                            "%s: CSV, FPS and NumPy files can be read in batches, and this is read as %s; convert it, or use a method that has all points in memory"
-                                    .formatted(file, format.title()));
-        };
+    /// What the file was understood to mean, line by line: how many points there are and which rows
+    /// are left out is not known yet.
+    public List<InputPage.Line> lines() {
+        List<InputPage.Line> lines =
+                page.lines(columns, weightColumn, scaling, Metric.EUCLIDEAN);
+        lines.addFirst(new InputPage.Line("input", file + ": " + page.described()));
+        if (GeographicPair.degrees(columns).isPresent()) {
+            InputPage.degrees(null, Metric.EUCLIDEAN, lines);
+        }
+        return lines;
     }
 
     /// Refuses what no batch can have.

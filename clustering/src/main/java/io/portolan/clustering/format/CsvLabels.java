@@ -31,7 +31,7 @@ final class CsvLabels implements LabelRows {
     }
 
     @Override
-    public void write(List<LabelColumn> columns, OutputStream out) throws IOException {
+    public void write(List<LabelRows.Column> columns, OutputStream out) throws IOException {
         OutputStream buffered = new BufferedOutputStream(out, BUFFER_BYTES);
         LabelText text = new LabelText(buffered);
         if (start.hasNames()) {
@@ -42,7 +42,7 @@ final class CsvLabels implements LabelRows {
             if (rows.isPlain()) {
                 rows.writeRow(buffered);
                 fields.setLength(0);
-                for (LabelColumn column : columns) {
+                for (LabelRows.Column column : columns) {
                     fields.append(',').append(column.text().apply(point));
                 }
                 buffered.write(fields.append('\n').toString().getBytes(UTF_8));

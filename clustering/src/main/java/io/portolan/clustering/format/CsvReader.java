@@ -78,7 +78,7 @@ public final class CsvReader {
         }
     }
 
-    /// How many points the file has, as [FileExtent#of].
+    /// How many points the file has, as [PointReader#extent].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
         try {
             CsvReader reader = new CsvReader(file, settings);

@@ -1,9 +1,6 @@
 package io.portolan.clustering.format;
 
-import io.portolan.clustering.Metric;
 import io.portolan.clustering.kernel.BlockLayout;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// How many points a file has and of which kind, found out before it is read.
 ///
@@ -45,27 +42,8 @@ public record FileExtent(
         }
     }
 
-    /// Looks at a file; empty where that does not tell, as when it is no such file.
-    ///
-    /// *Failure:* [io.portolan.clustering.ClusteringException] as [PointReader#read], for what is
-    /// wrong at the beginning.
-    public static Optional<FileExtent> of(Path file, ReadSettings settings) {
-        PointFormat format =
-                settings.format() != null ? settings.format() : PointFormat.detect(file);
-        Optional<FileExtent> plain =
-                switch (format) {
-                    case csv -> CsvReader.extent(file, settings.csv());
-                    case npy -> Optional.of(NpyReader.extent(file, settings));
-                    case fps -> new TextSample(file).fps();
-                    case libsvm -> new TextSample(file).libsvm();
-                    case geojson ->
-                            new TextSample(file).geojson(settings.csv().weightColumn() != null);
-                    case parquet -> ParquetReader.extent(file, settings.csv());
-                };
-        return settings.metric() == Metric.GEO ? plain.map(FileExtent::onEarth) : plain;
-    }
-
-    private FileExtent onEarth() {
+    /// The same when the points are positions on the Earth.
+    FileExtent onEarth() {
         // Vectors and their weights; they are made of degrees, and these of a table's points.
         long numbers = 3L + 2 + (isWeighted ? 1 : 0);
         long table = 2L * Kept.DOUBLES.bytes + 2 * Integer.BYTES + (isWeighted ? Double.BYTES : 0);

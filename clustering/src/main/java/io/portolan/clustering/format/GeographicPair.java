@@ -5,8 +5,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /// Which two of some columns are a position: `lon` or `lng`, `long`, `longitude` with `lat` or
 /// `latitude`, in any case, the names of Darwin Core and of the US census, or else `x` with `y`.
@@ -15,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 /// @param y the index of the latitude or y
 /// @param inDegrees whether the names say longitude and latitude
 public record GeographicPair(int x, int y, boolean inDegrees) {
-
-    private static final double MAX_LONGITUDE = 360;
-    private static final double MAX_LATITUDE = 90;
 
     private static final Set<String> LONGITUDES =
             Set.of("lon", "lng", "long", "longitude", "decimallongitude", "intptlon", "intptlong");
@@ -130,35 +125,5 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
             }
         }
         return found;
-    }
-
-    /// Why the columns cannot hold degrees; null when they can.
-    public @Nullable String misfit(PointTable table) {
-        String wrongX = misfit("longitude", table, x, MAX_LONGITUDE);
-        String wrong = wrongX == null ? misfit("latitude", table, y, MAX_LATITUDE) : wrongX;
-        boolean areSwapped =
-                wrong != null
-                        && beyond(table, x, MAX_LATITUDE) == 0
-                        && beyond(table, y, MAX_LONGITUDE) == 0
-                        && 2 * beyond(table, y, MAX_LATITUDE) > table.points().count();
-        return areSwapped ? wrong + "; they seem to be swapped: rename the columns" : wrong;
-    }
-
-    /// How many of the values lie beyond.
-    private static long beyond(PointTable table, int column, double most) {
-        return IntStream.range(0, table.points().count())
-                .filter(i -> Math.abs(table.coordinate(i, column)) > most)
-                .count();
-    }
-
-    private static @Nullable String misfit(String what, PointTable table, int column, double most) {
-        for (int i = 0; i < table.points().count(); i++) {
-            double degrees = table.coordinate(i, column);
-            if (Math.abs(degrees) > most) {
-                return "column '%s' is no %s: it holds %s, and degrees lie between %s and %s"
-                        .formatted(table.columns().get(column), what, degrees, -most, most);
-            }
-        }
-        return null;
     }
 }

@@ -40,52 +40,8 @@ public record InputPage(
         return new InputPage(format, facts, columns, all);
     }
 
-    /// The page on the points of a table.
-    public List<Line> lines(PointTable table) {
-        List<Line> lines =
-                lines(
-                        table.columns(),
-                        table.weightColumn(),
-                        table.scaling(),
-                        table.points().metric());
-        lines.addFirst(
-                new Line(
-                        "input",
-                        String.format(
-                                Locale.ROOT,
-                                "%s: %,d points, %s",
-                                table.file(),
-                                table.points().count(),
-                                described())));
-        SkippedRows skipped = table.skipped();
-        lines.add(indexOf(lines, "scale"), new Line("missing", missing(skipped)));
-        if (skipped.count() > skipped.missing()) {
-            lines.add(
-                    indexOf(lines, "scale"),
-                    new Line(
-                            "invalid",
-                            "%s left out that cannot be read (--skip-invalid)"
-                                    .formatted(rows(skipped.count() - skipped.missing()))));
-        }
-        GeographicPair.degrees(table.columns())
-                .ifPresent(pair -> degrees(pair.misfit(table), table.points().metric(), lines));
-        table.points().shapeHint().ifPresent(hint -> lines.add(new Line("warning", hint)));
-        return lines;
-    }
-
-    /// The page on points that are read in batches: how many there are and which are left out is
-    /// not known yet.
-    public List<Line> lines(BatchTable table) {
-        List<Line> lines =
-                lines(table.columns(), table.weightColumn(), table.scaling(), Metric.EUCLIDEAN);
-        lines.addFirst(new Line("input", table.file() + ": " + described()));
-        if (GeographicPair.degrees(table.columns()).isPresent()) {
-            degrees(null, Metric.EUCLIDEAN, lines);
-        }
-        return lines;
-    }
-
-    private List<Line> lines(
+    /// The page without what is only known of the points.
+    List<Line> lines(
             List<String> used, @Nullable String weight, Scaling scaling, Metric metric) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("used", InputColumns.shown(used) + rule()));
@@ -100,7 +56,7 @@ public record InputPage(
     }
 
     /// Warns of degrees that are measured as numbers of a plane, or are none.
-    private static void degrees(@Nullable String misfit, Metric metric, List<Line> lines) {
+    static void degrees(@Nullable String misfit, Metric metric, List<Line> lines) {
         if (misfit != null) {
             lines.add(new Line("warning", misfit));
         } else if (metric == Metric.EUCLIDEAN) {
@@ -111,7 +67,8 @@ public record InputPage(
         }
     }
 
-    private String described() {
+    /// The format and how its text was understood.
+    String described() {
         return facts.isEmpty() ? format.title() : format.title() + ", " + String.join("; ", facts);
     }
 
@@ -143,6 +100,19 @@ public record InputPage(
                     new Line(
                             "not used",
                             InputColumns.shown(reason.getValue()) + ": " + reason.getKey()));
+        }
+    }
+
+    /// Adds the lines on rows that were left out.
+    static void leftOut(SkippedRows skipped, List<Line> lines) {
+        lines.add(indexOf(lines, "scale"), new Line("missing", missing(skipped)));
+        if (skipped.count() > skipped.missing()) {
+            lines.add(
+                    indexOf(lines, "scale"),
+                    new Line(
+                            "invalid",
+                            "%s left out that cannot be read (--skip-invalid)"
+                                    .formatted(rows(skipped.count() - skipped.missing()))));
         }
     }
 

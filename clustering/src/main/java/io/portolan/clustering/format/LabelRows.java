@@ -6,6 +6,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /// Writes the points of a file as rows of text, each with what a clustering found about it.
 public interface LabelRows {
@@ -26,10 +27,47 @@ public interface LabelRows {
         void row(int point, List<String> fields) throws IOException;
     }
 
+    /// A column that is added to the rows of points.
+    ///
+    /// @param name its name where the file has names of columns
+    /// @param text what stands in the row of a point, without separators or quotes
+    record Column(String name, IntFunction<String> text) {}
+
+    /// The rows of points that have nothing but the number of their row, from 0.
+    ///
+    /// @param skipped rows that are no points
+    static LabelRows numbered(int points, SkippedRows skipped) {
+        return new LabelRows() {
+            @Override
+            public List<String> names() {
+                return List.of("point");
+            }
+
+            @Override
+            public void each(Rows rows) throws IOException {
+                int row = 0;
+                for (int i = 0; i < points; i++) {
+                    row = skipped.next(row);
+                    rows.row(i, List.of(Integer.toString(row)));
+                    row++;
+                }
+            }
+
+            @Override
+            public String place(int point) {
+                int row = skipped.next(0);
+                for (int i = 0; i < point; i++) {
+                    row = skipped.next(row + 1);
+                }
+                return "row " + row + ", counted from 0";
+            }
+        };
+    }
+
     /// Writes a row for each point, with these columns at its end.
     ///
     /// *Failure:* as [#each].
-    default void write(List<LabelColumn> columns, OutputStream out) throws IOException {
+    default void write(List<Column> columns, OutputStream out) throws IOException {
         LabelText text = new LabelText(new BufferedOutputStream(out, 1 << 16));
         text.header(names(), columns);
         each((point, fields) -> text.row(fields, columns, point));

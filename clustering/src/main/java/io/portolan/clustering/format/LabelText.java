@@ -16,9 +16,9 @@ final class LabelText {
         this.out = out;
     }
 
-    void header(List<String> names, List<LabelColumn> columns) throws IOException {
+    void header(List<String> names, List<LabelRows.Column> columns) throws IOException {
         StringBuilder line = fields(names);
-        for (LabelColumn column : columns) {
+        for (LabelRows.Column column : columns) {
             String name = column.name();
             for (int i = 2; names.contains(name); i++) {
                 name = column.name() + "_" + i;
@@ -28,9 +28,9 @@ final class LabelText {
         end(line);
     }
 
-    void row(List<String> fields, List<LabelColumn> columns, int point) throws IOException {
+    void row(List<String> fields, List<LabelRows.Column> columns, int point) throws IOException {
         StringBuilder line = fields(fields);
-        for (LabelColumn column : columns) {
+        for (LabelRows.Column column : columns) {
             append(line, column.text().apply(point));
         }
         end(line);

@@ -108,7 +108,7 @@ final class NpyReader {
                     reader.isBits() ? bitNames(reader.bits()) : reader.chosen.coordinateNames(),
                     reader.chosen.weightName(),
                     skipped,
-                    points -> new NumberedLabels(points, skipped),
+                    points -> LabelRows.numbered(points, skipped),
                     scaling,
                     reader.page());
         } catch (IOException e) {
@@ -220,7 +220,7 @@ final class NpyReader {
         return header;
     }
 
-    /// How many points the array has, as [FileExtent#of].
+    /// How many points the array has, as [PointReader#extent].
     static FileExtent extent(Path file, ReadSettings settings) {
         try (InputStream in = TextFile.open(file)) {
             NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
@@ -262,7 +262,7 @@ final class NpyReader {
                     bitNames(points.dimensions()),
                     null,
                     skipped,
-                    new NumberedLabels(points.count(), skipped),
+                    LabelRows.numbered(points.count(), skipped),
                     null,
                     Scaling.NONE,
                     page());
@@ -307,7 +307,7 @@ final class NpyReader {
                 settings.csv(),
                 page(),
                 skipped,
-                new NumberedLabels(columns[0].length, skipped),
+                LabelRows.numbered(columns[0].length, skipped),
                 null);
     }
 
@@ -324,7 +324,7 @@ final class NpyReader {
     }
 
     private DenseTable.Maker maker(int points) {
-        return new DenseTable.Maker(file, chosen, new NumberedLabels(points, skipped));
+        return new DenseTable.Maker(file, chosen, LabelRows.numbered(points, skipped));
     }
 
     private RowPolicy policy() {

@@ -72,7 +72,7 @@ final class ParquetReader implements LabelRows {
         return new ParquetReader(file, settings).read();
     }
 
-    /// How many points the file has, as [FileExtent#of].
+    /// How many points the file has, as [PointReader#extent].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
         mustBeThere(file);
         ParquetReader reader = new ParquetReader(file, settings);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /// Reads points from a file of any [PointFormat].
 ///
@@ -36,6 +37,46 @@ public final class PointReader {
                             .formatted(format.title()));
         }
         return settings.metric() == Metric.GEO ? Positions.onEarth(table) : table;
+    }
+
+    /// Opens a file of points that is read in batches; CSV, FPS and NumPy files can be.
+    ///
+    /// *Failure:* as [#read], in the pass that comes to it.
+    ///
+    /// @param rows how many points a batch has, the last one fewer; some more where they weigh
+    ///   nothing
+    public static BatchTable batches(Path file, ReadSettings settings, int rows) {
+        PointFormat format = format(file, settings);
+        return switch (format) {
+            case csv -> CsvReader.batchTable(file, settings.csv(), rows);
+            case npy -> NpyReader.batchTable(file, settings, rows);
+            case fps -> FpsReader.batchTable(file, settings.metric(), rows);
+            case libsvm, geojson, parquet ->
+                    throw new ClusteringException(
+                            Fault.ARGUMENT,
+                            "%s: CSV, FPS and NumPy files can be read in batches, and this is read as %s; convert it, or use a method that has all points in memory"
+                                    .formatted(file, format.title()));
+        };
+    }
+
+    /// How many points a file has and of which kind, without reading it; empty where that does not tell, as when it is no such file.
+    ///
+    /// *Failure:* as [#read], for what is
+    /// wrong at the beginning.
+    public static Optional<FileExtent> extent(Path file, ReadSettings settings) {
+        PointFormat format =
+                settings.format() != null ? settings.format() : PointFormat.detect(file);
+        Optional<FileExtent> plain =
+                switch (format) {
+                    case csv -> CsvReader.extent(file, settings.csv());
+                    case npy -> Optional.of(NpyReader.extent(file, settings));
+                    case fps -> new TextSample(file).fps();
+                    case libsvm -> new TextSample(file).libsvm();
+                    case geojson ->
+                            new TextSample(file).geojson(settings.csv().weightColumn() != null);
+                    case parquet -> ParquetReader.extent(file, settings.csv());
+                };
+        return settings.metric() == Metric.GEO ? plain.map(FileExtent::onEarth) : plain;
     }
 
     /// What the file is read as.

@@ -6,6 +6,8 @@ import io.portolan.clustering.Scaling;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// The points of a file and where they came from.
@@ -30,6 +32,9 @@ public record PointTable(
         @Nullable Identifiers identifiers,
         Scaling scaling,
         InputPage page) {
+
+    private static final double MAX_LONGITUDE = 360;
+    private static final double MAX_LATITUDE = 90;
 
     public PointTable {
         columns = List.copyOf(columns);
@@ -73,5 +78,55 @@ public record PointTable(
                 TextFile.naming(file, () -> rows.points(columns.size(), points.hasWeights()));
         return new PointTable(
                 file, scaled, columns, weightColumn, skipped, labels, identifiers, units, page);
+    }
+
+    /// What the file was understood to mean, line by line.
+    public List<InputPage.Line> lines() {
+        List<InputPage.Line> lines =
+                page.lines(columns, weightColumn, scaling, points.metric());
+        lines.addFirst(
+                new InputPage.Line(
+                        "input",
+                        String.format(
+                                Locale.ROOT,
+                                "%s: %,d points, %s",
+                                file,
+                                points.count(),
+                                page.described())));
+        InputPage.leftOut(skipped, lines);
+        GeographicPair.degrees(columns)
+                .ifPresent(pair -> InputPage.degrees(misfit(pair), points.metric(), lines));
+        points.shapeHint().ifPresent(hint -> lines.add(new InputPage.Line("warning", hint)));
+        return lines;
+    }
+
+    /// Why the columns of a pair cannot hold degrees; null when they can.
+    public @Nullable String misfit(GeographicPair pair) {
+        String wrongX = misfit("longitude", pair.x(), MAX_LONGITUDE);
+        String wrong = wrongX == null ? misfit("latitude", pair.y(), MAX_LATITUDE) : wrongX;
+        boolean areSwapped =
+                wrong != null
+                        && beyond(pair.x(), MAX_LATITUDE) == 0
+                        && beyond(pair.y(), MAX_LONGITUDE) == 0
+                        && 2 * beyond(pair.y(), MAX_LATITUDE) > points.count();
+        return areSwapped ? wrong + "; they seem to be swapped: rename the columns" : wrong;
+    }
+
+    /// How many of the values lie beyond.
+    private long beyond(int column, double most) {
+        return IntStream.range(0, points.count())
+                .filter(i -> Math.abs(coordinate(i, column)) > most)
+                .count();
+    }
+
+    private @Nullable String misfit(String what, int column, double most) {
+        for (int i = 0; i < points.count(); i++) {
+            double degrees = coordinate(i, column);
+            if (Math.abs(degrees) > most) {
+                return "column '%s' is no %s: it holds %s, and degrees lie between %s and %s"
+                        .formatted(columns.get(column), what, degrees, -most, most);
+            }
+        }
+        return null;
     }
 }

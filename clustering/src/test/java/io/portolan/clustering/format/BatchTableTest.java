@@ -79,7 +79,7 @@ final class BatchTableTest {
                 assertThrows(
                         ClusteringException.class,
                         () ->
-                                BatchTable.open(file, ReadSettings.detect(), 300)
+                                PointReader.batches(file, ReadSettings.detect(), 300)
                                         .batches()
                                         .forEach(_ -> {}));
         assertEquals(file + ": " + message, thrown.getMessage());
@@ -87,7 +87,7 @@ final class BatchTableTest {
 
     private static BatchTable check(Path file, ReadSettings settings, int rows) {
         PointTable whole = PointReader.read(file, settings);
-        BatchTable table = BatchTable.open(file, settings, rows);
+        BatchTable table = PointReader.batches(file, settings, rows);
         assertEquals(whole.columns(), table.columns());
         assertEquals(whole.weightColumn(), table.weightColumn());
         for (int pass = 0; pass < 2; pass++) {

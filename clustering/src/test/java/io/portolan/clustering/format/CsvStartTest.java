@@ -100,7 +100,7 @@ class CsvStartTest extends CsvContract {
 
     private void assertFacts(String facts, String text, char decimal) throws IOException {
         PointTable table = read(text, DETECT.withText(null, decimal, null));
-        String first = table.page().lines(table).getFirst().text();
+        String first = table.lines().getFirst().text();
         assertTrue(first.endsWith(", CSV, " + facts), first);
     }
 }

@@ -145,7 +145,7 @@ final class FileExtentTest {
     }
 
     private static Optional<FileExtent> extent(Path file, ReadSettings settings) {
-        return FileExtent.of(file, settings);
+        return PointReader.extent(file, settings);
     }
 
     private Path npy(String type, String shape, byte[] elements) throws IOException {

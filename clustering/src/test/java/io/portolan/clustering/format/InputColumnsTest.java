@@ -319,7 +319,7 @@ class InputColumnsTest extends CsvContract {
 
     /// Without the first line, which has the name of the file.
     private static List<String> page(PointTable table) {
-        return table.page().lines(table).stream()
+        return table.lines().stream()
                 .skip(1)
                 .map(line -> line.name() + ": " + line.text())
                 .toList();

@@ -120,7 +120,7 @@ class OtherNotationTest {
         PointTable table = CsvReader.read(file, CsvSettings.detect());
         assertEquals(List.of("L\u00e4nge"), table.columns());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        table.labels().write(List.of(new LabelColumn("k", _ -> "0")), out);
+        table.labels().write(List.of(new LabelRows.Column("k", _ -> "0")), out);
         assertEquals("L\u00e4nge,Stra\u00dfe,k\n1,Gr\u00fcn,0\n2,\u00c4,0\n", out.toString(UTF_8));
         assertTrue(
                 table.page().facts().contains("texts are Windows-1252, since they are not UTF-8"),
@@ -134,7 +134,7 @@ class OtherNotationTest {
                 CsvReader.read(
                         file, CsvSettings.detect().withText(null, ',', null).withColumns("a"));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        table.labels().write(List.of(new LabelColumn("k", _ -> "0")), out);
+        table.labels().write(List.of(new LabelRows.Column("k", _ -> "0")), out);
         assertEquals("a,b,c,k\n1.5,\"x,y\",3,0\n-2.5e3,\"4,5,6\",,0\n", out.toString(UTF_8));
     }
 
