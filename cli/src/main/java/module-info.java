@@ -14,4 +14,12 @@ module io.portolan.cli {
 
     opens io.portolan.cli to
             info.picocli;
+    opens io.portolan.cli.cluster to
+            info.picocli;
+    opens io.portolan.cli.dump to
+            info.picocli;
+    opens io.portolan.cli.node to
+            info.picocli;
+    opens io.portolan.cli.run to
+            info.picocli;
 }

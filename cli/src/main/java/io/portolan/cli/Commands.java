@@ -1,5 +1,11 @@
 package io.portolan.cli;
 
+import io.portolan.cli.cluster.AssignCommand;
+import io.portolan.cli.cluster.ClusterCommand;
+import io.portolan.cli.dump.DumpCommand;
+import io.portolan.cli.node.NodeCommand;
+import io.portolan.cli.node.StoreCommand;
+
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -1,5 +1,11 @@
 package io.portolan.cli;
 
+import io.portolan.cli.cluster.ClusterNumbers;
+import io.portolan.cli.cluster.Method;
+import io.portolan.cli.cluster.QualityName;
+import io.portolan.cli.cluster.ScaleName;
+import io.portolan.cli.cluster.WholeNumber;
+
 import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;

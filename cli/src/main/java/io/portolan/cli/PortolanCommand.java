@@ -1,5 +1,7 @@
 package io.portolan.cli;
 
+import io.portolan.cli.run.Version;
+
 import io.portolan.cli.run.ExitCode;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

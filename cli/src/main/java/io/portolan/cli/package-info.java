@@ -1,15 +1,19 @@
-/// The command line: [io.portolan.cli.Main], one class per command, and the options they share.
+/// The command line as a whole: which commands there are, and what becomes of their failures.
 ///
 /// ```
-///   Main -> PortolanCommand -> ClusterCommand(InputOptions, OutputOptions, Method)
-///    |                               |  CsvReader -> Clusterer -> ClusterRun
-///    |             \                 |  Results: labels, centers, summary, GeoJSON, report
-///    |              \                v  ResultFolder.commit(), SummaryTable
-///    |               -> DumpCommand -> package dump: Inquiry of another JVM
+///   Main -> StoredHelp: the answer to --help, before picocli is loaded
+///    |
+///    v
+///   Interpreter -> PortolanCommand -> Commands
+///    |                  |- cluster: ClusterCommand, AssignCommand, the options they share
+///    |                  |- node:    NodeCommand, StoreCommand
+///    |                  `- dump:    DumpCommand
 ///   Failures: what went wrong in two lines, exit status
 /// ```
 ///
-/// A new command is a class here and one line in [io.portolan.cli.Commands].
+/// A new command is a class in the package of its subject and one line in `Commands`. `Training` is
+/// what the launcher runs once to fill the ahead-of-time cache; it has to be in the jar, because the
+/// cache is of its class path only.
 @NullMarked
 package io.portolan.cli;
 

@@ -1,5 +1,7 @@
 package io.portolan.cli;
 
+import io.portolan.cli.run.Version;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;

@@ -1,5 +1,7 @@
 package io.portolan.cli;
 
+import io.portolan.cli.cluster.OutputOptions;
+
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

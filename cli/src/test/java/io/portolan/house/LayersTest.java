@@ -161,10 +161,39 @@ class LayersTest {
         return name.equals("users") ? "io.portolan.clustering" : "io.portolan.clustering." + name;
     }
 
+    /// Inside the command line: what runs is below what shows it, and commands are above both.
+    /// `main` is the package of `Main`.
+    @ParameterizedTest(name = "cli.{0} sees of the command line only {1}")
+    @CsvSource({
+        "run, run",
+        "terminal, terminal|run",
+        "output, output|run",
+        "report, report|run|output",
+        "dump, dump|run",
+        "node, node|run",
+        "cluster, cluster|terminal|report|output|run",
+        "main, main|cluster|node|dump|run",
+    })
+    void aPackageOfTheCommandLineSeesThoseBelow(String name, String below) {
+        String[] seen = Stream.of(below.split("[|]")).map(LayersTest::floor).toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage(floor(name))
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.portolan.cli..")
+                                .and(resideOutsideOfPackages(seen)))
+                .check(CLASSES);
+    }
+
+    private static String floor(String name) {
+        return name.equals("main") ? "io.portolan.cli" : "io.portolan.cli." + name;
+    }
+
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
-        "picocli, io.portolan.cli",
+        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.dump|io.portolan.cli.run",
         "io.netty, io.portolan.services.http..|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })

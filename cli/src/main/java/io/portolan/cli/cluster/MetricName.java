@@ -1,0 +1,20 @@
+package io.portolan.cli.cluster;
+
+import io.portolan.clustering.Metric;
+
+/// The metrics, by the names they have on the command line.
+enum MetricName {
+    euclidean(Metric.EUCLIDEAN),
+    hamming(Metric.HAMMING),
+    geo(Metric.GEO);
+
+    private final Metric metric;
+
+    MetricName(Metric metric) {
+        this.metric = metric;
+    }
+
+    Metric metric() {
+        return metric;
+    }
+}

@@ -1,0 +1,109 @@
+package io.portolan.cli.cluster;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.PointFormat;
+import io.portolan.clustering.format.PointReader;
+import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.model.ClusterModel;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Reads the columns of a file that a model was made for, as the model has them: scaled like its
+/// points, and with its policy for missing values where the command line has none.
+final class ModelColumns {
+
+    /// A column of a file without names, called after its place.
+    private static final String NAMELESS = "column[1-9][0-9]*";
+
+    private ModelColumns() {}
+
+    /// Reads the columns that the user named, or those with the model's names.
+    ///
+    /// *Failure:* [CommandException] with [ExitCode#USAGE] when there are others or another number
+    /// of them.
+    static PointTable read(InputOptions input, ClusterModel model) {
+        ReadSettings read = input.settings().withMetric(model.model().metric());
+        List<String> marks = new ArrayList<>(model.policy().marks());
+        read.csv().marks().stream().filter(mark -> !marks.contains(mark)).forEach(marks::add);
+        CsvSettings settings =
+                read.csv()
+                        .withMissing(
+                                input.hasMissing()
+                                        ? read.csv().missing()
+                                        : model.policy().missing(),
+                                marks);
+        return unscaled(input, read, settings, model.columns()).scaledBy(model.scaling());
+    }
+
+    private static PointTable unscaled(
+            InputOptions input, ReadSettings read, CsvSettings settings, List<String> known) {
+        PointFormat format = input.format();
+        if (!settings.columns().isEmpty()) {
+            if (settings.columns().size() != known.size()) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "--columns names %d columns, and the model has %d dimensions: name those that are %s"
+                                .formatted(
+                                        settings.columns().size(),
+                                        known.size(),
+                                        String.join(", ", known)));
+            }
+            return PointReader.read(input.file(), read.withCsv(settings));
+        }
+        boolean areByName =
+                switch (format) {
+                    case csv, parquet -> true;
+                    case geojson -> known.size() != 2 || !isPosition(known);
+                    case npy, libsvm, fps -> false;
+                };
+        return areByName
+                ? readByName(input, read.withCsv(settings), known)
+                : PointReader.read(input.file(), read.withCsv(withoutMissing(format, settings)));
+    }
+
+    private static boolean isPosition(List<String> columns) {
+        return GeographicPair.find(columns).filter(GeographicPair::inDegrees).isPresent();
+    }
+
+    /// Fingerprints miss no value.
+    private static CsvSettings withoutMissing(PointFormat format, CsvSettings settings) {
+        return format == PointFormat.fps
+                ? settings.withMissing(CsvSettings.Missing.ERROR, List.of())
+                : settings;
+    }
+
+    private static PointTable read(InputOptions input, ReadSettings read, String[] columns) {
+        return PointReader.read(input.file(), read.withCsv(read.csv().withColumns(columns)));
+    }
+
+    private static PointTable readByName(
+            InputOptions input, ReadSettings read, List<String> known) {
+        try {
+            return read(input, read, known.toArray(String[]::new));
+        } catch (ClusteringException e) {
+            if (e.fault() != Fault.ARGUMENT) {
+                throw e;
+            }
+            if (known.stream().allMatch(name -> name.matches(NAMELESS))) {
+                String[] numbers =
+                        known.stream()
+                                .map(name -> name.substring("column".length()))
+                                .toArray(String[]::new);
+                return read(input, read, numbers);
+            }
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    e.getMessage()
+                            + "; the model was made from "
+                            + String.join(", ", known)
+                            + ": name the columns that are these with --columns",
+                    e);
+        }
+    }
+}

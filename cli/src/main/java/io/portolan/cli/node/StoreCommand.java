@@ -1,0 +1,101 @@
+package io.portolan.cli.node;
+
+import io.portolan.cli.run.Version;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.services.node.StateExport;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `portolan store`: the states of durable services as lines of JSON, and back.
+@Command(
+        name = "store",
+        description = {
+            "Writes the states of durable services as lines of JSON, or makes a store of them.",
+            "",
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        customSynopsis = "portolan store export|import DIR [OPTION...]",
+        sortOptions = false,
+        footer = {
+            "",
+            "No node may have the store open. What is imported begins new epochs, because an",
+            "export may be older than the last state that somebody was told.",
+            "",
+            "Examples, from the project's folder:",
+            "  ./portolan store export states > states.jsonl",
+            "  ./portolan store import other-states --file states.jsonl",
+        })
+final class StoreCommand implements Callable<Integer> {
+
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "export|import", description = "What to do.")
+    private String action = "";
+
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    @Parameters(
+            index = "1",
+            paramLabel = "DIR",
+            description = "The folder of the store; for import one that has none.")
+    private Path folder;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description = "The lines, in the place of standard output or input.")
+    private @Nullable Path file;
+
+    @Override
+    public Integer call() {
+        PrintWriter err = spec.commandLine().getErr();
+        try {
+            switch (action) {
+                case "export" -> err.println("portolan: %d states exported".formatted(exported()));
+                case "import" -> err.println("portolan: %d states imported".formatted(imported()));
+                default ->
+                        throw new CommandException(
+                                ExitCode.USAGE, action + ": must be export or import");
+            }
+            return ExitCode.SUCCESS.status();
+        } catch (IOException e) {
+            throw new CommandException(ExitCode.FAILURE, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private int exported() throws IOException {
+        if (file == null) {
+            return StateExport.write(folder, spec.commandLine().getOut());
+        }
+        try (Writer out = Files.newBufferedWriter(file)) {
+            return StateExport.write(folder, out);
+        }
+    }
+
+    private int imported() throws IOException {
+        try (BufferedReader in =
+                file == null
+                        ? new BufferedReader(new InputStreamReader(System.in, UTF_8))
+                        : Files.newBufferedReader(file)) {
+            return StateExport.read(folder, in);
+        }
+    }
+}
