@@ -5,7 +5,6 @@ import io.portolan.cli.cluster.ClusterCommand;
 import io.portolan.cli.dump.DumpCommand;
 import io.portolan.cli.node.NodeCommand;
 import io.portolan.cli.node.StoreCommand;
-
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;

@@ -5,7 +5,6 @@ import io.portolan.cli.cluster.Method;
 import io.portolan.cli.cluster.QualityName;
 import io.portolan.cli.cluster.ScaleName;
 import io.portolan.cli.cluster.WholeNumber;
-
 import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;

@@ -1,8 +1,7 @@
 package io.portolan.cli;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -12,8 +12,8 @@
 /// ```
 ///
 /// A new command is a class in the package of its subject and one line in `Commands`. `Training` is
-/// what the launcher runs once to fill the ahead-of-time cache; it has to be in the jar, because the
-/// cache is of its class path only.
+/// what the launcher runs once to fill the ahead-of-time cache; it has to be in the jar, because
+/// the cache is of its class path only.
 @NullMarked
 package io.portolan.cli;
 

@@ -1,11 +1,10 @@
 package io.portolan.cli;
 
-import io.portolan.cli.run.Version;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.run.Version;
 import io.portolan.clustering.Metric;
 import java.io.IOException;
 import java.nio.file.Files;

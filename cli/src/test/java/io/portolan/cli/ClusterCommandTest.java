@@ -1,12 +1,11 @@
 package io.portolan.cli;
 
-import io.portolan.cli.cluster.OutputOptions;
-
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.cluster.OutputOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

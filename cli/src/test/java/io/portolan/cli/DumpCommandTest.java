@@ -1,13 +1,12 @@
 package io.portolan.cli;
 
-import io.portolan.cli.dump.DumpCommand;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.dump.DumpCommand;
 import io.portolan.cli.dump.Inquiry;
 import io.portolan.cli.dump.Jvm;
 import io.portolan.cli.run.CommandException;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.output.SummarySchema;
 import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.streaming.BatchClustering;
 import io.portolan.clustering.streaming.MiniBatch;

@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// What the build runs, from this source, on the jar of the command line: rewrites classes in the format of Java 5,
-/// such as those of picocli, in that of Java 8, with the frames it needs.
+/// What the build runs, from this source, on the jar of the command line: rewrites classes in the
+/// format of Java 5, such as those of picocli, in that of Java 8, with the frames it needs.
 ///
 /// The JVM's ahead-of-time cache takes no class older than Java 6, and checking one takes a slower
 /// way: a quarter of the time of `portolan --version`.

@@ -20,6 +20,26 @@ final class Checkout {
         return files(path -> path.toString().endsWith(".java") && contains(path, "src/" + kind));
     }
 
+    /// The types of the libraries: main code without the benchmarks, without `package-info` and the
+    /// like.
+    static List<Path> librarySources() {
+        return javaSources("main").stream()
+                .filter(file -> !file.startsWith(ROOT.resolve("jmh-benchmarks")))
+                .filter(file -> !file.toString().endsWith("-info.java"))
+                .toList();
+    }
+
+    /// The package of a source, as its folder says.
+    static String packageOf(Path source) {
+        String folder = source.getParent().toString().replace('\\', '/');
+        return folder.substring(folder.indexOf("/java/") + "/java/".length()).replace('/', '.');
+    }
+
+    /// The simple name of the type in a source.
+    static String typeOf(Path source) {
+        return source.getFileName().toString().replace(".java", "");
+    }
+
     /// The Markdown documents.
     static List<Path> documents() {
         return files(path -> path.toString().endsWith(".md"));

@@ -181,8 +181,7 @@ class LayersTest {
                 .resideInAPackage(floor(name))
                 .should()
                 .dependOnClassesThat(
-                        resideInAPackage("io.portolan.cli..")
-                                .and(resideOutsideOfPackages(seen)))
+                        resideInAPackage("io.portolan.cli..").and(resideOutsideOfPackages(seen)))
                 .check(CLASSES);
     }
 

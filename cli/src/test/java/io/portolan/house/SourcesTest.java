@@ -5,10 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +29,10 @@ class SourcesTest {
     private static final Pattern EMPTY_PACKAGE =
             Pattern.compile("(?i).*/(utils?|common|misc|helpers?|managers?|impl|base)/[^/]+");
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TODO|FIXME|XXX|HACK)\\b");
+    private static final Pattern DECLARED =
+            Pattern.compile("\\b(?:class|interface|record|enum)\\s+(\\w+)");
+    private static final Pattern PICTURE = Pattern.compile("(?s)/// ```.*?/// ```");
+    private static final Pattern QUOTED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.\\w()]*`");
     private static final Pattern SOURCE = Pattern.compile("/// Source: ([^,;(\\n]+)");
 
     @Test
@@ -41,6 +50,42 @@ class SourcesTest {
                     return EMPTY_NAME.matcher(name).matches()
                             || EMPTY_PACKAGE.matcher(path).matches();
                 });
+    }
+
+    @Test
+    void noSimpleNameStandsForTwoThings() {
+        Map<String, List<String>> packages =
+                Checkout.librarySources().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Checkout::typeOf,
+                                        TreeMap::new,
+                                        Collectors.mapping(
+                                                Checkout::packageOf, Collectors.toList())));
+        packages.values().removeIf(list -> list.size() == 1);
+        assertEquals(Map.of(), packages);
+    }
+
+    /// What stands in back-ticks and looks like a type, outside of pictures, is one of main code.
+    @Test
+    void aPackageInfoNamesWhatExists() {
+        Set<String> types =
+                MAIN.stream()
+                        .flatMap(file -> DECLARED.matcher(Checkout.text(file)).results())
+                        .map(found -> found.group(1))
+                        .collect(Collectors.toSet());
+        List<String> unknown = new ArrayList<>();
+        for (Path file : MAIN) {
+            if (file.endsWith("package-info.java")) {
+                String text = PICTURE.matcher(Checkout.text(file)).replaceAll("");
+                QUOTED.matcher(text)
+                        .results()
+                        .map(found -> found.group(1))
+                        .filter(name -> !types.contains(name))
+                        .forEach(name -> unknown.add(Checkout.packageOf(file) + ": " + name));
+            }
+        }
+        assertEquals(List.of(), unknown);
     }
 
     @Test

@@ -2,7 +2,8 @@
 ///
 /// ```
 ///   LayersTest   which package may see which       (class files of all libraries)
-///   SourcesTest  length, names, package-info, TODO (source files of all modules)
+///   SourcesTest  names, package-info, TODO         (source files of all modules)
+///   KnotsTest    types that all lead to each other  (source files of the libraries)
 ///   DocsTest     code and links in the documents   (Markdown files)
 ///        all read the checkout through Checkout
 /// ```

@@ -173,10 +173,10 @@ final class AnnealingRun {
         return centers;
     }
 
-    private double[] exact(double[] rough) {
-        double[] exact = new double[rough.length];
+    private double[] exact(double[] f32) {
+        double[] exact = new double[f32.length];
         for (int d = 0; d < exact.length; d++) {
-            exact[d] = coordinates.exact(rough[d], d);
+            exact[d] = coordinates.exact(f32[d], d);
         }
         return exact;
     }
@@ -204,7 +204,7 @@ final class AnnealingRun {
         return builder.build(share.geometry().inUnits(weight), unit());
     }
 
-    /// A squared rough distance of 1, as a temperature.
+    /// A squared f32 distance of 1, as a temperature.
     private double unit() {
         double scale = condensed.space().frame().scale();
         return share.geometry().inUnits(1 / (scale * scale));

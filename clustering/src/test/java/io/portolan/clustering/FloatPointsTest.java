@@ -57,14 +57,14 @@ final class FloatPointsTest {
     }
 
     @Test
-    void roughCoordinatesAreNeverDenormal() {
+    void f32CoordinatesAreNeverDenormal() {
         double[][] columns = {new double[1000]};
         for (int i = 0; i < 1000; i++) {
             // Half of them lie wide apart, or those near 0 would be refused for the others' sake.
             columns[0][i] = i % 2 == 0 ? Math.scalb(1.0, -i) : i / 1000.0;
         }
-        for (float rough : ((DensePoints) Points.ofColumns(columns).space().blocked()).rough(0)) {
-            assertTrue(rough == 0 || Math.abs(rough) >= Float.MIN_NORMAL, "rough " + rough);
+        for (float f32 : ((DensePoints) Points.ofColumns(columns).space().blocked()).f32(0)) {
+            assertTrue(f32 == 0 || Math.abs(f32) >= Float.MIN_NORMAL, "f32 " + f32);
         }
     }
 

@@ -50,7 +50,7 @@ final class PointsTest {
     }
 
     @Test
-    void roughCoordinatesLieBetweenMinusOneAndOne() {
+    void f32CoordinatesLieBetweenMinusOneAndOne() {
         for (double scale : new double[] {1e-90, 1e-3, 1, 12345.678, 1e90}) {
             double[][] columns = new double[][] {{3, -4, 10, 2}, {7, 7, 7, 7}};
             for (int i = 0; i < 4; i++) {
@@ -58,7 +58,7 @@ final class PointsTest {
             }
             Points points = Points.ofColumns(columns);
             float largest = 0;
-            for (float value : ((DensePoints) points.space().blocked()).rough(0)) {
+            for (float value : ((DensePoints) points.space().blocked()).f32(0)) {
                 largest = Math.max(largest, Math.abs(value));
             }
             assertTrue(largest <= 1 && largest >= 0.25, "largest " + largest);

@@ -47,7 +47,7 @@ final class SoftExpectationEqualsTextbookTest {
         double[][] rows = new double[points.count()][dimensions];
         for (int i = 0; i < rows.length; i++) {
             for (int d = 0; d < dimensions; d++) {
-                rows[i][d] = (float) coordinates.rough(points.coordinate(i, d), d);
+                rows[i][d] = (float) coordinates.f32(points.coordinate(i, d), d);
             }
         }
         Expectation textbook = new TextbookExpectation(rows);

@@ -1,10 +1,9 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import io.portolan.cli.terminal.AssignTable;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.Assigned;
@@ -43,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  ./portolan assign indiana-block-groups-clusters/model.json \\",
             "      examples/data/us-block-groups.csv.gz",
         })
-final class AssignCommand implements Callable<Integer> {
+public final class AssignCommand implements Callable<Integer> {
 
     private static final String LABELS = "labels.csv";
 

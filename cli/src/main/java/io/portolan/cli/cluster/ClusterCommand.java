@@ -1,7 +1,5 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.ClusterRun;
@@ -9,6 +7,7 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Medoid;
+import io.portolan.cli.run.Version;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
@@ -27,7 +26,7 @@ import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.ClusterSelection;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import io.portolan.clustering.selection.SelectionSettings;
 import io.portolan.clustering.streaming.MiniBatchSettings;
 import java.nio.file.Path;
@@ -71,7 +70,7 @@ import picocli.CommandLine.Spec;
             "  ./portolan cluster examples/data/us-block-groups.csv.gz --clusters 20 \\",
             "      --weight population --output us-by-population",
         })
-final class ClusterCommand implements Callable<Integer> {
+public final class ClusterCommand implements Callable<Integer> {
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
@@ -226,7 +225,7 @@ final class ClusterCommand implements Callable<Integer> {
         display.phase("clustering needs " + need + " of memory besides the points");
         vectors.end();
         long read = System.nanoTime();
-        Selection selection = isRange() ? select(table.points(), ranked, display) : null;
+        SelectionOutcome selection = isRange() ? select(table.points(), ranked, display) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()
@@ -282,7 +281,7 @@ final class ClusterCommand implements Callable<Integer> {
         return ranks.of(PointReader.extent(input.file(), settings()).orElse(null), mostClusters());
     }
 
-    private Selection select(Points points, int ranked, RunDisplay display) {
+    private SelectionOutcome select(Points points, int ranked, RunDisplay display) {
         SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
         return new ClusterSelection(settings, k -> clusterer(k, ranked, null, display))
                 .select(points, _ -> display::sweep);

@@ -7,11 +7,11 @@ import picocli.CommandLine.TypeConversionException;
 ///
 /// @param least the only or the first number, as it was typed
 /// @param most the only or the last one
-record ClusterNumbers(int least, int most) {
+public record ClusterNumbers(int least, int most) {
 
     private static final String DOTS = "..";
 
-    static ClusterNumbers parse(String text) {
+    public static ClusterNumbers parse(String text) {
         int dots = text.indexOf(DOTS);
         if (dots < 0) {
             int number = WholeNumber.parseInt(text);

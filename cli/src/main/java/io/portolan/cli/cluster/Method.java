@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.TypeConversionException;
 
 /// The methods of `cluster`, by the names they have on the command line.
-enum Method {
+public enum Method {
     da("da", "deterministic annealing"),
     kmeans("kmeans", "k-means"),
     /// The only one that has no clusterer: it reads batches, see [OutOfCoreRun].
@@ -32,7 +32,7 @@ enum Method {
     }
 
     /// The method of that name.
-    static Method parse(String text) {
+    public static Method parse(String text) {
         List<String> names = Arrays.stream(values()).map(Method::toString).toList();
         if (!names.contains(text)) {
             throw new TypeConversionException(

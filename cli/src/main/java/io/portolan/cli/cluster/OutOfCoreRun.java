@@ -1,18 +1,18 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.output.BatchSummaryJson;
 import io.portolan.cli.output.CentersCsv;
 import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.streaming.BatchClustering;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// Where a command writes, and what it says meanwhile.
-final class OutputOptions {
+public final class OutputOptions {
 
     @Option(
             names = "--output",
@@ -35,7 +35,7 @@ final class OutputOptions {
 
     /// The folder asked for, or one in the current directory named after the input, with a number
     /// from 2 where that exists and may not be replaced.
-    Path folder(Path input, String suffix) {
+    public Path folder(Path input, String suffix) {
         if (output != null) {
             return output;
         }

@@ -5,11 +5,11 @@ import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
 /// The qualities by the names they have on the command line.
-final class QualityName {
+public final class QualityName {
 
     private QualityName() {}
 
-    static Effort parse(String text) {
+    public static Effort parse(String text) {
         for (Effort quality : Effort.values()) {
             if (of(quality).equals(text)) {
                 return quality;

@@ -1,8 +1,8 @@
 package io.portolan.cli.cluster;
 
 import io.portolan.cli.run.BatchRun;
+import io.portolan.cli.run.ClassComparison;
 import io.portolan.cli.run.CommandException;
-import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.PointNames;
 import io.portolan.clustering.Clustering;
@@ -137,15 +137,15 @@ final class RowOptions {
         }
     }
 
-    private Comparison comparison(PointTable table, String[] classes, Clustering clustering) {
+    private ClassComparison comparison(PointTable table, String[] classes, Clustering clustering) {
         return comparison(
                 table.labels().name(Objects.requireNonNull(compare)),
                 () -> ContingencyTable.of(classes, clustering));
     }
 
-    private Comparison comparison(String column, Supplier<ContingencyTable> table) {
+    private ClassComparison comparison(String column, Supplier<ContingencyTable> table) {
         try {
-            return new Comparison(column, table.get());
+            return new ClassComparison(column, table.get());
         } catch (ClusteringException e) {
             throw new CommandException(
                     ExitCode.USAGE, "--compare %s: %s".formatted(compare, e.getMessage()), e);
@@ -155,7 +155,7 @@ final class RowOptions {
     /// What was found in the columns.
     ///
     /// @param comparison null: none was asked for
-    record Found(PointNames names, @Nullable Comparison comparison) {}
+    record Found(PointNames names, @Nullable ClassComparison comparison) {}
 
     private List<String> columns() {
         List<String> columns = new ArrayList<>();

@@ -5,11 +5,11 @@ import java.util.Locale;
 import picocli.CommandLine.TypeConversionException;
 
 /// The kinds of scaling by the names they have on the command line.
-final class ScaleName {
+public final class ScaleName {
 
     private ScaleName() {}
 
-    static Scaling.Kind parse(String text) {
+    public static Scaling.Kind parse(String text) {
         for (Scaling.Kind kind : Scaling.Kind.values()) {
             if (of(kind).equals(text)) {
                 return kind;

@@ -3,11 +3,11 @@ package io.portolan.cli.cluster;
 import picocli.CommandLine.TypeConversionException;
 
 /// Reads whole numbers from the command line.
-final class WholeNumber {
+public final class WholeNumber {
 
     private WholeNumber() {}
 
-    static int parseInt(String text) {
+    public static int parseInt(String text) {
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
@@ -15,7 +15,7 @@ final class WholeNumber {
         }
     }
 
-    static long parseLong(String text) {
+    public static long parseLong(String text) {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {

@@ -1,9 +1,8 @@
 package io.portolan.cli.dump;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +35,7 @@ import picocli.CommandLine.Spec;
             "  ./portolan dump",
             "  ./portolan dump 4711 --json",
         })
-final class DumpCommand implements Callable<Integer> {
+public final class DumpCommand implements Callable<Integer> {
 
     private static final int LONGEST_SECONDS = 3600;
 
@@ -80,7 +79,7 @@ final class DumpCommand implements Callable<Integer> {
     }
 
     /// Dumps the only one of the JVMs that has dispatchers or worlds, or shows which have.
-    void choose(Inquiry inquiry, List<Jvm> jvms) {
+    public void choose(Inquiry inquiry, List<Jvm> jvms) {
         PrintWriter err = spec.commandLine().getErr();
         List<JvmSubjects> found = inquiry.survey(jvms, note -> err.println("portolan: " + note));
         if (found.size() == 1) {

@@ -1,9 +1,8 @@
 package io.portolan.cli.node;
 
-import io.portolan.cli.run.Version;
-
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.TcpSettings;
@@ -54,7 +53,7 @@ import picocli.CommandLine.Spec;
             "  ./portolan node --name west --tcp 7000",
             "  ./portolan node --name east --http 8081 --tcp 7001 --join 127.0.0.1:7000",
         })
-final class NodeCommand implements Callable<Integer> {
+public final class NodeCommand implements Callable<Integer> {
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec

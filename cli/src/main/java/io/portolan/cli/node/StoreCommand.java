@@ -1,11 +1,10 @@
 package io.portolan.cli.node;
 
-import io.portolan.cli.run.Version;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
 import io.portolan.services.node.StateExport;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -42,7 +41,7 @@ import picocli.CommandLine.Spec;
             "  ./portolan store export states > states.jsonl",
             "  ./portolan store import other-states --file states.jsonl",
         })
-final class StoreCommand implements Callable<Integer> {
+public final class StoreCommand implements Callable<Integer> {
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec

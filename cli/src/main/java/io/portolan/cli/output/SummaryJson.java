@@ -1,7 +1,7 @@
 package io.portolan.cli.output;
 
+import io.portolan.cli.run.ClassComparison;
 import io.portolan.cli.run.ClusterRun;
-import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
@@ -14,7 +14,7 @@ import io.portolan.clustering.json.ClusterJson;
 import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.ContingencyTable;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 
 /// `summary.json`: the whole run except the labels, for programs.
 ///
@@ -86,7 +86,7 @@ public final class SummaryJson {
         json.end();
     }
 
-    static void comparison(JsonWriter json, Comparison comparison) {
+    static void comparison(JsonWriter json, ClassComparison comparison) {
         ContingencyTable table = comparison.table();
         json.name("comparison").object();
         json.name("column").value(comparison.column());
@@ -127,7 +127,7 @@ public final class SummaryJson {
         json.end();
     }
 
-    private static void selection(JsonWriter json, Selection selection) {
+    private static void selection(JsonWriter json, SelectionOutcome selection) {
         json.name("selection").object();
         json.name("suggested").value(selection.suggested());
         json.name("knee");

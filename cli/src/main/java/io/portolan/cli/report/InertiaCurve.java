@@ -4,7 +4,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.selection.Candidate;
 import io.portolan.clustering.selection.MergedInertias;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -28,11 +28,12 @@ record InertiaCurve(List<Integer> clusters, List<Double> inertias, String note) 
     /// out.
     private static final double MOST_STEPS = 2e8;
 
-    static InertiaCurve of(Clustering clustering, Metric metric, @Nullable Selection selection) {
+    static InertiaCurve of(
+            Clustering clustering, Metric metric, @Nullable SelectionOutcome selection) {
         return selection == null ? ofMerging(clustering, metric) : ofRuns(selection);
     }
 
-    private static InertiaCurve ofRuns(Selection selection) {
+    private static InertiaCurve ofRuns(SelectionOutcome selection) {
         List<Candidate> runs = selection.candidates();
         boolean hasOne = runs.getFirst().clusters() == 1;
         List<Integer> clusters = new ArrayList<>();

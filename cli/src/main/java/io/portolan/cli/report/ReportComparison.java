@@ -1,6 +1,6 @@
 package io.portolan.cli.report;
 
-import io.portolan.cli.run.Comparison;
+import io.portolan.cli.run.ClassComparison;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.json.JsonWriter;
 import io.portolan.clustering.selection.ContingencyTable;
@@ -16,12 +16,12 @@ final class ReportComparison {
     /// As many clusters as a page of paper has room for.
     static final int MOST_CLUSTERS = 20;
 
-    private final Comparison comparison;
+    private final ClassComparison comparison;
     private final ContingencyTable table;
     private final int rows;
     private final int columns;
 
-    ReportComparison(Comparison comparison) {
+    ReportComparison(ClassComparison comparison) {
         this.comparison = comparison;
         this.table = comparison.table();
         this.rows = shown(table.classes().size(), MOST_CLASSES);

@@ -9,7 +9,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.json.ClusterJson;
 import io.portolan.clustering.json.JsonWriter;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -159,7 +159,7 @@ final class ReportData {
     }
 
     private void selection(JsonWriter json) {
-        Selection selection = run.selection();
+        SelectionOutcome selection = run.selection();
         InertiaCurve curve = InertiaCurve.of(clustering, run.table().points().metric(), selection);
         json.name("curve").object().name("clusters").array();
         curve.clusters().forEach(json::value);

@@ -1,7 +1,7 @@
 package io.portolan.cli.report;
 
+import io.portolan.cli.run.ClassComparison;
 import io.portolan.cli.run.ClusterRun;
-import io.portolan.cli.run.Comparison;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Cluster;
@@ -215,7 +215,7 @@ final class ReportFacts {
                         "from the own center, root mean square");
     }
 
-    private static Tile agreement(Comparison comparison) {
+    private static Tile agreement(ClassComparison comparison) {
         return number(
                 "Adjusted Rand index",
                 comparison.table().adjustedRandIndex(),

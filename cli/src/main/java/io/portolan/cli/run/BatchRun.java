@@ -34,14 +34,14 @@ public record BatchRun(
         Duration computing,
         MissingPolicy policy,
         List<Medoid> medoids,
-        @Nullable Comparison comparison) {
+        @Nullable ClassComparison comparison) {
 
     public BatchRun {
         medoids = List.copyOf(medoids);
     }
 
     /// The same with what its rows say.
-    public BatchRun with(List<Medoid> nearest, @Nullable Comparison beside) {
+    public BatchRun with(List<Medoid> nearest, @Nullable ClassComparison beside) {
         return new BatchRun(
                 version,
                 command,

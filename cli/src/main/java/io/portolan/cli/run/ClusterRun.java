@@ -8,7 +8,7 @@ import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.selection.ClusterQuality;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -38,7 +38,7 @@ public record ClusterRun(
         String command,
         PointTable table,
         Clustering clustering,
-        @Nullable Selection selection,
+        @Nullable SelectionOutcome selection,
         String method,
         String methodName,
         long seed,
@@ -50,7 +50,7 @@ public record ClusterRun(
         MissingPolicy policy,
         ClusterQuality quality,
         PointNames names,
-        @Nullable Comparison comparison) {
+        @Nullable ClassComparison comparison) {
 
     public ClusterRun {
         medoids = List.copyOf(medoids);

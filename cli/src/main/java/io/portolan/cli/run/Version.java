@@ -1,13 +1,11 @@
 package io.portolan.cli.run;
 
-import io.portolan.cli.Main;
-
 import picocli.CommandLine.IVersionProvider;
 
 /// The version of this program, as its jar says.
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
 
-    static String current() {
+    public static String current() {
         String version = Version.class.getPackage().getImplementationVersion();
         return version == null ? "(not packaged)" : version;
     }

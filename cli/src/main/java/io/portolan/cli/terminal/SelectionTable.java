@@ -3,7 +3,7 @@ package io.portolan.cli.terminal;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.selection.Candidate;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import java.io.PrintWriter;
 import java.util.List;
 
@@ -12,7 +12,7 @@ final class SelectionTable {
 
     private SelectionTable() {}
 
-    static void print(Selection selection, DistanceUnit unit, PrintWriter out) {
+    static void print(SelectionOutcome selection, DistanceUnit unit, PrintWriter out) {
         List<Candidate> all = selection.candidates();
         int rows = all.size();
         List<SummaryColumn> columns =
@@ -47,7 +47,7 @@ final class SelectionTable {
         selection.limit().ifPresent(limit -> out.println("(" + limit + ")"));
     }
 
-    private static String mark(Selection selection) {
+    private static String mark(SelectionOutcome selection) {
         return selection.knee().isPresent() ? "  <- knee, suggested" : "  <- suggested: no knee";
     }
 }

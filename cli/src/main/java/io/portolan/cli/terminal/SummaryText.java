@@ -1,6 +1,6 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.Comparison;
+import io.portolan.cli.run.ClassComparison;
 import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.Figures;
 import io.portolan.clustering.NoiseCluster;
@@ -66,7 +66,7 @@ final class SummaryText {
     }
 
     /// How far the clusters agree with known classes.
-    static String agreement(Comparison comparison) {
+    static String agreement(ClassComparison comparison) {
         ContingencyTable table = comparison.table();
         String text =
                 String.format(

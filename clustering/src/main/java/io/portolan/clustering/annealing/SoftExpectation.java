@@ -9,7 +9,7 @@ import io.portolan.clustering.ranks.Share;
 import io.portolan.clustering.ranks.SweepLog;
 import java.util.List;
 
-/// The expectation step over the points of all ranks, in rough coordinates: one reduction.
+/// The expectation step over the points of all ranks, in f32 coordinates: one reduction.
 ///
 /// *Threads:* one per rank; all ranks measure together and get equal moments.
 public final class SoftExpectation implements Expectation {

@@ -30,7 +30,7 @@ final class SoftTotals {
         this.spread = spread;
         this.dimensions = clusters.getFirst().center().length;
         this.perCluster = 1 + dimensions + spread.sums(dimensions);
-        // Rough coordinates reach from -1 to 1, differences from -2 to 2.
+        // F32 coordinates reach from -1 to 1, differences from -2 to 2.
         this.mass = coordinates.fixedPoint(1);
         this.first = coordinates.fixedPoint(1);
         this.second = coordinates.fixedPoint(4.0 * dimensions);
@@ -64,7 +64,7 @@ final class SoftTotals {
 
     /// The expected distortion without the sum of `w |x|^2`: `sum of m |y|^2 - 2 y sum of w x`.
     ///
-    /// *Units and shapes:* squared rough distances times scaled weights.
+    /// *Units and shapes:* squared f32 distances times scaled weights.
     double distortionLessSquares() {
         double distortion = 0;
         for (int k = 0; k < clusters.size(); k++) {

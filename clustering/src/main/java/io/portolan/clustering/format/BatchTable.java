@@ -43,8 +43,7 @@ public record BatchTable(
     /// What the file was understood to mean, line by line: how many points there are and which rows
     /// are left out is not known yet.
     public List<InputPage.Line> lines() {
-        List<InputPage.Line> lines =
-                page.lines(columns, weightColumn, scaling, Metric.EUCLIDEAN);
+        List<InputPage.Line> lines = page.lines(columns, weightColumn, scaling, Metric.EUCLIDEAN);
         lines.addFirst(new InputPage.Line("input", file + ": " + page.described()));
         if (GeographicPair.degrees(columns).isPresent()) {
             InputPage.degrees(null, Metric.EUCLIDEAN, lines);

@@ -41,8 +41,7 @@ public record InputPage(
     }
 
     /// The page without what is only known of the points.
-    List<Line> lines(
-            List<String> used, @Nullable String weight, Scaling scaling, Metric metric) {
+    List<Line> lines(List<String> used, @Nullable String weight, Scaling scaling, Metric metric) {
         List<Line> lines = new ArrayList<>();
         lines.add(new Line("used", InputColumns.shown(used) + rule()));
         if (weight != null) {

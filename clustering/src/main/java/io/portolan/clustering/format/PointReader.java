@@ -59,10 +59,10 @@ public final class PointReader {
         };
     }
 
-    /// How many points a file has and of which kind, without reading it; empty where that does not tell, as when it is no such file.
+    /// How many points a file has and of which kind, without reading it; empty where that does not
+    /// tell, as when it is no such file.
     ///
-    /// *Failure:* as [#read], for what is
-    /// wrong at the beginning.
+    /// *Failure:* as [#read], for what is wrong at the beginning.
     public static Optional<FileExtent> extent(Path file, ReadSettings settings) {
         PointFormat format =
                 settings.format() != null ? settings.format() : PointFormat.detect(file);

@@ -82,8 +82,7 @@ public record PointTable(
 
     /// What the file was understood to mean, line by line.
     public List<InputPage.Line> lines() {
-        List<InputPage.Line> lines =
-                page.lines(columns, weightColumn, scaling, points.metric());
+        List<InputPage.Line> lines = page.lines(columns, weightColumn, scaling, points.metric());
         lines.addFirst(
                 new InputPage.Line(
                         "input",

@@ -23,5 +23,5 @@ public interface Assignment {
     /// holds beyond the points up to the end of their tile is undefined afterwards.
     ///
     /// @param first the number in the block of the first of them, at the beginning of a tile
-    void assign(double[] exact, float[] rough, int first, int points, int[] labels);
+    void assign(double[] exact, float[] f32, int first, int points, int[] labels);
 }

@@ -5,7 +5,7 @@ package io.portolan.clustering.kernel;
 /// Points come in blocks of [#BLOCK]; the last block is padded. A block has two arrays:
 ///
 /// ```
-///   exact, f64: one column per dimension       rough, f32: tiles of 64 points, columns inside
+///   exact, in f64: one column per dimension    in f32: tiles of 64 points, columns inside
 ///   | x0 ... x1023 | y0 ... y1023 |            | x0..x63 y0..y63 | x64..x127 y64..y127 | ...
 /// ```
 ///
@@ -37,8 +37,8 @@ public final class BlockLayout {
         return dimension * BLOCK + point;
     }
 
-    /// Index in the rough array of a block.
-    public static int rough(int point, int dimension, int dimensions) {
+    /// Index in the f32 array of a block.
+    public static int f32(int point, int dimension, int dimensions) {
         return (point / TILE * dimensions + dimension) * TILE + point % TILE;
     }
 }

@@ -20,7 +20,7 @@ public final class CenterUse {
     private final float[] lanes;
     private final double[] totals;
 
-    /// For the centers `[k * dimensions + d]`, in rough coordinates.
+    /// For the centers `[k * dimensions + d]`, in f32 coordinates.
     ///
     /// @param cap squared distances count for no more than this, and points beyond it not at all;
     ///   infinite: all count
@@ -40,16 +40,16 @@ public final class CenterUse {
 
     /// The sums of one block: per cluster error and utility. Valid until the next call.
     ///
-    /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param f32 the block's coordinates, index by [BlockLayout#f32]
     /// @param boxes around the points, see [Boxes]; null when none are known
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
     public double[] block(
-            float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
+            float[] f32, double @Nullable [] boxes, double @Nullable [] weights, int points) {
         live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
-            tile.load(rough, weights, weightScale, first, inTile, 1);
+            tile.load(f32, weights, weightScale, first, inTile, 1);
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
             if (cap < Float.POSITIVE_INFINITY) {

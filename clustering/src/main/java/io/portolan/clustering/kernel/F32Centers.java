@@ -1,6 +1,6 @@
 package io.portolan.clustering.kernel;
 
-/// Centers moved, scaled and rounded as the rough coordinates, one row per center.
+/// Centers moved, scaled and rounded as the f32 coordinates, one row per center.
 final class F32Centers {
     private final F32Scale scale;
     private float[] table = {};

@@ -1,6 +1,6 @@
 package io.portolan.clustering.kernel;
 
-/// How rough coordinates are made from exact ones: `(float) ((x - origin) * scale)`.
+/// How f32 coordinates are made from exact ones: `(float) ((x - origin) * scale)`.
 ///
 /// *Units and shapes:* one origin per dimension; the scale is a power of two.
 public final class F32Scale {
@@ -22,7 +22,7 @@ public final class F32Scale {
         return (value - origin[dimension]) * scale;
     }
 
-    /// A length in rough coordinates.
+    /// A length in f32 coordinates.
     double length(double exact) {
         return exact * scale;
     }

@@ -14,7 +14,7 @@ final class FewProducts {
 
     /// As [ManyProducts#scores], of the points from the given one on.
     static void scores(
-            float[] rough,
+            float[] f32,
             int at,
             float[] products,
             float[] squares,
@@ -40,8 +40,8 @@ final class FewProducts {
         for (int d = 0; d < dimensions; d++) {
             int x = at + first + d * TILE;
             int c = table + d * ScalarProducts.GROUP;
-            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x);
-            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, x + LANES);
+            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, f32, x);
+            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, f32, x + LANES);
             FloatVector product = FloatVector.broadcast(SPECIES_PREFERRED, products[c]);
             sum00 = x0.fma(product, sum00);
             sum01 = x1.fma(product, sum01);

@@ -85,10 +85,10 @@ public final class HamerlyAssignment {
     ///
     /// *Units and shapes:* arrays as in [BlockLayout]; `labels` has room for a whole block, what it
     /// holds beyond `points` is undefined afterwards.
-    public void assign(int block, double[] exact, float[] rough, int points, int[] labels) {
+    public void assign(int block, double[] exact, float[] f32, int points, int[] labels) {
         VectorAssignment tiles = vector;
         if (tiles == null) {
-            kernel.assign(exact, rough, 0, points, labels);
+            kernel.assign(exact, f32, 0, points, labels);
             return;
         }
         int[] own = moves.labels(block);
@@ -97,8 +97,8 @@ public final class HamerlyAssignment {
             int end = Math.min(points, first + BlockLayout.TILE);
             int more = moves.open(block, first, end, open, waiting);
             if (more - waiting > MOST_GATHERED) {
-                int at = BlockLayout.rough(first, 0, dimensions);
-                long undecided = tiles.assignTile(rough, at, found, 0);
+                int at = BlockLayout.f32(first, 0, dimensions);
+                long undecided = tiles.assignTile(f32, at, found, 0);
                 tiles.gaps(gaps);
                 for (int point = first; point < end; point++) {
                     take(block, exact, point, point - first, undecided);
@@ -109,7 +109,7 @@ public final class HamerlyAssignment {
         }
         for (int from = 0; from < waiting; from += BlockLayout.TILE) {
             int count = Math.min(BlockLayout.TILE, waiting - from);
-            gather(rough, from, count);
+            gather(f32, from, count);
             long undecided = tiles.assignTile(gathered, 0, found, 0);
             tiles.gaps(gaps);
             for (int i = 0; i < count; i++) {
@@ -119,18 +119,18 @@ public final class HamerlyAssignment {
         System.arraycopy(own, 0, labels, 0, points);
     }
 
-    private void gather(float[] rough, int from, int count) {
+    private void gather(float[] f32, int from, int count) {
         for (int i = 0; i < count; i++) {
-            places[i] = BlockLayout.rough(open[from + i], 0, dimensions);
+            places[i] = BlockLayout.f32(open[from + i], 0, dimensions);
         }
         for (int d = 0; d < dimensions; d++) {
-            gather(rough, d * BlockLayout.TILE, places, count, gathered);
+            gather(f32, d * BlockLayout.TILE, places, count, gathered);
         }
     }
 
-    private static void gather(float[] rough, int row, int[] places, int count, float[] gathered) {
+    private static void gather(float[] f32, int row, int[] places, int count, float[] gathered) {
         for (int i = 0; i < count; i++) {
-            gathered[row + i] = rough[row + places[i]];
+            gathered[row + i] = f32[row + places[i]];
         }
     }
 

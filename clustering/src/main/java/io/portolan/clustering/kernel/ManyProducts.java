@@ -21,12 +21,12 @@ final class ManyProducts {
 
     /// Writes the scores of six centers, `out` and a tile apart.
     ///
-    /// @param at where the tile begins in the rough array
+    /// @param at where the tile begins in the f32 array
     /// @param products -2 C as [ScalarProducts] has it
     /// @param squares of the centers
     /// @param center the first of the six
     static void scores(
-            float[] rough,
+            float[] f32,
             int at,
             float[] products,
             float[] squares,
@@ -63,10 +63,10 @@ final class ManyProducts {
         for (int d = 0; d < dimensions; d++) {
             int x = at + d * TILE;
             int c = table + d * ScalarProducts.GROUP;
-            FloatVector x0 = FloatVector.fromArray(S, rough, x);
-            FloatVector x1 = FloatVector.fromArray(S, rough, x + LANES);
-            FloatVector x2 = FloatVector.fromArray(S, rough, x + 2 * LANES);
-            FloatVector x3 = FloatVector.fromArray(S, rough, x + 3 * LANES);
+            FloatVector x0 = FloatVector.fromArray(S, f32, x);
+            FloatVector x1 = FloatVector.fromArray(S, f32, x + LANES);
+            FloatVector x2 = FloatVector.fromArray(S, f32, x + 2 * LANES);
+            FloatVector x3 = FloatVector.fromArray(S, f32, x + 3 * LANES);
             FloatVector product = FloatVector.broadcast(S, products[c]);
             sum00 = x0.fma(product, sum00);
             sum01 = x1.fma(product, sum01);

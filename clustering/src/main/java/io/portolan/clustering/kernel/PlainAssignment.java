@@ -23,7 +23,7 @@ final class PlainAssignment implements Assignment {
     }
 
     @Override
-    public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+    public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
         Arrays.fill(least, 0, points, Double.POSITIVE_INFINITY);
         Arrays.fill(labels, first, first + points, numbers[0]);
         for (int k = 0; k < clusters; k++) {

@@ -13,19 +13,19 @@ final class PlaneDistances extends SquaredDifferences {
     }
 
     @Override
-    public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
-        squares(rough, at, table(), from, to, scores);
+    public void scores(float[] f32, int at, float[] norms, int from, int to, int[] scores) {
+        squares(f32, at, table(), from, to, scores);
     }
 
     private static void squares(
-            float[] rough, int at, float[] table, int from, int to, int[] scores) {
+            float[] f32, int at, float[] table, int from, int to, int[] scores) {
         // Two vectors at a time share the loads of the center.
         for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
             int yAt = at + BlockLayout.TILE;
-            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + i);
-            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, at + i + LANES);
-            FloatVector y0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, yAt + i);
-            FloatVector y1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, yAt + i + LANES);
+            FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, f32, at + i);
+            FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, f32, at + i + LANES);
+            FloatVector y0 = FloatVector.fromArray(SPECIES_PREFERRED, f32, yAt + i);
+            FloatVector y1 = FloatVector.fromArray(SPECIES_PREFERRED, f32, yAt + i + LANES);
             int out = i;
             for (int k = from; k < to; k++) {
                 FloatVector cx = FloatVector.broadcast(SPECIES_PREFERRED, table[2 * k]);

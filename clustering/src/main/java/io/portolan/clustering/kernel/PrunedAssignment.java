@@ -50,7 +50,7 @@ public final class PrunedAssignment {
     ///
     /// *Units and shapes:* arrays as in [BlockLayout] and [Boxes]; `labels` has room for a whole
     /// block, what it holds beyond `points` is undefined afterwards.
-    public void assign(double[] exact, float[] rough, double[] boxes, int points, int[] labels) {
+    public void assign(double[] exact, float[] f32, double[] boxes, int points, int[] labels) {
         int inBlock = nearest.narrow(boxes, 0, all, clusters, ofBlock);
         if (inBlock == 1) {
             Arrays.fill(labels, 0, points, ofBlock[0]);
@@ -64,7 +64,7 @@ public final class PrunedAssignment {
                 Arrays.fill(labels, first, first + inTile, ofTile[0]);
             } else {
                 choose(left);
-                kernel.assign(exact, rough, first, inTile, labels);
+                kernel.assign(exact, f32, first, inTile, labels);
             }
         }
     }

@@ -66,16 +66,15 @@ final class ScalarProducts implements TileScores {
     }
 
     @Override
-    public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
+    public void scores(float[] f32, int at, float[] norms, int from, int to, int[] scores) {
         for (int k = from; k < to; k += GROUP) {
             int out = (k - from) * BlockLayout.TILE;
             if (LANES == ManyProducts.LANES) {
-                ManyProducts.scores(
-                        rough, at, products, squares, k, dimensions, norms, scores, out);
+                ManyProducts.scores(f32, at, products, squares, k, dimensions, norms, scores, out);
             } else {
                 for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
                     FewProducts.scores(
-                            rough, at, products, squares, k, dimensions, norms, i, scores, out + i);
+                            f32, at, products, squares, k, dimensions, norms, i, scores, out + i);
                 }
             }
         }

@@ -40,7 +40,7 @@ public final class SoftCenters {
 
     /// Centers without coordinates yet: [#set] each of them.
     ///
-    /// *Units and shapes:* the temperature has the unit of a squared rough coordinate.
+    /// *Units and shapes:* the temperature has the unit of a squared f32 coordinate.
     public SoftCenters(int clusters, int dimensions, double temperature, Spread spread) {
         this(clusters, dimensions, (float) Math.sqrt(LOG2_E / temperature), spread);
     }
@@ -58,7 +58,7 @@ public final class SoftCenters {
         projections = new float[clusters];
     }
 
-    /// Centers whose energies are the squared distances in rough coordinates.
+    /// Centers whose energies are the squared distances in f32 coordinates.
     ///
     /// @param cap no energy counts for more than this
     static SoftCenters hard(double[] centers, int dimensions, double cap) {
@@ -124,7 +124,7 @@ public final class SoftCenters {
 
     /// Adds a noise cluster, which weighs as much as the mean of the clusters.
     ///
-    /// *Units and shapes:* a squared rough distance; infinite: none.
+    /// *Units and shapes:* a squared f32 distance; infinite: none.
     public void addNoise(double squaredDistance) {
         double scaled = squaredDistance * factor * factor;
         noise = (float) (scaled + Math.log(clusters) * LOG2_E);
@@ -145,7 +145,7 @@ public final class SoftCenters {
         return factor;
     }
 
-    /// The center as the kernel sees it, in rough coordinates.
+    /// The center as the kernel sees it, in f32 coordinates.
     public double coordinate(int cluster, int dimension) {
         return coordinates[cluster * dimensions + dimension] / (double) factor;
     }

@@ -35,18 +35,18 @@ public final class SoftSweep {
     /// moments, and those of [Spread]; then, of a noise cluster, the mass and the sum of squares
     /// about 0. Valid until the next call.
     ///
-    /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param f32 the block's coordinates, index by [BlockLayout#f32]
     /// @param boxes around the points, see [Boxes]; null when none are known
     /// @param weights of the block's points, null when all are 1
     /// @param points how many points of the block are not padding
     public double[] block(
-            float[] rough, double @Nullable [] boxes, double @Nullable [] weights, int points) {
+            float[] f32, double @Nullable [] boxes, double @Nullable [] weights, int points) {
         double noise = 0;
         double squares = 0;
         live.block(boxes);
         for (int first = 0; first < points; first += BlockLayout.TILE) {
             int inTile = Math.min(BlockLayout.TILE, points - first);
-            tile.load(rough, weights, weightScale, first, inTile, centers.factor);
+            tile.load(f32, weights, weightScale, first, inTile, centers.factor);
             SoftCenters ofTile = live.tile(first / BlockLayout.TILE);
             assignment.energies(tile, ofTile);
             assignment.powers(tile, ofTile.clusters);

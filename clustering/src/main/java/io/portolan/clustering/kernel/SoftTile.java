@@ -39,20 +39,20 @@ final class SoftTile {
 
     /// Takes up a tile of a block.
     ///
-    /// @param rough the block's coordinates, index by [BlockLayout#rough]
+    /// @param f32 the block's coordinates, index by [BlockLayout#f32]
     /// @param weights of the block's points, null when all are 1
     /// @param first the number in the block of the tile's first point
     /// @param points how many points of the tile are not padding
     void load(
-            float[] rough,
+            float[] f32,
             double @Nullable [] weights,
             double weightScale,
             int first,
             int points,
             float factor) {
-        int from = BlockLayout.rough(first, 0, coordinates.length / BlockLayout.TILE);
+        int from = BlockLayout.f32(first, 0, coordinates.length / BlockLayout.TILE);
         for (int i = 0; i < coordinates.length; i++) {
-            coordinates[i] = rough[from + i] * factor;
+            coordinates[i] = f32[from + i] * factor;
         }
         loadWeights(weights, weightScale, first, points);
     }

@@ -13,18 +13,18 @@ final class SpaceDistances extends SquaredDifferences {
     }
 
     @Override
-    public void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores) {
-        squares(rough, at, table(), from, to, scores);
+    public void scores(float[] f32, int at, float[] norms, int from, int to, int[] scores) {
+        squares(f32, at, table(), from, to, scores);
     }
 
     private static void squares(
-            float[] rough, int at, float[] table, int from, int to, int[] scores) {
+            float[] f32, int at, float[] table, int from, int to, int[] scores) {
         for (int i = 0; i < BlockLayout.TILE; i += LANES) {
             int in = at + i;
-            FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
-            FloatVector y = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + BlockLayout.TILE);
+            FloatVector x = FloatVector.fromArray(SPECIES_PREFERRED, f32, in);
+            FloatVector y = FloatVector.fromArray(SPECIES_PREFERRED, f32, in + BlockLayout.TILE);
             FloatVector z =
-                    FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 2 * BlockLayout.TILE);
+                    FloatVector.fromArray(SPECIES_PREFERRED, f32, in + 2 * BlockLayout.TILE);
             int out = i;
             for (int k = from; k < to; k++) {
                 FloatVector dx = x.sub(FloatVector.broadcast(SPECIES_PREFERRED, table[3 * k]));

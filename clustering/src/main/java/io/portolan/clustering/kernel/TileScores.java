@@ -7,7 +7,7 @@ package io.portolan.clustering.kernel;
 /// NaN and -0.0, is five.
 ///
 /// A point is *decided* when no rounding could make another center the nearest in the textbook. In
-/// the implementations u is `2^-24`, X the point and C a center, both moved and scaled as the rough
+/// the implementations u is `2^-24`, X the point and C a center, both moved and scaled as the f32
 /// coordinates but not rounded, D their distance, N the squared norm of X. Every bound is brought
 /// into terms of X and D by `|C| <= |X| + D`: a center far away then does not loosen it for the
 /// others.
@@ -18,9 +18,9 @@ sealed interface TileScores permits SquaredDifferences, ScalarProducts {
     /// Writes `scores[(k - from) * 64 + point]` for centers `from` to `to - 1`; there must be room
     /// for a multiple of 6 centers.
     ///
-    /// @param at where the tile begins in the rough array
+    /// @param at where the tile begins in the f32 array
     /// @param norms the squared norms of the tile's points
-    void scores(float[] rough, int at, float[] norms, int from, int to, int[] scores);
+    void scores(float[] f32, int at, float[] norms, int from, int to, int[] scores);
 
     /// The points whose best and second best score are too near to each other: one bit per point.
     long undecided(int[] best, int[] second, float[] norms);

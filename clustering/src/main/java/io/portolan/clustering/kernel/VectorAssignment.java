@@ -48,10 +48,10 @@ final class VectorAssignment implements Assignment {
     }
 
     @Override
-    public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+    public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
         int end = first + points;
         for (int at = first; at < end; at += BlockLayout.TILE) {
-            long undecided = assignTile(rough, BlockLayout.rough(at, 0, dimensions), labels, at);
+            long undecided = assignTile(f32, BlockLayout.f32(at, 0, dimensions), labels, at);
             while (undecided != 0) {
                 int point = at + Long.numberOfTrailingZeros(undecided);
                 if (point < end) {
@@ -65,30 +65,29 @@ final class VectorAssignment implements Assignment {
 
     /// Labels a tile as f32 sees it and returns the undecided points.
     ///
-    /// @param at where the tile begins in the rough array
+    /// @param at where the tile begins in the f32 array
     /// @param first where its labels begin
-    long assignTile(float[] rough, int at, int[] labels, int first) {
-        squareNorms(rough, at, dimensions, norms);
+    long assignTile(float[] f32, int at, int[] labels, int first) {
+        squareNorms(f32, at, dimensions, norms);
         Arrays.fill(best, WORST);
         Arrays.fill(second, WORST);
         for (int from = 0; from < clusters; from += CHUNK) {
             int to = Math.min(from + CHUNK, clusters);
-            tile.scores(rough, at, norms, from, to, scores);
+            tile.scores(f32, at, norms, from, to, scores);
             select(scores, numbers, from, to, best, second, labels, first);
         }
         return tile.undecided(best, second, norms);
     }
 
     /// For the points of the last tile, how much farther the second nearest center is, at least:
-    /// distances, not squares, in rough coordinates. Not a number or negative where f32 cannot
-    /// tell.
+    /// distances, not squares, in f32 coordinates. Not a number or negative where f32 cannot tell.
     ///
     /// Only for numbers of dimensions for which scores are [ScalarProducts].
     void gaps(float[] gaps) {
         ScalarProducts.gaps(best, second, norms, dimensions, gaps);
     }
 
-    private static void squareNorms(float[] rough, int at, int dimensions, float[] norms) {
+    private static void squareNorms(float[] f32, int at, int dimensions, float[] norms) {
         // Four vectors are in flight, where one chain of sums would wait for itself.
         for (int i = 0; i < BlockLayout.TILE; i += 4 * LANES) {
             FloatVector sum0 = FloatVector.zero(SPECIES_PREFERRED);
@@ -97,10 +96,10 @@ final class VectorAssignment implements Assignment {
             FloatVector sum3 = sum0;
             for (int d = 0; d < dimensions; d++) {
                 int in = at + d * BlockLayout.TILE + i;
-                FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in);
-                FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + LANES);
-                FloatVector x2 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 2 * LANES);
-                FloatVector x3 = FloatVector.fromArray(SPECIES_PREFERRED, rough, in + 3 * LANES);
+                FloatVector x0 = FloatVector.fromArray(SPECIES_PREFERRED, f32, in);
+                FloatVector x1 = FloatVector.fromArray(SPECIES_PREFERRED, f32, in + LANES);
+                FloatVector x2 = FloatVector.fromArray(SPECIES_PREFERRED, f32, in + 2 * LANES);
+                FloatVector x3 = FloatVector.fromArray(SPECIES_PREFERRED, f32, in + 3 * LANES);
                 sum0 = x0.fma(x0, sum0);
                 sum1 = x1.fma(x1, sum1);
                 sum2 = x2.fma(x2, sum2);

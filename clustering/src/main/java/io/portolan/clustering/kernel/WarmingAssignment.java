@@ -53,27 +53,27 @@ final class WarmingAssignment implements Assignment {
     }
 
     @Override
-    public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+    public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
         if (warmUp.isOver()) {
-            loaded().assign(exact, rough, first, points, labels);
+            loaded().assign(exact, f32, first, points, labels);
             return;
         }
         long start = nanoTime.getAsLong();
-        cold.assign(exact, rough, first, points, labels);
+        cold.assign(exact, f32, first, points, labels);
         warmUp.worked(nanoTime.getAsLong() - start);
         while (warmUp.hasCredit()) {
-            tryTile(exact, rough, first, Math.min(points, BlockLayout.TILE));
+            tryTile(exact, f32, first, Math.min(points, BlockLayout.TILE));
         }
     }
 
     /// Has both kernels label the same tile: the part of the time that is not for points and
     /// centers is not the same for few as for many.
-    private void tryTile(double[] exact, float[] rough, int first, int points) {
+    private void tryTile(double[] exact, float[] f32, int first, int points) {
         Assignment other = loaded();
         long start = nanoTime.getAsLong();
-        cold.assign(exact, rough, first, points, tried);
+        cold.assign(exact, f32, first, points, tried);
         long middle = nanoTime.getAsLong();
-        other.assign(exact, rough, first, points, tried);
+        other.assign(exact, f32, first, points, tried);
         long end = nanoTime.getAsLong();
         warmUp.spent(end - start);
         wins = end - middle < middle - start ? wins + 1 : 0;

@@ -22,15 +22,15 @@ public final class CenterUses {
     /// One sweep and one reduction; all ranks call it with equal centers.
     public static CenterUses measure(F32Coordinates coordinates, double[] centers, int dimensions) {
         int clusters = centers.length / dimensions;
-        double[] rough = new double[centers.length];
-        for (int i = 0; i < rough.length; i++) {
-            rough[i] = coordinates.rough(centers[i], i % dimensions);
+        double[] f32 = new double[centers.length];
+        for (int i = 0; i < f32.length; i++) {
+            f32[i] = coordinates.f32(centers[i], i % dimensions);
         }
         BlockSums sums =
                 coordinates
                         .points()
                         .centerUses(
-                                rough,
+                                f32,
                                 coordinates.outlierSquare(),
                                 coordinates.weightScale(),
                                 coordinates.isPlain());

@@ -91,8 +91,8 @@ public final class BinaryPoints extends LocalPoints {
     public BlockSums softSums(SoftCenters centers, double weightScale, boolean isPlain) {
         if (centers.spread() == Spread.COVARIANCE) {
             SoftSweep sweep = new SoftSweep(centers, weightScale, isPlain);
-            BitExpansion rough = new BitExpansion(bits);
-            return b -> sweep.block(rough.of(blocks[b]), null, weights(b), pointsIn(b));
+            BitExpansion f32 = new BitExpansion(bits);
+            return b -> sweep.block(f32.of(blocks[b]), null, weights(b), pointsIn(b));
         }
         BitSoftSweep sweep = new BitSoftSweep(centers, weightScale, isPlain);
         return b -> sweep.block(blocks[b], weights(b), pointsIn(b));

@@ -36,7 +36,7 @@ public interface BlockAssignment {
             public void assign(int block, int[] labels) {
                 kernel.assign(
                         points.exact(block, scratch),
-                        points.rough(block),
+                        points.f32(block),
                         0,
                         points.pointsIn(block),
                         labels);
@@ -58,7 +58,7 @@ public interface BlockAssignment {
                 kernel.assign(
                         block,
                         points.exact(block, scratch),
-                        points.rough(block),
+                        points.f32(block),
                         points.pointsIn(block),
                         labels);
             }
@@ -81,7 +81,7 @@ public interface BlockAssignment {
             public void assign(int block, int[] labels) {
                 kernel.assign(
                         points.exact(block, scratch),
-                        points.rough(block),
+                        points.f32(block),
                         boxes[block],
                         points.pointsIn(block),
                         labels);

@@ -169,7 +169,7 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
             double[] mean = new double[points.dimensions()];
             double squares = 0;
             for (int d = 0; d < mean.length && weight > 0; d++) {
-                squares += measure(d, points.rough(block), weights, from, to, weight, mean);
+                squares += measure(d, points.f32(block), weights, from, to, weight, mean);
             }
             return new Feature(first, end, weight, squares, mean);
         }
@@ -185,7 +185,7 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
         /// Finds the mean in one dimension; returns the scatter about it.
         private static double measure(
                 int dimension,
-                float[] rough,
+                float[] f32,
                 double @Nullable [] weights,
                 int from,
                 int to,
@@ -194,14 +194,14 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
             double sum = 0;
             for (int i = from; i < to; i++) {
                 double w = weights == null ? 1 : weights[i];
-                sum += w * rough[BlockLayout.rough(i, dimension, mean.length)];
+                sum += w * f32[BlockLayout.f32(i, dimension, mean.length)];
             }
             mean[dimension] = sum / weight;
             double squares = 0;
             for (int i = from; i < to; i++) {
                 double w = weights == null ? 1 : weights[i];
                 double difference =
-                        rough[BlockLayout.rough(i, dimension, mean.length)] - mean[dimension];
+                        f32[BlockLayout.f32(i, dimension, mean.length)] - mean[dimension];
                 squares += w * difference * difference;
             }
             return squares;

@@ -25,7 +25,7 @@ public final class DensePoints extends LocalPoints {
     private final double scale;
     private final double[] origin;
     private final double @Nullable [][] exact;
-    private final float[][] rough;
+    private final float[][] f32;
 
     /// See [io.portolan.clustering.kernel.Boxes]; null where blocks are not boxes of neighbors.
     private final double @Nullable [][] boxes;
@@ -41,7 +41,7 @@ public final class DensePoints extends LocalPoints {
     private DensePoints(
             PointFrame frame,
             double @Nullable [][] exact,
-            float[][] rough,
+            float[][] f32,
             PointWeights weights,
             int @Nullable [] numbers,
             int firstPlace) {
@@ -50,18 +50,18 @@ public final class DensePoints extends LocalPoints {
         this.scale = frame.scale();
         this.origin = frame.origin();
         this.exact = exact;
-        this.rough = rough;
+        this.f32 = f32;
         this.numbers = numbers;
         this.firstPlace = firstPlace;
-        this.boxes = numbers == null ? null : new double[rough.length][];
+        this.boxes = numbers == null ? null : new double[f32.length][];
         for (int b = 0; boxes != null && b < boxes.length; b++) {
-            if (rough[b] != null) {
-                boxes[b] = Boxes.of(rough[b], dimensions, pointsIn(b));
+            if (f32[b] != null) {
+                boxes[b] = Boxes.of(f32[b], dimensions, pointsIn(b));
             }
         }
-        this.squares = new double[rough.length];
+        this.squares = new double[f32.length];
         for (int b = 0; b < squares.length; b++) {
-            squares[b] = rough[b] == null ? Double.NaN : sumOfSquares(b);
+            squares[b] = f32[b] == null ? Double.NaN : sumOfSquares(b);
         }
     }
 
@@ -72,8 +72,8 @@ public final class DensePoints extends LocalPoints {
         Grid[] grids = Arrays.stream(columns).map(Grid::of).toArray(Grid[]::new);
         PointFrame frame = PointFrame.ofNumbers(weights, grids);
         double[][] exact = PointBlocks.exact(columns);
-        float[][] rough = PointBlocks.rough(exact, frame);
-        return new DensePoints(frame, exact, rough, weights, numbers, 0);
+        float[][] f32 = PointBlocks.f32(exact, frame);
+        return new DensePoints(frame, exact, f32, weights, numbers, 0);
     }
 
     /// Copies columns that were checked, and keeps them in f32 if nothing is lost.
@@ -96,8 +96,8 @@ public final class DensePoints extends LocalPoints {
                 return of(FloatColumns.widened(columns), weights, numbers);
             }
         }
-        float[][] rough = FloatColumns.rough(columns, frame);
-        return new DensePoints(frame, null, rough, weights, numbers, 0);
+        float[][] f32 = FloatColumns.f32(columns, frame);
+        return new DensePoints(frame, null, f32, weights, numbers, 0);
     }
 
     /// Copies the columns of one rank.
@@ -115,9 +115,8 @@ public final class DensePoints extends LocalPoints {
         double[][] exact =
                 PointBlocks.numbered(
                         PointBlocks.exact(columns), firstBlock, new double[frame.blocks()][]);
-        float[][] rough = PointBlocks.rough(exact, frame);
-        return new DensePoints(
-                frame, exact, rough, weights, numbers, firstBlock * BlockLayout.BLOCK);
+        float[][] f32 = PointBlocks.f32(exact, frame);
+        return new DensePoints(frame, exact, f32, weights, numbers, firstBlock * BlockLayout.BLOCK);
     }
 
     /// As [#ofRank(PointFrame,int,double[][],PointWeights,int[])], of columns in f32 that lose
@@ -128,13 +127,10 @@ public final class DensePoints extends LocalPoints {
             float[][] columns,
             PointWeights weights,
             int @Nullable [] numbers) {
-        float[][] rough =
+        float[][] f32 =
                 PointBlocks.numbered(
-                        FloatColumns.rough(columns, frame),
-                        firstBlock,
-                        new float[frame.blocks()][]);
-        return new DensePoints(
-                frame, null, rough, weights, numbers, firstBlock * BlockLayout.BLOCK);
+                        FloatColumns.f32(columns, frame), firstBlock, new float[frame.blocks()][]);
+        return new DensePoints(frame, null, f32, weights, numbers, firstBlock * BlockLayout.BLOCK);
     }
 
     @Override
@@ -143,7 +139,7 @@ public final class DensePoints extends LocalPoints {
         int inBlock = point % BlockLayout.BLOCK;
         return exact == null
                 ? FloatColumns.exact(
-                        rough[block][BlockLayout.rough(inBlock, dimension, dimensions)],
+                        f32[block][BlockLayout.f32(inBlock, dimension, dimensions)],
                         origin[dimension],
                         scale)
                 : exact[block][BlockLayout.exact(inBlock, dimension)];
@@ -179,19 +175,19 @@ public final class DensePoints extends LocalPoints {
         }
         return isPlain || !HamerlyAssignment.suits(dimensions)
                 ? BlockAssignment.ofAll(this, one)
-                : BlockAssignment.ofMoves(this, new HamerlyAssignment(f32Scale, one, rough.length));
+                : BlockAssignment.ofMoves(this, new HamerlyAssignment(f32Scale, one, f32.length));
     }
 
     @Override
     public BlockSums softSums(SoftCenters centers, double weightScale, boolean isPlain) {
         SoftSweep sweep = new SoftSweep(centers, weightScale, isPlain);
-        return block -> sweep.block(rough[block], box(block), weights(block), pointsIn(block));
+        return block -> sweep.block(f32[block], box(block), weights(block), pointsIn(block));
     }
 
     @Override
     public BlockSums centerUses(double[] centers, double cap, double weightScale, boolean isPlain) {
         CenterUse use = new CenterUse(centers, dimensions, cap, weightScale, isPlain);
-        return block -> use.block(rough[block], box(block), weights(block), pointsIn(block));
+        return block -> use.block(f32[block], box(block), weights(block), pointsIn(block));
     }
 
     @Override
@@ -255,7 +251,7 @@ public final class DensePoints extends LocalPoints {
             return exact[block];
         }
         for (int d = 0; d < dimensions; d++) {
-            FloatColumns.exact(rough[block], d, frame(), scratch);
+            FloatColumns.exact(f32[block], d, frame(), scratch);
         }
         return scratch;
     }
@@ -264,9 +260,9 @@ public final class DensePoints extends LocalPoints {
         return boxes == null ? null : boxes[block];
     }
 
-    /// The block's coordinates as `(float) ((x - origin) * scale)`: index by `BlockLayout.rough`.
-    /// Not to be written.
-    public float[] rough(int block) {
-        return rough[block];
+    /// The block's coordinates as `(float) ((x - origin) * scale)`: index by `BlockLayout.f32`. Not
+    /// to be written.
+    public float[] f32(int block) {
+        return f32[block];
     }
 }

@@ -4,9 +4,9 @@ import io.portolan.clustering.kernel.BlockLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Columns of f32, and whether they can be got back from rough coordinates.
+/// Columns of f32, and whether they can be got back from f32 coordinates.
 ///
-/// A rough coordinate is `(float) ((x - origin) * scale)`. When the origin is near the values, the
+/// An f32 coordinate is `(float) ((x - origin) * scale)`. When the origin is near the values, the
 /// difference mostly has no more digits than they; when it is 0, scaling by a power of two keeps
 /// every digit unless it leaves the range of f32.
 public final class FloatColumns {
@@ -24,20 +24,20 @@ public final class FloatColumns {
         return new Grid(0, Math.max(Math.abs(most(column)), Math.abs(least(column))));
     }
 
-    /// The value that a rough coordinate was made from.
-    static double exact(float rough, double origin, double scale) {
-        return (float) (rough / scale + origin);
+    /// The value that an f32 coordinate was made from.
+    static double exact(float f32, double origin, double scale) {
+        return (float) (f32 / scale + origin);
     }
 
     /// Writes one dimension of a block, index by `BlockLayout.exact`.
-    static void exact(float[] rough, int dimension, PointFrame frame, double[] exact) {
+    static void exact(float[] f32, int dimension, PointFrame frame, double[] exact) {
         double origin = frame.grid(dimension).origin();
         double scale = frame.scale();
         for (int first = 0; first < BlockLayout.BLOCK; first += BlockLayout.TILE) {
-            int from = BlockLayout.rough(first, dimension, frame.dimensions());
+            int from = BlockLayout.f32(first, dimension, frame.dimensions());
             int to = BlockLayout.exact(first, dimension);
             for (int i = 0; i < BlockLayout.TILE; i++) {
-                exact[to + i] = exact(rough[from + i], origin, scale);
+                exact[to + i] = exact(f32[from + i], origin, scale);
             }
         }
     }
@@ -90,8 +90,8 @@ public final class FloatColumns {
         return narrow;
     }
 
-    /// Blocks of rough coordinates; padding is 0.
-    static float[][] rough(float[][] columns, PointFrame frame) {
+    /// Blocks of f32 coordinates; padding is 0.
+    static float[][] f32(float[][] columns, PointFrame frame) {
         int count = columns[0].length;
         float[][] blocks = new float[BlockLayout.blocks(count)][];
         for (int b = 0; b < blocks.length; b++) {
@@ -100,7 +100,7 @@ public final class FloatColumns {
             for (int d = 0; d < columns.length; d++) {
                 double origin = frame.grid(d).origin();
                 for (int i = 0; i < Math.min(BlockLayout.BLOCK, count - first); i++) {
-                    blocks[b][BlockLayout.rough(i, d, columns.length)] =
+                    blocks[b][BlockLayout.f32(i, d, columns.length)] =
                             PointBlocks.clamped(columns[d][first + i] - origin, frame.scale());
                 }
             }

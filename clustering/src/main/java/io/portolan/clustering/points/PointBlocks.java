@@ -51,12 +51,12 @@ final class PointBlocks {
     /// A denormal number becomes 0: processors handle them many times slower, and the kernels allow
     /// for errors of far more than that.
     static float clamped(double difference, double scale) {
-        float rough = (float) (difference * scale);
-        return Math.abs(rough) < Float.MIN_NORMAL ? 0 : rough;
+        float f32 = (float) (difference * scale);
+        return Math.abs(f32) < Float.MIN_NORMAL ? 0 : f32;
     }
 
     /// The f32 coordinates of blocks; null where a block is.
-    static float[][] rough(double[][] exact, PointFrame frame) {
+    static float[][] f32(double[][] exact, PointFrame frame) {
         int dimensions = frame.dimensions();
         float[][] blocks = new float[exact.length][];
         for (int b = 0; b < blocks.length; b++) {
@@ -68,7 +68,7 @@ final class PointBlocks {
             for (int d = 0; d < dimensions; d++) {
                 double origin = frame.grid(d).origin();
                 for (int i = 0; i < points; i++) {
-                    blocks[b][BlockLayout.rough(i, d, dimensions)] =
+                    blocks[b][BlockLayout.f32(i, d, dimensions)] =
                             clamped(exact[b][BlockLayout.exact(i, d)] - origin, frame.scale());
                 }
             }

@@ -13,7 +13,7 @@ public final class F32Coordinates {
     /// For what f32 adds to a sum: a relative error of some 1e-5 at most.
     private static final double SLACK = 1.001;
 
-    private final Share grain;
+    private final Share share;
     private final SoftKernel kernel;
     private final LocalPoints points;
     private final double weightScale;
@@ -22,10 +22,10 @@ public final class F32Coordinates {
     private final double totalBound;
 
     /// @param kernel makes the sweeps
-    public F32Coordinates(Share grain, SoftKernel kernel) {
-        this.grain = grain;
+    public F32Coordinates(Share share, SoftKernel kernel) {
+        this.share = share;
         this.kernel = kernel;
-        this.points = grain.space();
+        this.points = share.space();
         this.weightScale = 1 / largestWeight();
         this.origin = points.frame().origin();
         this.scale = points.frame().scale();
@@ -48,7 +48,7 @@ public final class F32Coordinates {
 
     /// The squared f32 distance beyond which a point is an outlier; infinite: none is.
     public double outlierSquare() {
-        return grain.outlierSquare() * scale * scale;
+        return share.outlierSquare() * scale * scale;
     }
 
     /// For sums over all points of a weight times something.
@@ -65,40 +65,40 @@ public final class F32Coordinates {
     public long[] total(BlockSums sums, double[] unitScales) {
         long[] totals = new long[unitScales.length];
         long start = System.nanoTime();
-        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+        for (int b = share.firstBlock(); b < share.endBlock(); b++) {
             double[] ofBlock = sums.of(b);
             for (int s = 0; s < totals.length; s++) {
                 totals[s] += (long) Math.rint(ofBlock[s] * unitScales[s]);
             }
         }
         kernel.worked(System.nanoTime() - start);
-        grain.sum(totals);
+        share.sum(totals);
         return totals;
     }
 
     /// An f32 coordinate in the unit of the points.
-    public double exact(double rough, int dimension) {
-        return rough / scale + origin[dimension];
+    public double exact(double f32, int dimension) {
+        return f32 / scale + origin[dimension];
     }
 
     /// A coordinate of the points as an f32 one, not rounded to f32.
-    public double rough(double exact, int dimension) {
+    public double f32(double exact, int dimension) {
         return (exact - origin[dimension]) * scale;
     }
 
     /// A squared f32 distance times a scaled weight in the units of the points.
-    public double exactSquare(double rough) {
-        return rough / (scale * scale * weightScale);
+    public double exactSquare(double f32) {
+        return f32 / (scale * scale * weightScale);
     }
 
     private double largestWeight() {
         double largest = points.hasWeights() ? 0 : 1;
-        for (int b = grain.firstBlock(); b < grain.endBlock(); b++) {
+        for (int b = share.firstBlock(); b < share.endBlock(); b++) {
             double[] weights = points.weights(b);
             for (int i = 0; weights != null && i < BlockLayout.BLOCK; i++) {
                 largest = Math.max(largest, weights[i]);
             }
         }
-        return grain.max(largest);
+        return share.max(largest);
     }
 }

@@ -38,14 +38,14 @@ public final class ClusterSelection {
     }
 
     /// Tries all numbers of the range.
-    public Selection select(Points points) {
+    public SelectionOutcome select(Points points) {
         return select(points, _ -> Progress.NONE);
     }
 
     /// Tries all numbers of the range.
     ///
     /// @param progress asked, before each run, who is to hear of the sweeps for so many clusters
-    public Selection select(Points points, IntFunction<Progress> progress) {
+    public SelectionOutcome select(Points points, IntFunction<Progress> progress) {
         checkEnough(points);
         double inertiaOfOne = new KMeans(KMeansSettings.of(1)).cluster(points).inertia();
         int weighty = weighty(points);
@@ -68,7 +68,7 @@ public final class ClusterSelection {
         OptionalInt knee = knee(candidates, inertiaOfOne);
         int suggested = knee.orElseGet(() -> best(candidates));
         Clustering kept = results.get(suggested - settings.range().least()).get();
-        return new Selection(
+        return new SelectionOutcome(
                 candidates,
                 inertiaOfOne,
                 knee,

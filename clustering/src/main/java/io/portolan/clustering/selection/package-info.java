@@ -6,7 +6,7 @@
 ///   ClusterSelection --- a Clusterer for each K ---> Clustering
 ///            |                                          |
 ///            |        CalinskiHarabasz, Silhouette, Bic v
-///        Selection <---------------------------- Candidate, one for each K
+///        SelectionOutcome <---------------------------- Candidate, one for each K
 ///       (suggested K: Kneedle)
 /// ```
 ///

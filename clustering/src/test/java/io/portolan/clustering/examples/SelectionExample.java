@@ -6,7 +6,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.selection.Candidate;
 import io.portolan.clustering.selection.ClusterRange;
 import io.portolan.clustering.selection.ClusterSelection;
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import io.portolan.clustering.selection.SelectionSettings;
 import java.util.SplittableRandom;
 
@@ -15,7 +15,7 @@ public final class SelectionExample {
     private SelectionExample() {}
 
     public static void main(String[] args) {
-        Selection selection = select(clouds());
+        SelectionOutcome selection = select(clouds());
         for (Candidate candidate : selection.candidates()) {
             System.out.println(candidate);
         }
@@ -32,10 +32,10 @@ public final class SelectionExample {
         return columns;
     }
 
-    static Selection select(double[][] columns) {
+    static SelectionOutcome select(double[][] columns) {
         // @start region="selection"
         ClusterRange range = new ClusterRange(2, 10);
-        Selection selection =
+        SelectionOutcome selection =
                 new ClusterSelection(
                                 SelectionSettings.of(range),
                                 clusters -> new KMeans(KMeansSettings.of(clusters)))

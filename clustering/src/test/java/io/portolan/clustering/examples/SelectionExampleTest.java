@@ -2,7 +2,7 @@ package io.portolan.clustering.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.clustering.selection.Selection;
+import io.portolan.clustering.selection.SelectionOutcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 final class SelectionExampleTest {
     @Test
     void findsTheFourClouds() {
-        Selection selection = SelectionExample.select(SelectionExample.clouds());
+        SelectionOutcome selection = SelectionExample.select(SelectionExample.clouds());
         assertEquals(4, selection.suggested());
         assertEquals(4, selection.clustering().clusters());
     }

@@ -86,8 +86,10 @@ class CsvLabelsTest extends CsvContract {
         table.labels()
                 .write(
                         List.of(
-                                new LabelRows.Column("cluster", point -> Integer.toString(7 * point)),
-                                new LabelRows.Column("distance", point -> Double.toString(0.5 + point))),
+                                new LabelRows.Column(
+                                        "cluster", point -> Integer.toString(7 * point)),
+                                new LabelRows.Column(
+                                        "distance", point -> Double.toString(0.5 + point))),
                         out);
         return out.toString(UTF_8);
     }

@@ -33,9 +33,7 @@ class ParquetReaderTest {
         assertEquals(-1.6388571f, (float) table.points().coordinate(0, 2));
         assertEquals(4, table.points().coordinate(2, 5));
         List<String> lines =
-                table.lines().stream()
-                        .map(line -> line.name() + ": " + line.text())
-                        .toList();
+                table.lines().stream().map(line -> line.name() + ": " + line.text()).toList();
         assertTrue(lines.contains("not used: name: text such as 'x0' in row 0"), lines.toString());
     }
 

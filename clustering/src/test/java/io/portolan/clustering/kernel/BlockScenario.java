@@ -172,16 +172,16 @@ final class BlockScenario {
         }
     }
 
-    float[] rough() {
+    float[] f32() {
         F32Scale scale = scale();
-        float[] rough = new float[exact.length];
+        float[] f32 = new float[exact.length];
         for (int i = 0; i < points; i++) {
             for (int d = 0; d < dimensions; d++) {
-                rough[BlockLayout.rough(i, d, dimensions)] =
+                f32[BlockLayout.f32(i, d, dimensions)] =
                         (float) scale.scaled(exact[BlockLayout.exact(i, d)], d);
             }
         }
-        return rough;
+        return f32;
     }
 
     /// The labels of the textbook.
@@ -208,7 +208,7 @@ final class BlockScenario {
         int[] labels = new int[BlockLayout.BLOCK];
         Arrays.fill(labels, -7);
         assignment.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
-        assignment.assign(exact, rough(), 0, points, labels);
+        assignment.assign(exact, f32(), 0, points, labels);
         return Arrays.copyOf(labels, points);
     }
 }

@@ -30,16 +30,13 @@ final class F32LabelsTest {
             kind.fill(scenario);
             VectorAssignment assignment = new VectorAssignment(scenario.scale());
             assignment.centers(scenario.centers, IntStream.range(0, clusters).toArray(), clusters);
-            float[] rough = scenario.rough();
+            float[] f32 = scenario.f32();
             int[] labels = new int[BlockLayout.BLOCK];
             for (int first = 0; first < BlockLayout.BLOCK; first += BlockLayout.TILE) {
                 undecided +=
                         Long.bitCount(
                                 assignment.assignTile(
-                                        rough,
-                                        BlockLayout.rough(first, 0, dimensions),
-                                        labels,
-                                        first));
+                                        f32, BlockLayout.f32(first, 0, dimensions), labels, first));
                 points += BlockLayout.TILE;
             }
         }

@@ -33,7 +33,7 @@ final class HamerlyAssignmentTest {
             for (int sweep = 0; sweep < 12; sweep++) {
                 assertArrayEquals(
                         scenario.expected(),
-                        labels(scenario, assignment, scenario.rough()),
+                        labels(scenario, assignment, scenario.f32()),
                         kind + ", seed " + seed + ", sweep " + sweep);
                 move(scenario, random, sweep);
             }
@@ -46,7 +46,7 @@ final class HamerlyAssignmentTest {
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
         HamerlyAssignment assignment = warm(scenario);
         for (int sweep = 0; sweep < 60; sweep++) {
-            int[] labels = labels(scenario, assignment, scenario.rough());
+            int[] labels = labels(scenario, assignment, scenario.f32());
             assertArrayEquals(scenario.expected(), labels, "sweep " + sweep);
             toMeans(scenario, labels);
         }
@@ -57,9 +57,9 @@ final class HamerlyAssignmentTest {
         BlockScenario scenario = new BlockScenario(16, BlockLayout.BLOCK, 40, 3);
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
         HamerlyAssignment assignment = warm(scenario);
-        int[] labels = labels(scenario, assignment, scenario.rough());
+        int[] labels = labels(scenario, assignment, scenario.f32());
         scenario.centers[0] += 1e-6;
-        float[] others = new float[scenario.rough().length];
+        float[] others = new float[scenario.f32().length];
         int[] again = labels(scenario, assignment, others);
         int looked = 0;
         for (int i = 0; i < labels.length; i++) {
@@ -77,8 +77,8 @@ final class HamerlyAssignmentTest {
         System.arraycopy(many.exact, 0, fewer.exact, 0, many.exact.length);
         System.arraycopy(many.centers, 16 * 30, fewer.centers, 0, fewer.centers.length);
         HamerlyAssignment assignment = warm(many);
-        labels(many, assignment, many.rough());
-        assertArrayEquals(fewer.expected(), labels(fewer, assignment, many.rough()));
+        labels(many, assignment, many.f32());
+        assertArrayEquals(fewer.expected(), labels(fewer, assignment, many.f32()));
     }
 
     @Test
@@ -90,11 +90,11 @@ final class HamerlyAssignmentTest {
         HamerlyAssignment assignment =
                 new HamerlyAssignment(scenario.scale(), plain, 1, () -> isWarm[0]);
         assertArrayEquals(
-                scenario.expected(), labels(scenario, assignment, scenario.rough()), "plain");
+                scenario.expected(), labels(scenario, assignment, scenario.f32()), "plain");
         assertEquals(1, plain.calls);
         isWarm[0] = true;
         assertArrayEquals(
-                scenario.expected(), labels(scenario, assignment, scenario.rough()), "vector");
+                scenario.expected(), labels(scenario, assignment, scenario.f32()), "vector");
         assertEquals(1, plain.calls);
     }
 
@@ -103,7 +103,7 @@ final class HamerlyAssignmentTest {
         BlockScenario scenario = new BlockScenario(64, BlockLayout.BLOCK, 100, 1);
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
         HamerlyAssignment assignment = warm(scenario);
-        float[] rough = scenario.rough();
+        float[] f32 = scenario.f32();
         int[] labels = new int[BlockLayout.BLOCK];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = Long.MAX_VALUE;
@@ -112,7 +112,7 @@ final class HamerlyAssignmentTest {
             scenario.centers[sweep % 100 * 64] += sweep % 200 < 100 ? 0.5 : -0.5;
             assignment.centers(scenario.centers, scenario.clusters);
             long before = threads.getCurrentThreadAllocatedBytes();
-            assignment.assign(0, scenario.exact, rough, BlockLayout.BLOCK, labels);
+            assignment.assign(0, scenario.exact, f32, BlockLayout.BLOCK, labels);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertEquals(0, allocated, "bytes per block");
@@ -123,11 +123,10 @@ final class HamerlyAssignmentTest {
         return new HamerlyAssignment(scenario.scale(), plain, 1, () -> true);
     }
 
-    private static int[] labels(
-            BlockScenario scenario, HamerlyAssignment assignment, float[] rough) {
+    private static int[] labels(BlockScenario scenario, HamerlyAssignment assignment, float[] f32) {
         int[] labels = new int[BlockLayout.BLOCK];
         assignment.centers(scenario.centers, scenario.clusters);
-        assignment.assign(0, scenario.exact, rough, scenario.points, labels);
+        assignment.assign(0, scenario.exact, f32, scenario.points, labels);
         return Arrays.copyOf(labels, scenario.points);
     }
 
@@ -180,9 +179,9 @@ final class HamerlyAssignmentTest {
         }
 
         @Override
-        public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+        public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
             calls++;
-            kernel.assign(exact, rough, first, points, labels);
+            kernel.assign(exact, f32, first, points, labels);
         }
     }
 }

@@ -22,14 +22,14 @@ final class KernelAllocatesNothingTest {
         BlockScenario.Kind.GAUSSIAN.fill(scenario);
         Assignment assignment = new VectorAssignment(scenario.scale());
         assignment.centers(scenario.centers, IntStream.range(0, clusters).toArray(), clusters);
-        float[] rough = scenario.rough();
+        float[] f32 = scenario.f32();
         int[] labels = new int[BlockLayout.BLOCK];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = Long.MAX_VALUE;
         // How many blocks the JIT needs is its own affair: the first that allocates nothing ends.
         for (int block = 0; block < WARM_UP && allocated > 0; block++) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            assignment.assign(scenario.exact, rough, 0, BlockLayout.BLOCK, labels);
+            assignment.assign(scenario.exact, f32, 0, BlockLayout.BLOCK, labels);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertTrue(allocated == 0, allocated + " bytes per block after " + WARM_UP + " blocks");

@@ -20,19 +20,19 @@ final class ProductsAgreeTest {
         int lanes = FloatVector.SPECIES_PREFERRED.length();
         assumeTrue(lanes == ManyProducts.LANES, "the registers here are too small for many");
         SplittableRandom random = new SplittableRandom(dimensions);
-        float[] rough = floats(random, 2 * dimensions * BlockLayout.TILE);
+        float[] f32 = floats(random, 2 * dimensions * BlockLayout.TILE);
         float[] products = floats(random, CENTERS * dimensions);
         float[] squares = floats(random, CENTERS);
         float[] norms = floats(random, BlockLayout.TILE);
-        int at = BlockLayout.rough(BlockLayout.TILE, 0, dimensions);
+        int at = BlockLayout.f32(BlockLayout.TILE, 0, dimensions);
         int center = ScalarProducts.GROUP;
         int out = BlockLayout.TILE;
         int[] many = new int[(1 + ScalarProducts.GROUP) * BlockLayout.TILE];
         int[] few = many.clone();
-        ManyProducts.scores(rough, at, products, squares, center, dimensions, norms, many, out);
+        ManyProducts.scores(f32, at, products, squares, center, dimensions, norms, many, out);
         for (int i = 0; i < BlockLayout.TILE; i += 2 * lanes) {
             FewProducts.scores(
-                    rough, at, products, squares, center, dimensions, norms, i, few, out + i);
+                    f32, at, products, squares, center, dimensions, norms, i, few, out + i);
         }
         assertArrayEquals(few, many);
     }

@@ -60,11 +60,11 @@ final class PrunedAssignmentTest {
     private int[] labels(BlockScenario scenario, Assignment kernel) {
         kernelCalls = 0;
         PrunedAssignment pruned = new PrunedAssignment(scenario.scale(), new Counting(kernel));
-        float[] rough = scenario.rough();
-        double[] boxes = Boxes.of(rough, scenario.dimensions, scenario.points);
+        float[] f32 = scenario.f32();
+        double[] boxes = Boxes.of(f32, scenario.dimensions, scenario.points);
         int[] labels = new int[BlockLayout.BLOCK];
         pruned.centers(scenario.centers, scenario.clusters);
-        pruned.assign(scenario.exact, rough, boxes, scenario.points, labels);
+        pruned.assign(scenario.exact, f32, boxes, scenario.points, labels);
         return Arrays.copyOf(labels, scenario.points);
     }
 
@@ -81,9 +81,9 @@ final class PrunedAssignmentTest {
         }
 
         @Override
-        public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+        public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
             kernelCalls++;
-            kernel.assign(exact, rough, first, points, labels);
+            kernel.assign(exact, f32, first, points, labels);
         }
     }
 }

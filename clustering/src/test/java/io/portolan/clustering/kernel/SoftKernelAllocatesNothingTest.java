@@ -25,13 +25,13 @@ final class SoftKernelAllocatesNothingTest {
                         spread,
                         1);
         SoftSweep sweep = new SoftSweep(scenario.centers, 1e-3, false);
-        float[] rough = scenario.block.rough();
+        float[] f32 = scenario.block.f32();
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long allocated = Long.MAX_VALUE;
         // How many blocks the JIT needs is its own affair: the first that allocates nothing ends.
         for (int block = 0; block < WARM_UP && allocated > 0; block++) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            sweep.block(rough, null, scenario.weights, BlockLayout.BLOCK);
+            sweep.block(f32, null, scenario.weights, BlockLayout.BLOCK);
             allocated = threads.getCurrentThreadAllocatedBytes() - before;
         }
         assertTrue(allocated == 0, allocated + " bytes per block after " + WARM_UP + " blocks");

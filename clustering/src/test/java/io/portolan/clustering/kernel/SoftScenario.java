@@ -13,7 +13,7 @@ final class SoftScenario {
     final double temperature;
     final double @Nullable [] weights;
 
-    private final float[] rough;
+    private final float[] f32;
 
     SoftScenario(
             BlockScenario.Kind kind,
@@ -28,7 +28,7 @@ final class SoftScenario {
         if (seed % 3 == 0) {
             block.sort();
         }
-        rough = block.rough();
+        f32 = block.f32();
         temperature = Math.pow(10, random.nextDouble(-5, 1));
         centers = new SoftCenters(clusters, dimensions, temperature, spread);
         rows = new double[clusters][dimensions];
@@ -54,12 +54,12 @@ final class SoftScenario {
 
     double[] sweep(boolean isPlain, double @Nullable [] boxes) {
         return new SoftSweep(centers, 1e-3, isPlain)
-                .block(rough, boxes, weights, block.points)
+                .block(f32, boxes, weights, block.points)
                 .clone();
     }
 
     double[] boxes() {
-        return Boxes.of(rough, block.dimensions, block.points);
+        return Boxes.of(f32, block.dimensions, block.points);
     }
 
     double[] uses(boolean isPlain) {
@@ -72,7 +72,7 @@ final class SoftScenario {
             flat[i] = rows[i / block.dimensions][i % block.dimensions];
         }
         return new CenterUse(flat, block.dimensions, Double.POSITIVE_INFINITY, 1e-3, isPlain)
-                .block(rough, boxes, weights, block.points)
+                .block(f32, boxes, weights, block.points)
                 .clone();
     }
 
@@ -82,7 +82,7 @@ final class SoftScenario {
     }
 
     double coordinate(int point, int dimension) {
-        return rough[BlockLayout.rough(point, dimension, block.dimensions)];
+        return f32[BlockLayout.f32(point, dimension, block.dimensions)];
     }
 
     double squaredDistance(int point, int cluster) {

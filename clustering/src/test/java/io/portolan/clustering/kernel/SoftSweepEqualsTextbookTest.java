@@ -81,7 +81,7 @@ final class SoftSweepEqualsTextbookTest {
         }
     }
 
-    /// In rough coordinates.
+    /// In f32 coordinates.
     private static double[] expected(SoftScenario s, Spread spread) {
         int clusters = s.rows.length;
         int dimensions = s.block.dimensions;

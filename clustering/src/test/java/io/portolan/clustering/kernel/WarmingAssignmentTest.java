@@ -166,7 +166,7 @@ final class WarmingAssignmentTest {
         public void centers(double[] centers, int[] labels, int clusters) {}
 
         @Override
-        public void assign(double[] exact, float[] rough, int first, int points, int[] labels) {
+        public void assign(double[] exact, float[] f32, int first, int points, int[] labels) {
             labels[0] = label;
             now += nanos * points / BlockLayout.TILE;
             calls++;

@@ -27,7 +27,7 @@ final class ClusterSelectionTest {
     void suggestsTheNumberOfClouds() {
         for (int clouds : new int[] {3, 6, 9}) {
             Points points = clouds(clouds);
-            Selection selection =
+            SelectionOutcome selection =
                     new ClusterSelection(
                                     SelectionSettings.of(new ClusterRange(2, 20)),
                                     k -> new DeterministicAnnealing(AnnealingSettings.of(k)))
@@ -55,7 +55,7 @@ final class ClusterSelectionTest {
         assertEquals(Optional.empty(), ends(kMeans(new ClusterRange(2, 3)).select(few), 3));
     }
 
-    private static Optional<String> ends(Selection selection, int suggested) {
+    private static Optional<String> ends(SelectionOutcome selection, int suggested) {
         assertEquals(suggested, selection.suggested());
         return selection.limit();
     }
@@ -63,7 +63,7 @@ final class ClusterSelectionTest {
     @Test
     void theResultIsThatOfARunOfItsOwn() {
         Points points = clouds(5);
-        Selection selection = kMeans(new ClusterRange(3, 8)).select(points);
+        SelectionOutcome selection = kMeans(new ClusterRange(3, 8)).select(points);
         KMeansSettings own = KMeansSettings.of(selection.suggested());
         assertArrayEquals(
                 new KMeans(own).cluster(points).labels(), selection.clustering().labels());
@@ -89,7 +89,7 @@ final class ClusterSelectionTest {
 
     @Test
     void aRangeOfOneNumberIsThatNumber() {
-        Selection selection = kMeans(new ClusterRange(4, 4)).select(clouds(3));
+        SelectionOutcome selection = kMeans(new ClusterRange(4, 4)).select(clouds(3));
         assertEquals(4, selection.suggested());
         assertEquals(1, selection.candidates().size());
     }
@@ -98,7 +98,7 @@ final class ClusterSelectionTest {
     void allPointsEqualOrOnePointIsOneCluster() {
         for (double[] column : new double[][] {{7}, {7, 7, 7, 7}}) {
             Points points = Points.ofColumns(new double[][] {column});
-            Selection selection = kMeans(new ClusterRange(1, 1)).select(points);
+            SelectionOutcome selection = kMeans(new ClusterRange(1, 1)).select(points);
             assertEquals(1, selection.suggested());
             assertEquals(0, selection.candidates().getFirst().inertia());
         }

@@ -136,7 +136,7 @@ final class CriteriaTest {
     }
 
     private static void check(double[][] columns, double[] weights, Points points, int clusters) {
-        Selection selection =
+        SelectionOutcome selection =
                 new ClusterSelection(
                                 SelectionSettings.of(new ClusterRange(clusters, clusters)),
                                 k -> new KMeans(KMeansSettings.of(k)))

@@ -24,14 +24,14 @@ final class AssignmentTimes {
         double[] rows = shape.make();
         int blocks = BlockLayout.blocks(shape.points());
         double[][] exact = new double[blocks][dimensions * BlockLayout.BLOCK];
-        float[][] rough = new float[blocks][dimensions * BlockLayout.BLOCK];
+        float[][] f32 = new float[blocks][dimensions * BlockLayout.BLOCK];
         for (int i = 0; i < shape.points(); i++) {
             int block = i / BlockLayout.BLOCK;
             int n = i % BlockLayout.BLOCK;
             for (int d = 0; d < dimensions; d++) {
                 double x = rows[i * dimensions + d];
                 exact[block][BlockLayout.exact(n, d)] = x;
-                rough[block][BlockLayout.rough(n, d, dimensions)] = (float) (x / REACH);
+                f32[block][BlockLayout.f32(n, d, dimensions)] = (float) (x / REACH);
             }
         }
         double[] centers = new double[clusters * dimensions];
@@ -47,7 +47,7 @@ final class AssignmentTimes {
             long start = System.nanoTime();
             for (int b = 0; b < blocks; b++) {
                 int points = Math.min(BlockLayout.BLOCK, shape.points() - b * BlockLayout.BLOCK);
-                kernel.assign(exact[b], rough[b], 0, points, labels);
+                kernel.assign(exact[b], f32[b], 0, points, labels);
             }
             best = Math.min(best, (System.nanoTime() - start) / NANOS_PER_MILLI);
         }

@@ -6,4 +6,4 @@ import io.portolan.clustering.selection.ContingencyTable;
 ///
 /// @param column where the classes stand
 /// @param table how many points of each class lie in each cluster
-public record Comparison(String column, ContingencyTable table) {}
+public record ClassComparison(String column, ContingencyTable table) {}

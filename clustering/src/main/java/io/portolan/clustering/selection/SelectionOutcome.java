@@ -14,14 +14,14 @@ import java.util.OptionalInt;
 ///   the least
 /// @param sample how many points the silhouettes were computed from
 /// @param clustering the result for the suggested number
-public record Selection(
+public record SelectionOutcome(
         List<Candidate> candidates,
         double inertiaOfOne,
         OptionalInt knee,
         int suggested,
         int sample,
         Clustering clustering) {
-    public Selection {
+    public SelectionOutcome {
         candidates = List.copyOf(candidates);
     }
 
