@@ -93,6 +93,12 @@ final class GeoJsonFeatures {
         }
 
         @Override
+        public RuntimeException tooDeep(long line, int deepest, int found) {
+            String what = "more than %d arrays and objects in each other".formatted(deepest);
+            return bad(line, what, found);
+        }
+
+        @Override
         public RuntimeException bad(long line, String what, int found) {
             return TextFile.bad(file, "line " + line + ": " + what);
         }

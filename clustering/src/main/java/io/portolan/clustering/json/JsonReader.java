@@ -20,7 +20,11 @@ import org.jspecify.annotations.Nullable;
 /// Source: RFC 8259
 public final class JsonReader implements Closeable {
 
+    /// How deep lenient and other texts may nest: deeper ones are no files of ours, and would exhaust
+    /// the stack.
     private static final int DEEPEST = 64;
+
+    private static final int STRICTLY_DEEPEST = 100;
     private static final int END = -1;
 
     /// Begins each text of a sequence (RFC 8142).
@@ -41,6 +45,9 @@ public final class JsonReader implements Closeable {
         /// @param value empty where none begins
         /// @param found what follows it; -1 at the end of the text
         RuntimeException noValue(long line, String value, int found);
+
+        /// Arrays and objects nest deeper than they may.
+        RuntimeException tooDeep(long line, int deepest, int found);
 
         /// Anything else.
         ///
@@ -122,8 +129,9 @@ public final class JsonReader implements Closeable {
         if (first != '[' && first != '{') {
             return literal();
         }
-        if (++depth > DEEPEST) {
-            throw bad("more than %d arrays and objects in each other".formatted(DEEPEST));
+        int deepest = isLenient ? DEEPEST : STRICTLY_DEEPEST;
+        if (++depth > deepest) {
+            throw failures.tooDeep(line, deepest, ahead);
         }
         Object value = first == '[' ? array() : object();
         depth--;
@@ -191,7 +199,7 @@ public final class JsonReader implements Closeable {
         StringBuilder text = new StringBuilder();
         while (ahead != '"') {
             if (ahead < ' ') {
-                String here = ahead == END ? "the end of the file" : "a control character";
+                String here = ahead == END ? "the end of the file" : "' '";
                 throw bad(here + " within a text; close its quote");
             }
             int c = ahead;

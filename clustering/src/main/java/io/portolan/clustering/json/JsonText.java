@@ -76,6 +76,11 @@ public final class JsonText {
         }
 
         @Override
+        public RuntimeException tooDeep(long line, int deepest, int found) {
+            return expected(line, "at most " + deepest + " levels", found);
+        }
+
+        @Override
         public RuntimeException bad(long line, String what, int found) {
             return found < 0
                     ? expected(line, what, found)

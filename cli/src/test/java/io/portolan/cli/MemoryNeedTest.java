@@ -1,4 +1,6 @@
-package io.portolan.cli.cluster;
+package io.portolan.cli;
+
+import io.portolan.cli.cluster.MemoryNeed;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
