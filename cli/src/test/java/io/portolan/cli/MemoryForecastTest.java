@@ -1,12 +1,11 @@
 package io.portolan.cli;
 
-import io.portolan.cli.cluster.MemoryForecast;
-import io.portolan.cli.cluster.MemoryNeed;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.cluster.MemoryForecast;
+import io.portolan.cli.cluster.MemoryNeed;
 import io.portolan.cli.run.CommandException;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.FileExtent.Kept;

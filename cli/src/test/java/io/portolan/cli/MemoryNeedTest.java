@@ -1,11 +1,10 @@
 package io.portolan.cli;
 
-import io.portolan.cli.cluster.MemoryNeed;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.cluster.MemoryNeed;
 import io.portolan.cli.run.CommandException;
 import io.portolan.clustering.Points;
 import org.junit.jupiter.api.Test;

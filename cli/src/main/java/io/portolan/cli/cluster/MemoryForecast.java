@@ -11,7 +11,7 @@ import java.nio.file.Path;
 /// @param how it is clustered, in words
 /// @param advice what helps where memory does not do
 /// @param bytes what is needed at most at a time
-record MemoryForecast(Path file, FileExtent extent, String how, String advice, long bytes) {
+public record MemoryForecast(Path file, FileExtent extent, String how, String advice, long bytes) {
 
     /// The collector's regions, of which an array of half the size or more takes whole ones.
     private static final long LEAST_REGION = 1 << 20;
@@ -31,7 +31,8 @@ record MemoryForecast(Path file, FileExtent extent, String how, String advice, l
 
     /// @param mostClusters the most there may be at any moment
     /// @param most the memory there is
-    static MemoryForecast of(Path file, FileExtent extent, int mostClusters, int ranks, long most) {
+    public static MemoryForecast of(
+            Path file, FileExtent extent, int mostClusters, int ranks, long most) {
         long clustering = MemoryNeed.of(extent, mostClusters, ranks).bytes();
         long reading = MemoryNeed.BASE + extent.readingBytes() + regions(extent, most);
         long bytes = Math.max(reading, extent.pointBytes() + clustering);
@@ -66,7 +67,7 @@ record MemoryForecast(Path file, FileExtent extent, String how, String advice, l
 
     /// *Failure:* [io.portolan.cli.run.CommandException] when that is more than there is, with the
     /// size that would do.
-    void check(long most) {
+    public void check(long most) {
         if (bytes > most) {
             throw MemorySize.refusal(
                     "%s has %s, and %s them needs %s".formatted(file, points(), how, needed()),

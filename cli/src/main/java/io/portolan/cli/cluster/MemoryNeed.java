@@ -6,7 +6,7 @@ import io.portolan.clustering.format.FileExtent;
 /// What a run needs of the heap, found out before it begins.
 ///
 /// @param bytes what it takes at the most besides the points
-record MemoryNeed(long bytes) {
+public record MemoryNeed(long bytes) {
 
     private static final int MIB = 1 << 20;
 
@@ -36,12 +36,12 @@ record MemoryNeed(long bytes) {
     static final long BASE = 16L * MIB;
 
     /// @param mostClusters the most there may be at any moment; never more than points
-    static MemoryNeed of(Points points, int mostClusters, int ranks) {
+    public static MemoryNeed of(Points points, int mostClusters, int ranks) {
         return of(points.count(), points.dimensions(), mostClusters, ranks);
     }
 
     /// As [#of(Points,int,int)], before the points are read.
-    static MemoryNeed of(FileExtent extent, int mostClusters, int ranks) {
+    public static MemoryNeed of(FileExtent extent, int mostClusters, int ranks) {
         return of(extent.points(), extent.dimensions(), mostClusters, ranks);
     }
 
@@ -57,7 +57,7 @@ record MemoryNeed(long bytes) {
     }
 
     /// Checks once the points are read.
-    void check() {
+    public void check() {
         Runtime runtime = Runtime.getRuntime();
         long taken = runtime.totalMemory() - runtime.freeMemory();
         if (taken + bytes > runtime.maxMemory()) {
@@ -67,7 +67,7 @@ record MemoryNeed(long bytes) {
         check(taken, runtime.maxMemory());
     }
 
-    void check(long taken, long most) {
+    public void check(long taken, long most) {
         if (taken + bytes > most) {
             throw MemorySize.refusal(
                     "the points take %s and clustering them needs %s more"

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Source: RFC 8259
 public final class JsonReader implements Closeable {
 
-    /// How deep lenient and other texts may nest: deeper ones are no files of ours, and would exhaust
-    /// the stack.
+    /// How deep lenient and other texts may nest: deeper ones are no files of ours, and would
+    /// exhaust the stack.
     private static final int DEEPEST = 64;
 
     private static final int STRICTLY_DEEPEST = 100;
