@@ -1,7 +1,6 @@
 package io.portolan.house;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -25,12 +24,6 @@ class KnotsTest {
 
     private static final int MOST = 12;
 
-    /// Knots that are larger today, with the number of their types; it may only fall.
-    private static final Map<String, Integer> KNOWN =
-            Map.of(
-                    "io.portolan.mpi.engine", 30,
-                    "io.portolan.services.codec", 26);
-
     private static final Pattern NO_CODE =
             Pattern.compile("(?s)\"\"\".*?\"\"\"|//[^\\n]*|/\\*.*?\\*/|\"(\\\\.|[^\"\\\\])*\"");
     private static final Pattern WORD = Pattern.compile("\\b[A-Z]\\w*");
@@ -42,20 +35,11 @@ class KnotsTest {
         Map<String, Integer> tooLarge = new TreeMap<>();
         types().forEach((name, inPackage) -> {
             Set<String> knot = largestKnot(inPackage);
-            if (!exported.contains(name) && knot.size() > KNOWN.getOrDefault(name, MOST)) {
+            if (!exported.contains(name) && knot.size() > MOST) {
                 tooLarge.put(name + " " + knot, knot.size());
             }
         });
         assertEquals(Map.of(), tooLarge);
-    }
-
-    @Test
-    void whatIsNoLongerAKnotIsNotListed() {
-        Map<String, Map<String, Set<String>>> types = types();
-        for (String name : KNOWN.keySet()) {
-            assertTrue(types.containsKey(name), name);
-            assertTrue(largestKnot(types.get(name)).size() > MOST, "take it off the list: " + name);
-        }
     }
 
     @Test
