@@ -29,6 +29,8 @@ public record MemoryForecast(Path file, FileExtent extent, String how, String ad
     /// The collector needs room to move what it keeps.
     private static final double SLACK = 1.1;
 
+    /// The forecast for a file, and how to get by with less.
+    ///
     /// @param mostClusters the most there may be at any moment
     /// @param most the memory there is
     public static MemoryForecast of(

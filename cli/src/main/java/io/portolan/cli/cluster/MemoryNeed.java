@@ -35,6 +35,8 @@ public record MemoryNeed(long bytes) {
     /// The JIT's tables, the report, and what else is small.
     static final long BASE = 16L * MIB;
 
+    /// What a run needs besides the points.
+    ///
     /// @param mostClusters the most there may be at any moment; never more than points
     public static MemoryNeed of(Points points, int mostClusters, int ranks) {
         return of(points.count(), points.dimensions(), mostClusters, ranks);
