@@ -12,12 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A command line that runs in a JVM of its own.
-public final class ChildCommand {
+final class ChildCommand {
 
     private ChildCommand() {}
 
     /// @param option of the JVM, such as `-Xmx24m`
-    public static Outcome run(String option, Object... arguments)
+    static Outcome run(String option, Object... arguments)
             throws IOException, InterruptedException {
         return run(
                 Path.of(""),

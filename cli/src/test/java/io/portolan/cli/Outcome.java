@@ -7,14 +7,14 @@ import java.io.StringWriter;
 import java.util.List;
 
 /// What a command line left: its exit status and what it printed.
-public record Outcome(int status, String out, String err) {
+record Outcome(int status, String out, String err) {
 
     /// A line of the page on the input, which is said before points are clustered.
     static final String PAGE =
             "(input|used|weight|not used|missing|invalid|scale|distance|warning) {2,8}.*";
 
     /// Runs a command line in this JVM; arguments may be of any type.
-    public static Outcome of(Object... arguments) {
+    static Outcome of(Object... arguments) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         String[] words = List.of(arguments).stream().map(Object::toString).toArray(String[]::new);
@@ -22,7 +22,7 @@ public record Outcome(int status, String out, String err) {
         return new Outcome(status, out.toString(), err.toString());
     }
 
-    public Outcome assertSuccess() {
+    Outcome assertSuccess() {
         assertEquals(0, status, err);
         return this;
     }
