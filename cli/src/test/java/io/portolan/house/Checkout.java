@@ -31,8 +31,9 @@ final class Checkout {
 
     /// The package of a source, as its folder says.
     static String packageOf(Path source) {
-        String folder = source.getParent().toString().replace('\\', '/');
-        return folder.substring(folder.indexOf("/java/") + "/java/".length()).replace('/', '.');
+        String path = source.toString().replace('\\', '/');
+        int first = path.indexOf("/java/") + "/java/".length();
+        return path.substring(first, path.lastIndexOf('/')).replace('/', '.');
     }
 
     /// The simple name of the type in a source.

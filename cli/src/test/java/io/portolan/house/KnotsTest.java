@@ -94,8 +94,8 @@ class KnotsTest {
         List<Set<String>> knots = new ArrayList<>();
         for (String type : types.keySet()) {
             Set<String> knot =
-                    reached.get(type).stream()
-                            .filter(other -> reached.get(other).contains(type))
+                    reached.getOrDefault(type, Set.of()).stream()
+                            .filter(other -> reached.getOrDefault(other, Set.of()).contains(type))
                             .collect(Collectors.toSet());
             knots.add(knot);
         }
