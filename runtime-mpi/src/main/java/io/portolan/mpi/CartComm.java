@@ -34,13 +34,16 @@ public final class CartComm extends Intracomm {
     private final CartTopology grid;
 
     private CartComm(
-            Context context, Participant<Contribution> seat, RankScope scope, CartTopology grid) {
-        super(context, seat, scope);
+            Context context,
+            Participant<Contribution> participant,
+            RankScope scope,
+            CartTopology grid) {
+        super(context, participant, scope);
         this.grid = grid;
     }
 
     static SideOf<CartComm> with(CartTopology grid) {
-        return (context, seat, scope) -> new CartComm(context, seat, scope, grid);
+        return (context, participant, scope) -> new CartComm(context, participant, scope, grid);
     }
 
     /// Divides a number of ranks among the dimensions of a grid as evenly as it can be done.

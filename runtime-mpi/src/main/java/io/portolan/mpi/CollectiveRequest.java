@@ -12,8 +12,8 @@ public final class CollectiveRequest<T> extends Request {
     private @Nullable T value;
 
     /// @param result what the part was given; to be asked for once, when all is done
-    CollectiveRequest(Contribution part, ArrivalTicket attendance, Supplier<T> result) {
-        super(part.call(), attendance, Status.EMPTY);
+    CollectiveRequest(Contribution part, ArrivalTicket ticket, Supplier<T> result) {
+        super(part.call(), ticket, Status.EMPTY);
         this.part = part;
         this.result = result;
     }

@@ -81,16 +81,16 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     private final ReductionCalls reductions;
 
     /// @param sides between whom the collectives are
-    /// @param seat where the collectives meet
+    /// @param participant the rank at the barrier where the collectives meet
     /// @param scope what all communicators of the rank share
-    Comm(Context context, Sides sides, Participant<Contribution> seat, RankScope scope) {
+    Comm(Context context, Sides sides, Participant<Contribution> participant, RankScope scope) {
         this.steps = new PointToPoint(context);
         this.scope = scope;
         this.group = new Group(context.local(), context.process());
         this.attributes = new Attributes(this);
         context.attach(this::handle);
         this.sides = sides;
-        this.collectives = new Collectives(context.endpoint(), seat);
+        this.collectives = new Collectives(context.endpoint(), participant);
         this.barrier = new Barrier(context.call(CommOperation.BARRIER), sides.place());
         this.movements = new MovementCalls(sides);
         this.reductions = new ReductionCalls(sides);
@@ -2795,8 +2795,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param <C> the kind
     @FunctionalInterface
     interface SideOf<C extends Comm> {
-        /// The side with that context, whose collectives meet at that seat.
-        C make(Context context, Participant<Contribution> seat, RankScope scope);
+        /// Makes the side with that context and that place at the barrier of its collectives.
+        C make(Context context, Participant<Contribution> participant, RankScope scope);
     }
 
     /// What all communicators of one rank share.

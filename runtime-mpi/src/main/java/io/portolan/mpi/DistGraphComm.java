@@ -20,15 +20,16 @@ public final class DistGraphComm extends Intracomm {
 
     private DistGraphComm(
             Context context,
-            Participant<Contribution> seat,
+            Participant<Contribution> participant,
             RankScope scope,
             DistGraphTopology graph) {
-        super(context, seat, scope);
+        super(context, participant, scope);
         this.graph = graph;
     }
 
     static SideOf<DistGraphComm> with(DistGraphTopology graph) {
-        return (context, seat, scope) -> new DistGraphComm(context, seat, scope, graph);
+        return (context, participant, scope) ->
+                new DistGraphComm(context, participant, scope, graph);
     }
 
     /// How many edges lead to this rank.

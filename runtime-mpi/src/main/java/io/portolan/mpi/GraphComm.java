@@ -19,13 +19,16 @@ public final class GraphComm extends Intracomm {
     private final GraphTopology graph;
 
     private GraphComm(
-            Context context, Participant<Contribution> seat, RankScope scope, GraphTopology graph) {
-        super(context, seat, scope);
+            Context context,
+            Participant<Contribution> participant,
+            RankScope scope,
+            GraphTopology graph) {
+        super(context, participant, scope);
         this.graph = graph;
     }
 
     static SideOf<GraphComm> with(GraphTopology graph) {
-        return (context, seat, scope) -> new GraphComm(context, seat, scope, graph);
+        return (context, participant, scope) -> new GraphComm(context, participant, scope, graph);
     }
 
     /// Of each rank where its edges end in [#edges()].

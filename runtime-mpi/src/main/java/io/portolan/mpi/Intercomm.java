@@ -42,18 +42,18 @@ public final class Intercomm extends Comm {
     private final ObjectMovements objects;
     private final Group remoteGroup;
 
-    /// @param seat where the ranks of both groups meet
+    /// @param participant the rank at the barrier where the ranks of both groups meet
     private Intercomm(
-            Context context, Sides sides, Participant<Contribution> seat, RankScope scope) {
-        super(context, sides, seat, scope);
+            Context context, Sides sides, Participant<Contribution> participant, RankScope scope) {
+        super(context, sides, participant, scope);
         this.objects = new ObjectMovements(sides, context.filter());
         this.remoteGroup = new Group(context.peers(), context.process());
     }
 
     /// @param firstPlace of the ranks of this side
     static SideOf<Intercomm> from(int firstPlace) {
-        return (context, seat, scope) ->
-                new Intercomm(context, Sides.ofIntercomm(firstPlace, context), seat, scope);
+        return (context, participant, scope) ->
+                new Intercomm(context, Sides.ofIntercomm(firstPlace, context), participant, scope);
     }
 
     // ---- Both groups (section 7.6) ------------------------------------------------------------

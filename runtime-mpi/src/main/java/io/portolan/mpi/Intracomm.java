@@ -37,60 +37,62 @@ import org.jspecify.annotations.Nullable;
 /// rank of it must call, in the same order, with buffers of the same type and number of elements.
 ///
 /// Buffers are those of [io.portolan.mpi.Comm]: arrays and memory, whole or `count` elements from
-/// `offset` on, or items of a [io.portolan.mpi.Datatype], where what one rank gives and another
-/// takes has the same primitives in the same number, whatever the gaps. [MPI#IN_PLACE] stands for
-/// what is in the other buffer already. Otherwise the send and the receive buffer have no element
-/// in common; only in the reductions they may also be the same range of the same array, which is in
-/// place too. No two ranks may give the same range to be written. Reductions take plain elements
-/// only. Memory has to be accessible to all threads, as that of an array or a shared arena, because
-/// any rank may do the copying.
+/// `offset` on, or items of a [io.portolan.mpi.Datatype]; then the elements that one rank gives and
+/// another one takes must be of the same primitives in the same number, whatever the gaps.
+/// [MPI#IN_PLACE] as one buffer says that its elements are in the other buffer already. Otherwise
+/// the send and the receive buffer have no element in common; only in the reductions they may also
+/// be the same range of the same array, which is in place too. No two ranks may give the same range
+/// to be written. Reductions take plain elements only. Memory has to be accessible to all threads,
+/// as that of an array or a shared arena, because any rank may do the copying.
 ///
 /// {@snippet class="io.portolan.mpi.examples.DotProduct" region="dot"}
 ///
 /// Collectives and point-to-point messages never match each other. Each collective has a
-/// non-blocking form, whose name begins with `i`, and a persistent one, whose name ends with
-/// `Init`: it is described once and begun any number of times, each time with what the buffers hold
-/// then. The rank that begins one last does it for all, so it needs nobody's help, and several go
-/// on at a time, whatever the order in which they are waited for. A non-blocking one matches no
-/// blocking one; until its request is complete its buffers must not be touched.
+/// non-blocking form, whose name begins with `i`, and a persistent form, whose name ends with
+/// `Init`. A persistent collective is described once and begun any number of times, each time with
+/// the present content of the buffers. The rank that begins a non-blocking collective last does the
+/// whole work; so several of them go on at a time, and ranks may wait for them in any order. A
+/// non-blocking collective matches no blocking one; until its request is complete its buffers must
+/// not be touched.
 ///
 /// Collectives on objects pass an object as [io.portolan.mpi.Comm#sendObject(java.lang.Object, int,
-/// int)] does: one that cannot change is passed as it is, and of any other the receivers get copies
-/// by serialization. They fail, before anything happens, when an object is null, or neither
-/// immutable nor serializable; and on the rank that takes it, when it is of another class than
-/// asked for or the world's filter refuses it.
+/// int)] does: an object that cannot change is passed as it is, and of any other the receivers get
+/// copies by serialization. They fail, before anything happens, when an object is null, or neither
+/// immutable nor serializable; they fail on the rank that takes an object when the object has not
+/// the class that the rank asked for, or when the world's filter refuses it.
 ///
 /// Neighborhood collectives, whose names begin with `neighbor`, need a communicator with a
-/// topology, which says whom each rank gives to and takes from. Sources and destinations come in
-/// the order of the topology. In a grid these are, for each dimension, first the neighbor below and
-/// then the one above; what a rank gives to the neighbor above arrives there as what comes from
-/// below, also if both are the same rank. A neighbor that is [MPI#PROC_NULL], beyond a border,
-/// gives nothing: its block is there and keeps its values.
+/// topology, which says to which ranks each rank gives and from which it takes. Sources and
+/// destinations come in the order of the topology. In a grid these are, for each dimension, first
+/// the neighbor below and then the neighbor above. A block for the neighbor above arrives there as
+/// the block from below, also if both neighbors are the same rank. A neighbor that is
+/// [MPI#PROC_NULL], beyond a border, gives nothing: its block is there and keeps its values.
 ///
-/// A communicator that is made of this one has contexts of its own: no message or collective on one
-/// ever meets those on another. It begins with the error handler of this one, without its
-/// attributes, except for a duplicate, and its name says how it was made, as in
-/// `world.split(1).dup()`, until it is given another. With a topology the ranks keep their order,
-/// also if they may be reordered: they share one memory, in which no rank is nearer than another.
+/// A communicator that is made of this one has contexts of its own: a message or collective on one
+/// never matches a message or collective on the other. The new communicator begins with the error
+/// handler of this one, and without its attributes, unless it is a duplicate. Its name says how it
+/// was made, as in `world.split(1).dup()`, until it is given another name. With a topology the
+/// ranks keep their order, also if they may be reordered: they share one memory, in which no rank
+/// is nearer than another.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
 /// collective returns when all ranks have called it. *Ordering:* all ranks call, begin and start
-/// their collectives in the same order; what any rank did before one happens-before what every rank
-/// does after its end. *Failure:* as [io.portolan.mpi.Comm]; [MPIException], on every rank, also
-/// when ranks disagree on the collective, its root or operation, or type and number of elements,
-/// and when an operation of the user's throws; the communicator can be used on, and the receive
-/// buffers hold anything. *Cost:* nothing is sent: the elements are copied once, from buffer to
-/// buffer, by the rank that comes last, or, if they are many, by every rank its share. With one
-/// rank a collective is a copy.
+/// their collectives in the same order; what any rank did before a collective happens-before what
+/// every rank does after its end. *Failure:* as [io.portolan.mpi.Comm]; [MPIException], on every
+/// rank, also when ranks disagree on the collective, its root or operation, or the type and number
+/// of elements, and when an operation of the user throws; the communicator can still be used, and
+/// the content of the receive buffers is undefined. *Cost:* nothing is sent: the rank that comes
+/// last copies the elements once, from buffer to buffer; if they are many, every rank copies its
+/// share. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
 public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGraphComm {
     private final ObjectMovements objects;
     private @Nullable Intracomm self;
 
-    /// @param seat where its collectives meet
-    Intracomm(Context context, Participant<Contribution> seat, RankScope scope) {
-        super(context, Sides.ofIntracomm(context.rank(), context.size()), seat, scope);
+    /// @param participant the rank at the barrier where the collectives meet
+    Intracomm(Context context, Participant<Contribution> participant, RankScope scope) {
+        super(context, Sides.ofIntracomm(context.rank(), context.size()), participant, scope);
         this.objects = new ObjectMovements(sides(), context.filter());
     }
 

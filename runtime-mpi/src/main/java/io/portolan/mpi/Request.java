@@ -31,18 +31,18 @@ import org.jspecify.annotations.Nullable;
 ///
 /// {@snippet class="io.portolan.mpi.examples.Ledger" region="port"}
 ///
-/// A request is active until a wait or test has reported its end, well or not. An inactive one is
-/// empty: `await` and `test` give the empty status at once, and the operations on several requests
-/// leave it out. There null stands for a request that is inactive, as an element of an array that
-/// was never set: the standard's MPI_REQUEST_NULL.
+/// A request is active until a wait or test has reported its end, successful or not. An inactive
+/// request is empty: `await` and `test` give the empty status at once, and the operations on
+/// several requests leave it out. In a list or an array of requests null stands for an inactive
+/// one: the standard's MPI_REQUEST_NULL.
 ///
-/// *Threads:* any thread of the rank; one at a time waits for it. *Ordering:* what the sender did
-/// before the send happens-before what is done after the end of the receive is reported, by
-/// whichever of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
-/// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm]. Those on several
-/// requests throw [RequestsFailedException] when some of those that they complete have failed: it
-/// tells all that they complete, and which of these failed. When the world has failed they throw
-/// what every operation throws then.
+/// *Threads:* any thread of the rank; one at a time waits for the request. *Ordering:* what the
+/// sender did before the send happens-before what is done after the end of the receive is reported,
+/// in any of the ways below. *Failure:* `await` and `test` throw [MPIException] when the message
+/// does not fit the buffer, and as the operations of [io.portolan.mpi.Comm]. The operations on
+/// several requests throw [RequestsFailedException] when some of the requests that they complete
+/// have failed: it tells all requests that were completed, and which of these failed. When the
+/// world has failed they throw what every operation throws then.
 ///
 /// Source: MPI 4.1, sections 3.7.3, 3.7.5 and 3.9
 public sealed class Request
@@ -52,12 +52,13 @@ public sealed class Request
     private final Call call;
     private final Status empty;
 
-    /// What has to end too: the send of a begun sendrecv.
+    /// The second transfer that has to end: the send of a begun sendrecv.
     private final @Nullable Transfer beside;
 
     private final @Nullable Transfer transfer;
 
-    /// Until a wait or test has reported its end, which one thread at a time does.
+    /// Whether the operation was begun and no wait or test has reported its end, which one thread
+    /// at a time does.
     private boolean isActive = true;
 
     /// @param transfer null if it is complete already
@@ -187,7 +188,8 @@ public sealed class Request
         return stage;
     }
 
-    /// Waits for all of them; the standard's waitall. Their statuses, in their order.
+    /// Waits for all requests; the standard's waitall. Returns their statuses in the order of the
+    /// requests.
     ///
     /// *Failure:* [RequestsFailedException] with [io.portolan.mpi.error.ErrorClass#IN_STATUS], when
     /// all are complete.
@@ -195,32 +197,32 @@ public sealed class Request
         return RequestList.of(requests).waitAll();
     }
 
-    /// Waits for all of them: as [#waitAll(java.util.List)].
+    /// Waits for all requests: as [#waitAll(java.util.List)].
     public static List<Status> waitAll(@Nullable Request... requests) {
         return RequestList.of(requests).waitAll();
     }
 
-    /// Waits for one of the active ones; the index is [MPI#UNDEFINED] if none is active.
+    /// Waits for one of the active requests; the index is [MPI#UNDEFINED] if none is active.
     ///
     /// *Failure:* [RequestsFailedException] with the class of the failure.
     public static Completed waitAny(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).waitAny();
     }
 
-    /// Waits for one of them: as [#waitAny(java.util.List)].
+    /// Waits for one of the active requests: as [#waitAny(java.util.List)].
     public static Completed waitAny(@Nullable Request... requests) {
         return RequestList.of(requests).waitAny();
     }
 
-    /// Waits for at least one of the active ones; all that are complete, in their order. None if
-    /// none is active.
+    /// Waits for at least one of the active requests; returns all that are complete, in their
+    /// order. The list is empty if no request is active.
     ///
     /// *Failure:* as [#waitAll(java.util.List)].
     public static List<Completed> waitSome(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).waitSome();
     }
 
-    /// Waits for at least one of them: as [#waitSome(java.util.List)].
+    /// Waits for at least one of the active requests: as [#waitSome(java.util.List)].
     public static List<Completed> waitSome(@Nullable Request... requests) {
         return RequestList.of(requests).waitSome();
     }
@@ -232,20 +234,20 @@ public sealed class Request
         return RequestList.of(requests).testAll();
     }
 
-    /// Looks at all of them: as [#testAll(java.util.List)].
+    /// Looks at all requests: as [#testAll(java.util.List)].
     public static @Nullable List<Status> testAll(@Nullable Request... requests) {
         return RequestList.of(requests).testAll();
     }
 
-    /// One of the active ones that is complete, or null if none of them is; the index is
-    /// [MPI#UNDEFINED] if none is active.
+    /// One of the active requests that is complete, or null if none of them is; the index is
+    /// [MPI#UNDEFINED] if no request is active.
     ///
     /// *Failure:* as [#waitAny(java.util.List)].
     public static @Nullable Completed testAny(List<? extends @Nullable Request> requests) {
         return RequestList.of(requests).testAny();
     }
 
-    /// Looks for one of them: as [#testAny(java.util.List)].
+    /// Looks for one complete request: as [#testAny(java.util.List)].
     public static @Nullable Completed testAny(@Nullable Request... requests) {
         return RequestList.of(requests).testAny();
     }
@@ -260,7 +262,7 @@ public sealed class Request
         return RequestList.of(requests).testSome();
     }
 
-    /// Looks for those of them: as [#testSome(java.util.List)].
+    /// Looks for complete requests: as [#testSome(java.util.List)].
     public static @Nullable List<Completed> testSome(@Nullable Request... requests) {
         return RequestList.of(requests).testSome();
     }
@@ -273,14 +275,14 @@ public sealed class Request
         return call;
     }
 
-    /// What has to end; null if nothing has. Every call of the user's comes by here or by
+    /// The transfer that has to end; null if none has. Every call of a user passes here or
     /// [#isActive()]: the calling thread takes part in the world from now on.
     final @Nullable Transfer transfer() {
         call.context().used();
         return begun();
     }
 
-    /// What was begun last; null if it is complete already.
+    /// The transfer that was begun last; null if it is complete already.
     @Nullable Transfer begun() {
         return transfer;
     }
@@ -289,7 +291,7 @@ public sealed class Request
         return beside;
     }
 
-    /// Whether it was begun and its end has not been reported yet.
+    /// Whether the operation was begun and its end has not been reported yet.
     public final boolean isActive() {
         call.context().used();
         return isActive;
@@ -346,7 +348,7 @@ public sealed class Request
         return each != null && !each.isDone() && each.isHopeless();
     }
 
-    /// The action runs once: when both are over, or there is nothing to wait for.
+    /// Runs the action once: when both transfers are over, or when there is nothing to wait for.
     private void observe(Runnable action) {
         List<Transfer> pending = new RequestList.PendingTransfers().add(this).all();
         if (pending.isEmpty()) {
@@ -383,8 +385,8 @@ public sealed class Request
         private final Contribution part;
 
         /// @param part what was brought
-        BegunCollective(Contribution part, ArrivalTicket attendance) {
-            super(part.call(), attendance, Status.EMPTY);
+        BegunCollective(Contribution part, ArrivalTicket ticket) {
+            super(part.call(), ticket, Status.EMPTY);
             this.part = part;
         }
 

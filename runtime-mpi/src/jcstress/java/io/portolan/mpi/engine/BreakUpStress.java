@@ -23,9 +23,9 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public class BreakUpStress {
 
     private final SharedBarrier<Carried> meeting = new SharedBarrier<>(2, place -> place);
-    private final Participant<Carried> last = Receives.seat(meeting, 1);
+    private final Participant<Carried> last = Receives.participant(meeting, 1);
     private final ArrivalTicket early =
-            Receives.seat(meeting, 0).attend(new Carried(1), _ -> conclude(), "stress");
+            Receives.participant(meeting, 0).attend(new Carried(1), _ -> conclude(), "stress");
     private int conclusions;
 
     @Actor

@@ -20,12 +20,12 @@ final class Receives {
         return IncomingTransfer.into(NOBODY, HEADER, region, OPERATION);
     }
 
-    static <G> Participant<G> seat(SharedBarrier<G> meeting, int place) {
-        return meeting.seat(place, FABRIC.endpoints().get(place));
+    static <G> Participant<G> participant(SharedBarrier<G> meeting, int place) {
+        return meeting.participant(place, FABRIC.endpoints().get(place));
     }
 
-    static ArrivalTicket attendance(PendingGeneration gathering) {
-        return FABRIC.endpoints().getFirst().ticket(gathering, place -> place, OPERATION);
+    static ArrivalTicket ticket(PendingGeneration generation) {
+        return FABRIC.endpoints().getFirst().ticket(generation, place -> place, OPERATION);
     }
 
     static OutgoingTransfer send(Content content) {

@@ -24,8 +24,8 @@ import org.openjdk.jcstress.infra.results.JJ_Result;
 public class SharedBarrierStress {
 
     private final SharedBarrier<Carried> meeting = new SharedBarrier<>(2, place -> place);
-    private final Participant<Carried> here = Receives.seat(meeting, 0);
-    private final Participant<Carried> there = Receives.seat(meeting, 1);
+    private final Participant<Carried> here = Receives.participant(meeting, 0);
+    private final Participant<Carried> there = Receives.participant(meeting, 1);
     private long sum;
 
     @Actor
@@ -38,9 +38,9 @@ public class SharedBarrierStress {
         result.r2 = come(there, 2);
     }
 
-    private long come(Participant<Carried> seat, long value) {
-        ArrivalTicket attendance = seat.attend(new Carried(value), this::add, "stress");
-        return attendance.isDone() ? sum : Received.NOTHING;
+    private long come(Participant<Carried> participant, long value) {
+        ArrivalTicket ticket = participant.attend(new Carried(value), this::add, "stress");
+        return ticket.isDone() ? sum : Received.NOTHING;
     }
 
     private void add(List<Carried> given) {

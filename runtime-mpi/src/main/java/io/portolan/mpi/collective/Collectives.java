@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// breaks up the generation, which is then never concluded: no thread touches its buffers any more.
 public final class Collectives {
     private final CheckedEndpoint endpoint;
-    private final Participant<Contribution> seat;
+    private final Participant<Contribution> participant;
 
     /// Whether a thread of the rank is in a collective. The field is not volatile, which would cost
     /// time: a second thread that comes while the first is parked sees it.
@@ -35,9 +35,9 @@ public final class Collectives {
     /// costs the collector a note.
     private @Nullable Call latest;
 
-    public Collectives(CheckedEndpoint endpoint, Participant<Contribution> seat) {
+    public Collectives(CheckedEndpoint endpoint, Participant<Contribution> participant) {
         this.endpoint = endpoint;
-        this.seat = seat;
+        this.participant = participant;
     }
 
     /// Brings the contribution, and returns when everything that it gives and takes is moved.
@@ -73,17 +73,17 @@ public final class Collectives {
     }
 
     private void meet(Contribution part) {
-        EagerCollective few = seat.canShow() ? part.few() : null;
+        EagerCollective few = participant.canShow() ? part.few() : null;
         if (few != null && isDone(part, few)) {
             return;
         }
         part.makeReady();
-        complete(part, seat.attend(part, CollectiveRound::ofWaiting, part.call()));
-        CollectiveRound all = part.assembly();
+        complete(part, participant.attend(part, CollectiveRound::ofWaiting, part.call()));
+        CollectiveRound all = part.round();
         all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
             moveShare(part, step, all);
-            complete(part, seat.attend(part, _ -> {}, part.call()));
+            complete(part, participant.attend(part, _ -> {}, part.call()));
             all.requireSound(part.call(), step + 1);
         }
     }
@@ -93,20 +93,20 @@ public final class Collectives {
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
-        ArrivalTicket begun = seat.attend(part, CollectiveRound::ofBegun, part.call());
+        ArrivalTicket begun = participant.attend(part, CollectiveRound::ofBegun, part.call());
         part.call().context().begun(part.call(), SpecialValues.UNDEFINED, part.bytes());
         return begun;
     }
 
     /// Does the collective without a barrier; false if the ranks do not all show the same.
     private boolean isDone(Contribution part, EagerCollective few) {
-        ArrivalTicket others = seat.show(few.signature(), few.given(), part.call());
+        ArrivalTicket others = participant.show(few.signature(), few.given(), part.call());
         if (others != null) {
             complete(part, others);
         }
-        boolean isAgreed = seat.isAgreed();
+        boolean isAgreed = participant.isAgreed();
         if (isAgreed) {
-            few.finish(seat);
+            few.finish(participant);
         }
         return isAgreed;
     }
@@ -126,8 +126,8 @@ public final class Collectives {
         }
     }
 
-    private void complete(Contribution part, ArrivalTicket attendance) {
-        endpoint.complete(part.call(), attendance);
+    private void complete(Contribution part, ArrivalTicket ticket) {
+        endpoint.complete(part.call(), ticket);
     }
 
     private static void moveShare(Contribution part, int step, CollectiveRound all) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Contribution {
     private final Call call;
     private final int rank;
-    private @Nullable CollectiveRound assembly;
+    private @Nullable CollectiveRound round;
 
     /// Why it could not be made ready, or null.
     private @Nullable Throwable shortage;
@@ -87,27 +87,27 @@ public abstract class Contribution {
     }
 
     /// The contributions of all ranks and how they fared, once all ranks have arrived.
-    final CollectiveRound assembly() {
-        return Objects.requireNonNull(assembly);
+    final CollectiveRound round() {
+        return Objects.requireNonNull(round);
     }
 
     final void join(CollectiveRound all) {
-        assembly = all;
+        round = all;
     }
 
     /// *Failure:* as [CollectiveRound#requireSound], once the collective is done.
     public final void requireSound() {
-        assembly().requireSound(call, 0);
+        round().requireSound(call, 0);
     }
 
     /// The contribution of another rank, once all ranks have arrived.
     protected final Contribution of(int other) {
-        return assembly().parts().get(other);
+        return round().parts().get(other);
     }
 
     /// The number of ranks.
     protected final int size() {
-        return assembly().parts().size();
+        return round().parts().size();
     }
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] if the other's buffer has another type or

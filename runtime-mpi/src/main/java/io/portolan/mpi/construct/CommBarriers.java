@@ -31,7 +31,7 @@ public final class CommBarriers {
                                         plan.places(),
                                         plan::process,
                                         endpoint.fabric().settings()));
-        Participant<Contribution> place = barrier.seat(plan.firstPlace() + rank, endpoint);
+        Participant<Contribution> place = barrier.participant(plan.firstPlace() + rank, endpoint);
         if (barrier.isComplete()) {
             forming.remove(plan.number(), barrier);
         }

@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentMap;
 ///
 /// *Threads:* any.
 public final class IntercommRendezvous {
-    private final ConcurrentMap<RendezvousKey, SharedBarrier<Contribution>> meetings =
+    private final ConcurrentMap<RendezvousKey, SharedBarrier<Contribution>> barriers =
             new ConcurrentHashMap<>();
 
     /// Returns when all ranks have met and the construction is done.
@@ -30,13 +30,13 @@ public final class IntercommRendezvous {
         GroupMembers members = name.members();
         CheckedEndpoint endpoint = part.context().endpoint();
         Endpoint engine = endpoint.endpoint();
-        SharedBarrier<Contribution> meeting =
-                meetings.computeIfAbsent(
+        SharedBarrier<Contribution> barrier =
+                barriers.computeIfAbsent(
                         name, _ -> new SharedBarrier<>(members.size(), members::process));
         try {
-            new Collectives(endpoint, meeting.seat(part.rank(), engine)).run(part);
+            new Collectives(endpoint, barrier.participant(part.rank(), engine)).run(part);
         } finally {
-            meetings.remove(name, meeting);
+            barriers.remove(name, barrier);
         }
     }
 }

@@ -12,7 +12,7 @@ public final class ArrivalTicket extends Transfer {
 
     /// Null when the ticket is done, so that a participant that keeps the ticket does not keep what
     /// the ranks brought.
-    private volatile @Nullable PendingGeneration gathering;
+    private volatile @Nullable PendingGeneration generation;
 
     private final int rank;
     private final IntPredicate hasEnded;
@@ -22,14 +22,14 @@ public final class ArrivalTicket extends Transfer {
     /// @param hasEnded whether a rank of the world has ended
     /// @param rankOf the rank that has a place at the barrier
     ArrivalTicket(
-            PendingGeneration gathering,
+            PendingGeneration generation,
             Home home,
             int rank,
             IntPredicate hasEnded,
             IntUnaryOperator rankOf,
             Object operation) {
         super(home, NO_HEADER, operation);
-        this.gathering = gathering;
+        this.generation = generation;
         this.rank = rank;
         this.hasEnded = hasEnded;
         this.rankOf = rankOf;
@@ -38,7 +38,7 @@ public final class ArrivalTicket extends Transfer {
     /// A rank that has not arrived yet; if there are such, one that has ended and never will.
     @Override
     public int peer() {
-        PendingGeneration others = gathering;
+        PendingGeneration others = generation;
         int absent =
                 others == null
                         ? PendingGeneration.NOBODY
@@ -50,7 +50,7 @@ public final class ArrivalTicket extends Transfer {
     /// nothing, also before it has counted itself.
     @Override
     public boolean isStuck() {
-        PendingGeneration others = gathering;
+        PendingGeneration others = generation;
         return super.isStuck()
                 && others != null
                 && others.isOpen()
@@ -61,19 +61,19 @@ public final class ArrivalTicket extends Transfer {
     /// rank gave.
     @Override
     public boolean withdraw() {
-        PendingGeneration others = gathering;
+        PendingGeneration others = generation;
         return others != null && others.breakUp();
     }
 
     /// Whether all ranks have arrived.
     public boolean hasAll() {
-        PendingGeneration others = gathering;
+        PendingGeneration others = generation;
         return others == null || !others.isOpen();
     }
 
     /// Lets the rank go.
     public void end() {
         finish();
-        gathering = null;
+        generation = null;
     }
 }

@@ -320,8 +320,8 @@ public final class Endpoint {
     ///
     /// @param rankOf the rank that has a place at the barrier
     public ArrivalTicket ticket(
-            PendingGeneration gathering, IntUnaryOperator rankOf, Object operation) {
-        return new ArrivalTicket(gathering, mailbox, rank, hasEnded, rankOf, operation);
+            PendingGeneration generation, IntUnaryOperator rankOf, Object operation) {
+        return new ArrivalTicket(generation, mailbox, rank, hasEnded, rankOf, operation);
     }
 
     Mailbox mailbox() {

@@ -212,7 +212,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
                 case IncomingTransfer receive -> posted.remove(receive);
                 case Probe probe -> unexpected.remove(probe);
                 case ArrivalTicket _ ->
-                        throw new IllegalArgumentException("an attendance is in no mailbox");
+                        throw new IllegalArgumentException("an ticket is in no mailbox");
                 case OutgoingTransfer send -> unexpected.remove(send);
             };
         } finally {

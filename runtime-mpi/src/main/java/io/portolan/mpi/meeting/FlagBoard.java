@@ -175,14 +175,14 @@ public final class FlagBoard {
     }
 
     /// Leaves the ticket that waits for the other places; the caller has to call [#wake] after it.
-    public void await(int place, ArrivalTicket attendance) {
-        waiting.setRelease(place, attendance); // the fence of wake orders it
+    public void await(int place, ArrivalTicket ticket) {
+        waiting.setRelease(place, ticket); // the fence of wake orders it
     }
 
     /// The place waits no more.
     public void leave(int place) {
         if (waiting.getPlain(place) != null) { // written by this place only
-            waiting.setRelease(place, null); // seen late, the attendance is ended twice
+            waiting.setRelease(place, null); // seen late, the ticket is ended twice
         }
     }
 
@@ -191,9 +191,9 @@ public final class FlagBoard {
     public void wake() {
         VarHandle.fullFence(); // the writes before the looks: see Overview
         for (int place = 0; place < places; place++) {
-            ArrivalTicket attendance = waiting.getAcquire(place); // its fields after it
-            if (attendance != null && attendance.hasAll()) {
-                attendance.end();
+            ArrivalTicket ticket = waiting.getAcquire(place); // its fields after it
+            if (ticket != null && ticket.hasAll()) {
+                ticket.end();
             }
         }
     }

@@ -44,9 +44,9 @@ public final class Generation<G> implements PendingGeneration {
         return Objects.requireNonNull(next.get());
     }
 
-    public void enter(int place, G given, ArrivalTicket attendance, Conclusion<G> conclusion) {
+    public void enter(int place, G given, ArrivalTicket ticket, Conclusion<G> conclusion) {
         // Release: the count below makes it visible to the last one.
-        entries.setRelease(place, new Entry<>(given, attendance));
+        entries.setRelease(place, new Entry<>(given, ticket));
         if (missing.decrementAndGet() == 0) {
             conclude(conclusion);
         }
@@ -82,7 +82,7 @@ public final class Generation<G> implements PendingGeneration {
             conclusion.conclude(given());
         } finally {
             for (int place = 0; place < entries.length(); place++) {
-                entry(place).attendance().end();
+                entry(place).ticket().end();
             }
         }
     }
@@ -105,5 +105,5 @@ public final class Generation<G> implements PendingGeneration {
         };
     }
 
-    private record Entry<G>(G given, ArrivalTicket attendance) {}
+    private record Entry<G>(G given, ArrivalTicket ticket) {}
 }

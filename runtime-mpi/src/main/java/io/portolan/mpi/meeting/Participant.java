@@ -72,7 +72,7 @@ public final class Participant<G> {
         isOnBoard = false;
         Generation<G> now = round;
         round = now.next();
-        ArrivalTicket mine = attendance(now, operation);
+        ArrivalTicket mine = ticket(now, operation);
         last = mine;
         now.enter(place, given, mine, conclusion);
         return mine;
@@ -100,7 +100,7 @@ public final class Participant<G> {
         if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;
         }
-        ArrivalTicket others = attendance(new BoardWait(shown, shown.call(place)), operation);
+        ArrivalTicket others = ticket(new BoardWait(shown, shown.call(place)), operation);
         shown.await(place, others);
         shown.wake();
         return others;
@@ -141,7 +141,7 @@ public final class Participant<G> {
         return Objects.requireNonNull(board, "shown without a board");
     }
 
-    private ArrivalTicket attendance(PendingGeneration gathering, Object operation) {
-        return endpoint.ticket(gathering, rankOf, operation);
+    private ArrivalTicket ticket(PendingGeneration generation, Object operation) {
+        return endpoint.ticket(generation, rankOf, operation);
     }
 }

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <G> what is brought
 public final class SharedBarrier<G> {
     private final IntUnaryOperator rankOf;
-    private final AtomicInteger seatsLeft;
+    private final AtomicInteger placesLeft;
     private final @Nullable FlagBoard board;
 
     /// Null once all places are taken, so that generations that are over can be collected.
@@ -42,7 +42,7 @@ public final class SharedBarrier<G> {
 
     private SharedBarrier(int size, IntUnaryOperator rankOf, @Nullable FlagBoard board) {
         this.first = new Generation<>(size);
-        this.seatsLeft = new AtomicInteger(size);
+        this.placesLeft = new AtomicInteger(size);
         this.rankOf = rankOf;
         this.board = board;
     }
@@ -60,12 +60,12 @@ public final class SharedBarrier<G> {
     }
 
     /// The participant of a place; to be asked for once per place.
-    public Participant<G> seat(int place, Endpoint endpoint) {
-        Participant<G> seat =
+    public Participant<G> participant(int place, Endpoint endpoint) {
+        Participant<G> participant =
                 new Participant<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);
-        if (seatsLeft.decrementAndGet() == 0) {
+        if (placesLeft.decrementAndGet() == 0) {
             first = null;
         }
-        return seat;
+        return participant;
     }
 }

@@ -6,14 +6,14 @@ import java.util.function.IntPredicate;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// When an attendance waits for somebody.
+/// When a ticket counts as stuck: a rank has still to arrive.
 class ArrivalTicketTest {
     private final Endpoint endpoint = new Fabric(Settings.of(2)).endpoints().getFirst();
 
     @ParameterizedTest
     @CsvSource({"true, 1, true", "true, -1, false", "false, -1, false"})
     void isStuckWhileSomebodyIsAbsent(boolean isOpen, int absent, boolean isStuck) {
-        PendingGeneration gathering =
+        PendingGeneration generation =
                 new PendingGeneration() {
                     @Override
                     public boolean isOpen() {
@@ -30,7 +30,7 @@ class ArrivalTicketTest {
                         return absent;
                     }
                 };
-        ArrivalTicket attendance = endpoint.ticket(gathering, place -> place, "barrier");
-        assertEquals(isStuck, attendance.isStuck());
+        ArrivalTicket ticket = endpoint.ticket(generation, place -> place, "barrier");
+        assertEquals(isStuck, ticket.isStuck());
     }
 }

@@ -21,13 +21,14 @@ final class FlagBoardModel {
     private final int seed;
     private final List<Walker> walkers;
 
-    FlagBoardModel(List<Participant<String>> seats, Random random, int seed) {
+    FlagBoardModel(List<Participant<String>> participants, Random random, int seed) {
         this.random = random;
         this.seed = seed;
         long[] common = random.longs(CALLS, MEETS, 3).toArray();
         this.walkers =
-                IntStream.range(0, seats.size())
-                        .mapToObj(place -> new Walker(place, seats.get(place), common.clone()))
+                IntStream.range(0, participants.size())
+                        .mapToObj(
+                                place -> new Walker(place, participants.get(place), common.clone()))
                         .toList();
     }
 
@@ -42,9 +43,9 @@ final class FlagBoardModel {
         }
     }
 
-    static int read(Participant<String> seat, int place) {
+    static int read(Participant<String> participant, int place) {
         Place into = new Place();
-        seat.read(place, 0, into);
+        participant.read(place, 0, into);
         return into.ids().getFirst();
     }
 
@@ -56,16 +57,16 @@ final class FlagBoardModel {
 
     private final class Walker {
         private final int place;
-        private final Participant<String> seat;
+        private final Participant<String> participant;
         private final long[] program;
         private final long[] made = new long[CALLS];
         private int call;
         private boolean isShown;
         private @Nullable ArrivalTicket awaited;
 
-        Walker(int place, Participant<String> seat, long[] program) {
+        Walker(int place, Participant<String> participant, long[] program) {
             this.place = place;
-            this.seat = seat;
+            this.participant = participant;
             this.program = program;
             program[random.nextInt(CALLS)] = MEETS;
             program[random.nextInt(CALLS)] = 7;
@@ -83,13 +84,14 @@ final class FlagBoardModel {
             awaited = null;
             if (isShown) {
                 see();
-            } else if (program[call] != MEETS && seat.canShow()) {
+            } else if (program[call] != MEETS && participant.canShow()) {
                 made[call] = program[call];
                 isShown = true;
-                awaited = seat.show(program[call], Place.message(100 * call + place), "model");
+                awaited =
+                        participant.show(program[call], Place.message(100 * call + place), "model");
             } else {
                 made[call] = MEETS;
-                ArrivalTicket mine = seat.attend("", _ -> {}, "model");
+                ArrivalTicket mine = participant.attend("", _ -> {}, "model");
                 awaited = random.nextBoolean() ? mine : null;
                 call++;
             }
@@ -98,13 +100,13 @@ final class FlagBoardModel {
 
         private void see() {
             isShown = false;
-            assertEquals(allShowed(call), seat.isAgreed(), () -> "seed " + seed);
+            assertEquals(allShowed(call), participant.isAgreed(), () -> "seed " + seed);
             if (allShowed(call)) {
                 for (int other = 0; other < walkers.size(); other++) {
-                    assertEquals(100 * call + other, read(seat, other), "seed " + seed);
+                    assertEquals(100 * call + other, read(participant, other), "seed " + seed);
                 }
             } else {
-                awaited = Objects.requireNonNull(seat.attend("", _ -> {}, "model"));
+                awaited = Objects.requireNonNull(participant.attend("", _ -> {}, "model"));
             }
             call++;
         }

@@ -23,7 +23,7 @@ class FlagBoardTest {
     private static final long SUM = 2;
 
     private final Fabric fabric = new Fabric(Settings.of(4).withThreads(true).withLanes(true));
-    private final List<Participant<String>> seats = seats(2);
+    private final List<Participant<String>> participants = participants(2);
 
     @Test
     void whoAgreesReadsTheWordsOfAllAndNobodyMeets() {
@@ -33,10 +33,10 @@ class FlagBoardTest {
         assertEquals(1, zero.peer());
         assertNull(show(1, SUM, 11));
         assertTrue(zero.isDone());
-        for (Participant<String> seat : seats) {
-            assertTrue(seat.isAgreed());
-            assertEquals(10, read(seat, 0));
-            assertEquals(11, read(seat, 1));
+        for (Participant<String> participant : participants) {
+            assertTrue(participant.isAgreed());
+            assertEquals(10, read(participant, 0));
+            assertEquals(11, read(participant, 1));
         }
     }
 
@@ -45,14 +45,14 @@ class FlagBoardTest {
         ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
         assertNull(show(1, BARRIER, 0));
         assertTrue(zero.isDone());
-        assertFalse(seats.get(0).isAgreed());
-        assertFalse(seats.get(1).isAgreed());
+        assertFalse(participants.get(0).isAgreed());
+        assertFalse(participants.get(1).isAgreed());
         attend(0);
         assertTrue(attend(1).isDone());
         show(0, SUM, 20);
         show(1, SUM, 21);
-        assertTrue(seats.get(0).isAgreed());
-        assertEquals(21, read(seats.get(0), 1));
+        assertTrue(participants.get(0).isAgreed());
+        assertEquals(21, read(participants.get(0), 1));
     }
 
     @Test
@@ -60,7 +60,7 @@ class FlagBoardTest {
         ArrivalTicket zero = Objects.requireNonNull(show(0, SUM, 10));
         ArrivalTicket one = attend(1);
         assertTrue(zero.isDone());
-        assertFalse(seats.get(0).isAgreed());
+        assertFalse(participants.get(0).isAgreed());
         assertFalse(one.isDone());
         attend(0);
         assertTrue(one.isDone());
@@ -70,19 +70,19 @@ class FlagBoardTest {
     void whoIsAheadInCallsThatMeetHidesNothing() {
         show(0, SUM, 10);
         show(1, SUM, 11);
-        assertTrue(seats.get(1).isAgreed());
+        assertTrue(participants.get(1).isAgreed());
         for (int ahead = 0; ahead < 3; ahead++) {
             attend(1);
-            assertFalse(seats.get(1).canShow());
+            assertFalse(participants.get(1).canShow());
         }
-        assertTrue(seats.get(0).isAgreed());
-        assertEquals(11, read(seats.get(0), 1));
+        assertTrue(participants.get(0).isAgreed());
+        assertEquals(11, read(participants.get(0), 1));
         for (int behind = 0; behind < 3; behind++) {
             assertNull(show(0, SUM, 20));
-            assertFalse(seats.get(0).isAgreed());
+            assertFalse(participants.get(0).isAgreed());
             attend(0);
         }
-        assertTrue(seats.get(1).canShow());
+        assertTrue(participants.get(1).canShow());
     }
 
     @Test
@@ -95,12 +95,12 @@ class FlagBoardTest {
 
     @Test
     void manyPlacesOrThreadsWithoutACoreHaveNone() {
-        assertTrue(seats(4).getFirst().canShow());
-        assertFalse(seats(5).getFirst().canShow());
-        assertFalse(seats(1).getFirst().canShow());
+        assertTrue(participants(4).getFirst().canShow());
+        assertFalse(participants(5).getFirst().canShow());
+        assertFalse(participants(1).getFirst().canShow());
         SharedBarrier<String> cold =
                 SharedBarrier.withBoard(2, place -> place, Settings.of(2).withLanes(false));
-        assertFalse(cold.seat(0, fabric.endpoints().getFirst()).canShow());
+        assertFalse(cold.participant(0, fabric.endpoints().getFirst()).canShow());
     }
 
     /// Places that do the same or not, each at its own pace, in a model where everything that has
@@ -109,28 +109,28 @@ class FlagBoardTest {
     @ValueSource(ints = {2, 3, 4})
     void allSeeTheSameWhateverTheirPace(int places) {
         for (int seed = 0; seed < 2000; seed++) {
-            new FlagBoardModel(seats(places), new Random(seed), seed).run();
+            new FlagBoardModel(participants(places), new Random(seed), seed).run();
         }
     }
 
-    private List<Participant<String>> seats(int places) {
+    private List<Participant<String>> participants(int places) {
         SharedBarrier<String> meeting =
                 SharedBarrier.withBoard(places, place -> place, fabric.settings());
         return IntStream.range(0, places)
-                .mapToObj(place -> meeting.seat(place, fabric.endpoints().get(place % 4)))
+                .mapToObj(place -> meeting.participant(place, fabric.endpoints().get(place % 4)))
                 .toList();
     }
 
     private @Nullable ArrivalTicket show(int place, long signature, int word) {
-        assertTrue(seats.get(place).canShow());
-        return seats.get(place).show(signature, Place.message(word), "test");
+        assertTrue(participants.get(place).canShow());
+        return participants.get(place).show(signature, Place.message(word), "test");
     }
 
     private ArrivalTicket attend(int place) {
-        return seats.get(place).attend("given", _ -> {}, "test");
+        return participants.get(place).attend("given", _ -> {}, "test");
     }
 
-    private static int read(Participant<String> seat, int place) {
-        return FlagBoardModel.read(seat, place);
+    private static int read(Participant<String> participant, int place) {
+        return FlagBoardModel.read(participant, place);
     }
 }

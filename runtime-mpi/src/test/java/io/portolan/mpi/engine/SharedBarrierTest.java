@@ -22,9 +22,10 @@ class SharedBarrierTest {
     private final Fabric fabric = new Fabric(Settings.of(FIRST_RANK + PLACES));
     private final SharedBarrier<String> meeting =
             new SharedBarrier<>(PLACES, place -> FIRST_RANK + place);
-    private final List<Participant<String>> seats =
+    private final List<Participant<String>> participants =
             IntStream.range(0, PLACES)
-                    .mapToObj(place -> meeting.seat(place, fabric.endpoints().get(rank(place))))
+                    .mapToObj(place ->
+                            meeting.participant(place, fabric.endpoints().get(rank(place))))
                     .toList();
     private final List<List<String>> concluded = new ArrayList<>();
 
@@ -37,9 +38,9 @@ class SharedBarrierTest {
         assertTrue(concluded.isEmpty());
         ArrivalTicket one = attend(1, "b");
         assertEquals(List.of(List.of("a", "b", "c")), concluded);
-        for (ArrivalTicket attendance : List.of(zero, one, two)) {
-            assertTrue(attendance.isDone());
-            assertFalse(attendance.isStuck());
+        for (ArrivalTicket ticket : List.of(zero, one, two)) {
+            assertTrue(ticket.isDone());
+            assertFalse(ticket.isStuck());
         }
     }
 
@@ -92,7 +93,8 @@ class SharedBarrierTest {
         assertThrows(
                 IllegalStateException.class,
                 () ->
-                        seats.get(2)
+                        participants
+                                .get(2)
                                 .attend(
                                         "c",
                                         _ -> {
@@ -118,14 +120,16 @@ class SharedBarrierTest {
 
     private WeakReference<String> meetOnce() {
         String given = "at " + System.nanoTime();
-        for (Participant<String> seat : seats) {
-            seat.attend(given, _ -> {}, "test");
+        for (Participant<String> participant : participants) {
+            participant.attend(given, _ -> {}, "test");
         }
         return new WeakReference<>(given);
     }
 
     private ArrivalTicket attend(int place, String given) {
-        return seats.get(place).attend(given, all -> concluded.add(List.copyOf(all)), "test");
+        return participants
+                .get(place)
+                .attend(given, all -> concluded.add(List.copyOf(all)), "test");
     }
 
     private static int rank(int place) {
