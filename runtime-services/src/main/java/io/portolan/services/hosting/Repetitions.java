@@ -146,7 +146,7 @@ final class Repetitions {
     }
 
     /// An operation that waits for an answer, and until when.
-    private record Asker(Exchange exchange, long dueNanos) {}
+    private record Waiting(Exchange exchange, long dueNanos) {}
 
     /// The first operation of a key. It goes on when its caller goes away.
     final class First extends Exchange {
@@ -154,7 +154,7 @@ final class Repetitions {
         private final String key;
         private final byte[] digest;
         private final boolean isRenewed;
-        private @Nullable List<Asker> waiting = new ArrayList<>(1); // guarded by this
+        private @Nullable List<Waiting> waiting = new ArrayList<>(1); // guarded by this
         private @Nullable StoredAnswer stored;
         private @Nullable Runnable saveAgain; // guarded by this
         private @Nullable Reply reply;
@@ -166,7 +166,7 @@ final class Repetitions {
             this.key = key;
             this.digest = digest;
             isRenewed = false;
-            Objects.requireNonNull(waiting).add(new Asker(exchange, dueNanos));
+            Objects.requireNonNull(waiting).add(new Waiting(exchange, dueNanos));
         }
 
         /// The same for the operations that wait.
@@ -210,7 +210,7 @@ final class Repetitions {
                 if (waiting == null) {
                     save = () -> answer(again);
                 } else {
-                    waiting.add(new Asker(again, dueNanos));
+                    waiting.add(new Waiting(again, dueNanos));
                     awaited.add(this);
                     save = saveAgain == null ? () -> {} : saveAgain;
                     saveAgain = null;
@@ -220,7 +220,7 @@ final class Repetitions {
         }
 
         private void expire(long nowNanos) {
-            List<Asker> overdue;
+            List<Waiting> overdue;
             synchronized (this) {
                 if (waiting == null) {
                     return;
@@ -270,7 +270,7 @@ final class Repetitions {
         }
 
         private void giveUpAll(Fault unknown) {
-            List<Asker> all;
+            List<Waiting> all;
             synchronized (this) {
                 all = Objects.requireNonNull(waiting);
                 waiting = new ArrayList<>(1);
@@ -279,7 +279,7 @@ final class Repetitions {
         }
 
         private void answerAll() {
-            List<Asker> all;
+            List<Waiting> all;
             synchronized (this) {
                 all = Objects.requireNonNull(waiting);
                 waiting = null;

@@ -48,7 +48,7 @@ public final class ServiceInstance {
     private final String place;
     private final Dispatcher dispatcher;
     private final Subscriptions subscriptions;
-    private final OutcomeCounter tally = new OutcomeCounter();
+    private final OutcomeCounter outcomes = new OutcomeCounter();
     private final @Nullable Settling settling;
     private final CommittedState state;
     private final StateAcceptance acceptance;
@@ -124,8 +124,8 @@ public final class ServiceInstance {
     }
 
     /// How its operations were answered.
-    public OutcomeCounter tally() {
-        return tally;
+    public OutcomeCounter outcomes() {
+        return outcomes;
     }
 
     /// Lets the node's log know what an author's handler says.

@@ -1,7 +1,7 @@
 /// A service at work: its state, its handlers, its subscribers.
 ///
 /// ```
-///   Exchange --> ServiceInstance --> Admission --> RequestQueue --> Interleave of the core
+///   Exchange --> ServiceInstance --> AdmissionControl --> RequestQueue --> Interleave of the core
 ///                     |  Site            |  Repetitions, Preconditions     |
 ///                     v                  v                                 v
 ///                   node             answers at once              Pending: handler or ByVerb

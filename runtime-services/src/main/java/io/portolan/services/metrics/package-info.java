@@ -4,12 +4,12 @@
 /// which write themselves as text.
 ///
 /// ```
-///   ServiceContext.metrics, ServiceNode.metrics --> Metrics
-///                                                      |
-///   Metrics.counter ----> Counter    increment, add  \ |
-///   Metrics.gauge   ----> Gauge      set, add         \|
-///                         CallbackGauge, asked         >-- Metrics.read --> GET /metrics
-///   Metrics.histogram --> Histogram  record           /
+///   ServiceContext.metrics, ServiceNode.metrics --> Metrics --read--> GET /metrics
+///                                                    |
+///              +--------------------+----------------+--------+
+///              v                    v                         v
+///   Counter: increment, add   Gauge: set, add        Histogram: record
+///                             CallbackGauge: asked
 /// ```
 ///
 /// In reading order: [io.portolan.services.metrics.Metrics],

@@ -37,11 +37,11 @@ final class Creator {
     private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
     private final Set<String> names = ConcurrentHashMap.newKeySet(); // taken or being taken
     private final AtomicLong numbers = new AtomicLong();
-    private final RemotePartners elsewhere;
+    private final RemotePartners remotePartners;
 
     Creator(Node node) {
         this.node = node;
-        elsewhere = new RemotePartners(node);
+        remotePartners = new RemotePartners(node);
     }
 
     /// The contract of a class, which is known from then on.
@@ -259,8 +259,8 @@ final class Creator {
         }
         String listed = request.partners().get(partner.name());
         if (listed != null) {
-            String named = elsewhere.placed(listed);
-            ServiceInfo info = named.startsWith("/") ? node.infoOf(named) : elsewhere.look(named);
+            String named = remotePartners.placed(listed);
+            ServiceInfo info = named.startsWith("/") ? node.infoOf(named) : remotePartners.look(named);
             if (info == null || !info.keeps(partner.contract())) {
                 throw Fault.of(
                                 FaultCode.UNKNOWN_ENTRY,

@@ -20,13 +20,13 @@ final class DiskWatch {
     private static final String LOSSES = "losses";
 
     private final @Nullable StateStore store;
-    private final HealthMonitor vitals;
+    private final HealthMonitor health;
     private final NodeLog log;
     private @Nullable String told;
 
-    DiskWatch(@Nullable StateStore store, HealthMonitor vitals, NodeLog log) {
+    DiskWatch(@Nullable StateStore store, HealthMonitor health, NodeLog log) {
         this.store = store;
-        this.vitals = vitals;
+        this.health = health;
         this.log = log;
     }
 
@@ -35,7 +35,7 @@ final class DiskWatch {
         List<String> losses = losses();
         if (!losses.isEmpty()) {
             Waits.until(
-                    vitals.missing(
+                    health.missing(
                             LOSSES,
                             "states were lost, and nobody has accepted that (POST /health/$actions/accept-losses): "
                                     + "the log of the node says which files"));
@@ -62,7 +62,7 @@ final class DiskWatch {
                     "store",
                     "%s accepted what was lost: %s".formatted(who, String.join("; ", losses)),
                     null);
-            Waits.until(vitals.there(LOSSES));
+            Waits.until(health.there(LOSSES));
         }
         return losses;
     }
@@ -86,10 +86,10 @@ final class DiskWatch {
         told = now;
         if (now == null) {
             log.write(Level.INFO, "store", "the disk takes durable changes again", null);
-            var _ = vitals.there(DISK); // the watch waits for nobody
+            var _ = health.there(DISK); // the watch waits for nobody
         } else {
             log.write(Level.ERROR, "store", failure == null ? now : now + ": " + failure, null);
-            var _ = vitals.missing(DISK, now);
+            var _ = health.missing(DISK, now);
         }
     }
 }

@@ -236,7 +236,7 @@ final class Node implements Operations, Site, AutoCloseable {
     public void perform(Exchange exchange) {
         String path = exchange.operation().target().service();
         ServiceInstance service = services.get(path);
-        exchange.observe(service == null ? unknown : service.tally());
+        exchange.observe(service == null ? unknown : service.outcomes());
         Fault refusal = access == null ? null : access.refusal(exchange.operation());
         if (refusal != null) {
             exchange.fail(refusal);

@@ -75,14 +75,14 @@ final class NodeMetrics {
     }
 
     private void add(String name, ServiceInstance service) {
-        add(name, service.tally());
+        add(name, service.outcomes());
         pending.add(service.waiting(), SERVICE, name);
         subscriptions.add(service.subscriptions().count(), SERVICE, name);
     }
 
-    private void add(String name, OutcomeCounter tally) {
-        tally.done((verb, count) -> operations.add(count, SERVICE, name, VERB, verb.name()));
-        tally.faults((ended, count) ->
+    private void add(String name, OutcomeCounter outcomes) {
+        outcomes.done((verb, count) -> operations.add(count, SERVICE, name, VERB, verb.name()));
+        outcomes.faults((ended, count) ->
                 faults.add(
                         count,
                         SERVICE,

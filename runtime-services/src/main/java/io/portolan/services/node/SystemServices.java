@@ -26,7 +26,7 @@ final class SystemServices {
             Node node,
             Creator creator,
             Membership membership,
-            HealthMonitor vitals,
+            HealthMonitor monitor,
             Supplier<Exposition> metrics,
             Supplier<Diagnostics> diagnostics,
             int logged)
@@ -45,7 +45,7 @@ final class SystemServices {
                 node,
                 Target.HEALTH,
                 ContractReader.read(HealthService.class, HealthService.of(node.disk())),
-                vitals.health());
+                monitor.health());
         host(
                 node,
                 Target.METRICS,

@@ -2,11 +2,11 @@
 /// the time of a lease, and asks theirs by frames.
 ///
 /// ```
-///   Membership --look--> Contact for each address --announce--> /directory of another node
-///       |                   |                                        |
-///       v                   v answer                                 v
-///   Neighbors <-------------+                                    Neighbors
-///       | what comes, what goes, whose lease is over
+///   Membership --look--> Announcer for each address --announce--> /directory of another node
+///       |                     |                                          |
+///       v                     v answer                                   v
+///   NeighborNodes <-----------+                                    NeighborNodes
+///       | services that come, services that go, leases that are over
 ///       v
 ///   Hosting: the directory of this node          Links --> services of other nodes
 /// ```
