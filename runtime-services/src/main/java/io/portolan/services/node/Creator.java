@@ -260,7 +260,8 @@ final class Creator {
         String listed = request.partners().get(partner.name());
         if (listed != null) {
             String named = remotePartners.placed(listed);
-            ServiceInfo info = named.startsWith("/") ? node.infoOf(named) : remotePartners.look(named);
+            ServiceInfo info =
+                    named.startsWith("/") ? node.infoOf(named) : remotePartners.look(named);
             if (info == null || !info.keeps(partner.contract())) {
                 throw Fault.of(
                                 FaultCode.UNKNOWN_ENTRY,

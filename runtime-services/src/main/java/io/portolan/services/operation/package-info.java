@@ -14,10 +14,11 @@
 ///          Sink <---------- Delivery <------ each commit of the state
 /// ```
 ///
-/// In reading order: `Verb`, `Target`, `Revision`; `Operation` with its `Terms` (`Match`, `Deadline`,
-/// `Trace`, `Principal`) and `Encoded`; `Reply`, `FaultCode`, `Fault`, `FaultException`; `Exchange`
-/// and `Operations`; `SubscribeOptions`, `Subscriber`, `Sink`, `Delivery`, `Notification` and
-/// `Subscription`; `ServiceInfo` and `ServiceModel` with its `MessageType`s.
+/// In reading order: `Verb`, `Target`, `Revision`; `Operation` with its `Terms` (`Match`,
+/// `Deadline`, `Trace`, `Principal`) and `Encoded`; `Reply`, `FaultCode`, `Fault`,
+/// `FaultException`; `Exchange` and `Operations`; `SubscribeOptions`, `Subscriber`, `Sink`,
+/// `Delivery`, `Notification` and `Subscription`; `ServiceInfo` and `ServiceModel` with its
+/// `MessageType`s.
 @NullMarked
 package io.portolan.services.operation;
 
