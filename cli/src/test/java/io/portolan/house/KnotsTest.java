@@ -24,8 +24,12 @@ class KnotsTest {
 
     private static final int MOST = 12;
 
+    /// Text blocks, comments, characters and texts.
     private static final Pattern NO_CODE =
-            Pattern.compile("(?s)\"\"\".*?\"\"\"|//[^\\n]*|/\\*.*?\\*/|\"(\\\\.|[^\"\\\\])*\"");
+            Pattern.compile(
+                    "(?s)\"\"\".*?\"\"\"|//[^\\n]*+|/\\*.*?\\*/|'(?:\\\\.|[^'\\\\])'"
+                            + "|\"[^\"\\\\\\n]*+(?:\\\\.[^\"\\\\\\n]*+)*+\"");
+
     private static final Pattern WORD = Pattern.compile("\\b[A-Z]\\w*");
     private static final Pattern EXPORT = Pattern.compile("exports\\s+([\\w.]+)\\s*;");
 

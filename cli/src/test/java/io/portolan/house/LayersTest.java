@@ -27,6 +27,7 @@ class LayersTest {
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
+                    .withImportOption(location -> !location.contains("-test/"))
                     .importPackages("io.portolan");
 
     @ParameterizedTest(name = "{0} does not see {1}")
