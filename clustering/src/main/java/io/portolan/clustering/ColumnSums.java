@@ -12,7 +12,7 @@ public final class ColumnSums {
     private double first = Double.NaN;
     private double weight;
 
-    /// Of no numbers yet.
+    /// Sums of no numbers yet.
     public ColumnSums() {}
 
     static ColumnSums of(double[] values, double @Nullable [] weights) {

@@ -64,7 +64,7 @@ final class PointChecks {
     /// The range of a column.
     record Range(double least, double most) {}
 
-    /// The same of the first columns of these.
+    /// Checks the first of these columns.
     ///
     /// @return their ranges, which are found on the way
     static List<Range> columns(PartedColumns columns, int dimensions) {

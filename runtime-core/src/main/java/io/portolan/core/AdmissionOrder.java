@@ -128,7 +128,7 @@ final class AdmissionOrder {
         return tell(granted);
     }
 
-    /// Those to be told that the sink has room again in the present phase.
+    /// The callers to be told that the sink has room again in the present phase.
     List<TaskSink.Refused> again() {
         return tell(
                 phase != Phase.EXCLUSIVE

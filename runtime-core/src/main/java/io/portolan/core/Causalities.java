@@ -63,7 +63,7 @@ final class Causalities {
         this.paths = paths;
     }
 
-    /// Those of the current thread.
+    /// The causalities of the current thread.
     static Causalities current() {
         return isUsed ? CURRENT.orElse(NONE) : NONE;
     }

@@ -330,7 +330,7 @@ final class FastJoin {
         /// the lock for long.
         private static final int MOST = 64;
 
-        /// Of a stack this high the oldest can be taken without a move to the backlog.
+        /// The oldest item of a stack this high can be taken without a move to the backlog.
         private static final int LOW = 4;
 
         private final int number;

@@ -353,7 +353,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
             return threads;
         }
 
-        /// Those that others wait for and that have posted to the interleave itself.
+        /// The tasks that others wait for and that have posted to the interleave itself.
         List<AdmittedTask> posters() {
             List<AdmittedTask> posters = new ArrayList<>();
             for (AdmittedTask task = latest; task != null; task = task.before) {

@@ -294,7 +294,7 @@ abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTa
             }
         }
 
-        /// Those that must be matched again after that.
+        /// The ports that must be matched again after that.
         List<LockedPort> disturbed() {
             List<LockedPort> disturbed = List.of();
             for (LockedPort port : inLockOrder) {

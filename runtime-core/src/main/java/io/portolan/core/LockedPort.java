@@ -86,7 +86,7 @@ abstract class LockedPort {
         return seen == null ? 0 : seen.published();
     }
 
-    /// The same with those that are held for it.
+    /// How many items wait, with those that are held for the port.
     final int queued() {
         return sole() instanceof SetRule.Holder holder ? holder.queued() : waiting();
     }

@@ -34,7 +34,7 @@ public record Periodic(
         }
     }
 
-    /// The same, with its first run so long after the activation; by default at once.
+    /// This handler, with its first run so long after the activation; by default at once.
     public Periodic initialDelay(Duration delay) {
         return new Periodic(handler, delay, period, isFixedRate);
     }

@@ -31,7 +31,7 @@ abstract class TaskSink {
     private final ArbiterActivation.ActivationList activations =
             new ArbiterActivation.ActivationList();
 
-    /// Those that were opened here; guarded by itself.
+    /// The scopes that were opened here; guarded by itself.
     private final Set<ScopeSink> scopes = Collections.newSetFromMap(new WeakHashMap<>());
 
     /// Timers that were made here and are not due; guarded by itself.

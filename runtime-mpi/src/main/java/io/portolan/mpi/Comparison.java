@@ -4,13 +4,13 @@ package io.portolan.mpi;
 ///
 /// Source: MPI 4.1, sections 7.3.1 and 7.4.1
 public enum Comparison {
-    /// The same members in the same order; of communicators, the same one.
+    /// The groups have the same members in the same order; the communicators are one and the same.
     IDENT,
 
-    /// Of communicators: the same members in the same order, but different contexts.
+    /// The communicators have the same members in the same order, and different contexts.
     CONGRUENT,
 
-    /// The same members in another order.
+    /// Both have the same members, in another order.
     SIMILAR,
 
     /// Not the same members.

@@ -31,7 +31,7 @@ public final class GraphComm extends Intracomm {
         return (context, participant, scope) -> new GraphComm(context, participant, scope, graph);
     }
 
-    /// Of each rank where its edges end in [#edges()].
+    /// Where the edges of each rank end in [#edges()].
     public int[] index() {
         return used(graph).index();
     }

@@ -159,7 +159,7 @@ public final class Message {
         private final Port<Message> port;
         private final Activation activation;
 
-        /// Those whose handler has not begun.
+        /// How many messages have a handler that has not begun.
         private final AtomicInteger waiting = new AtomicInteger();
 
         private volatile boolean isCancelled;

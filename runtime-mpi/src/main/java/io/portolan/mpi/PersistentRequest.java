@@ -15,7 +15,7 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
     private final Supplier<@Nullable Transfer> operation;
     private final @Nullable Contribution part;
 
-    /// Of the last start.
+    /// The transfer of the last start.
     private volatile @Nullable Transfer started;
 
     PersistentRequest(Call call, Supplier<@Nullable Transfer> operation, Status empty) {

@@ -62,8 +62,8 @@ public record RankState(
                 "thread '%s', which is no rank,".formatted(helper.getName()));
     }
 
-    /// Of threads that were started by a rank, or by one of its threads, and have not called
-    /// anything yet.
+    /// The state of a thread that a rank, or one of its threads, has started and that has not
+    /// called anything yet.
     ///
     /// @param place where they were made
     static RankState ofUnseen(String place, long count) {

@@ -46,7 +46,7 @@ final class ReductionCalls {
         return new Reduction.Reduce(call, sides, place, given, taken, op.operator());
     }
 
-    /// Of whole buffers, and done before the next is asked for.
+    /// An allreduce of whole buffers, which ends before the next one is asked for.
     Contribution allreduce(Call call, Object send, Object recv, Op op) {
         Reduction.Allreduce known = kept;
         if (known != null

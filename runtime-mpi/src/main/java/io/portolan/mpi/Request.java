@@ -414,7 +414,7 @@ public sealed class Request
             return new RequestList(requests.toArray(new Request[0]));
         }
 
-        /// Of an array that is the caller's, mostly made for this.
+        /// The list of the requests in an array, which the list keeps.
         static RequestList of(@Nullable Request[] requests) {
             Arguments.requireGiven("Request", "the array of requests", requests);
             return new RequestList(requests);

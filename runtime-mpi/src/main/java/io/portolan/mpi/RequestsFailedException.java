@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 public final class RequestsFailedException extends MPIException {
     private static final long serialVersionUID = 1L;
 
-    // Of these types, because exceptions are serializable.
+    // These types are serializable, as exceptions must be.
     private final ArrayList<Completed> completed;
     private final TreeMap<Integer, MPIException> failures;
 

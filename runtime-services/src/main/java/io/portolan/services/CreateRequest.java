@@ -37,23 +37,23 @@ public record CreateRequest(
         return new CreateRequest(contract, null, Map.of(), null, null);
     }
 
-    /// The same under a name.
+    /// This request under a name.
     public CreateRequest name(String newName) {
         return new CreateRequest(contract, newName, partners, state, resume);
     }
 
-    /// The same with these partners.
+    /// This request with these partners.
     public CreateRequest partners(Map<String, String> paths) {
         return new CreateRequest(contract, name, paths, state, resume);
     }
 
-    /// The same beginning with a state.
+    /// This request beginning with a state.
     public CreateRequest state(Object first) {
         return new CreateRequest(contract, name, partners, first, resume);
     }
 
-    /// The same, going on from a kept state if there is one, and else beginning with the one given
-    /// here.
+    /// This request, going on from a kept state if there is one, and else beginning with the one
+    /// given here.
     public CreateRequest resuming() {
         return new CreateRequest(contract, name, partners, state, true);
     }

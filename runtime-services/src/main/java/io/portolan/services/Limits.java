@@ -58,7 +58,7 @@ public record Limits(
         positive(idempotencyLifetime, "idempotencyLifetime");
     }
 
-    /// The same with another number of services.
+    /// These limits with another number of services.
     public Limits maxServices(int max) {
         return new Limits(
                 max,
@@ -73,7 +73,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with another number of operations that may wait.
+    /// These limits with another number of operations that may wait.
     public Limits maxPendingPerService(int max) {
         return new Limits(
                 maxServices,
@@ -88,7 +88,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with another number of subscriptions.
+    /// These limits with another number of subscriptions.
     public Limits maxSubscriptions(int max) {
         return new Limits(
                 maxServices,
@@ -103,7 +103,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with another number of notifications kept.
+    /// These limits with another number of notifications kept.
     public Limits historyPerService(int notifications) {
         return new Limits(
                 maxServices,
@@ -118,7 +118,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with another time for operations that say nothing about it.
+    /// These limits with another time for operations that say nothing about it.
     public Limits defaultTimeout(Duration time) {
         return new Limits(
                 maxServices,
@@ -133,7 +133,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with another time for handlers to end.
+    /// These limits with another time for handlers to end.
     public Limits dropGrace(Duration time) {
         return new Limits(
                 maxServices,
@@ -148,7 +148,7 @@ public record Limits(
                 idempotencyLifetime);
     }
 
-    /// The same with other limits of the answers that a service keeps for repetitions.
+    /// These limits with other limits of the answers that a service keeps for repetitions.
     public Limits idempotency(int keys, long bytes, Duration lifetime) {
         return new Limits(
                 maxServices,

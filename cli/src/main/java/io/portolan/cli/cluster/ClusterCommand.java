@@ -276,7 +276,7 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    /// Of batches as large as the file lets expect.
+    /// How many ranks share batches as large as the file lets expect.
     private int ranksOfBatches() {
         return ranks.of(PointReader.extent(input.file(), settings()).orElse(null), mostClusters());
     }

@@ -18,7 +18,7 @@ public record MemoryNeed(long bytes) {
     /// order; a label and a bound where they do not.
     private static final int MORE_PER_POINT = 4 + 8;
 
-    /// Of numbers that are kept for every cluster and dimension: centers, sums, axes and their
+    /// How many numbers are kept for every cluster and dimension: centers, sums, axes and their
     /// copies.
     private static final int COPIES = 16;
 

@@ -54,7 +54,7 @@ record OutOfCoreRun(
     /// What is written. Hulls and a report would need the points.
     static final List<String> FILES = List.of(LABELS, CENTERS, SUMMARY, MODEL);
 
-    /// Of a batch; fixed, because the result depends on it.
+    /// How many numbers a batch has; fixed, because the result depends on it.
     private static final int NUMBERS_PER_BATCH = 1 << 19;
 
     private static final int MOST_ROWS = 1 << 14;

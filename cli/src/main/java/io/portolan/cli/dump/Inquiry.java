@@ -32,7 +32,7 @@ public record Inquiry(Duration limit) {
         return dumps;
     }
 
-    /// Those of the JVMs that have dispatchers or worlds; all are asked at once.
+    /// The JVMs that have dispatchers or worlds; all are asked at once.
     ///
     /// @param notes is told why a JVM that still runs could not be asked *Failure:*
     ///   [CommandException] when none has any.

@@ -110,8 +110,8 @@ final class ClusterOutlines {
         return x - TURN * Math.rint((x - center) / TURN);
     }
 
-    /// Of some points of each cluster: these have nearly the frame of all, and a point that is not
-    /// inside is a candidate and nothing worse.
+    /// Outlines of some points of each cluster, which have nearly the frame of all: a point that is
+    /// not inside is a candidate and nothing worse.
     private ExtremePoints[] frames(int clusters) {
         ExtremePoints[] frames = new ExtremePoints[clusters];
         Arrays.setAll(frames, _ -> new ExtremePoints());

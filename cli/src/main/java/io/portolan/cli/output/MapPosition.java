@@ -17,7 +17,7 @@ final class MapPosition {
         json.array().value(turned(longitude)).value(latitude).end();
     }
 
-    /// The same longitude from -180 to 180.
+    /// A longitude turned into -180 to 180.
     static double turned(double longitude) {
         return Math.abs(longitude) <= EDGE
                 ? longitude

@@ -120,7 +120,7 @@ public final class ResultFolder implements AutoCloseable {
         } catch (IOException e) {
             throw failure(target, e);
         } catch (UncheckedIOException e) {
-            // Of those who write to an Appendable.
+            // What writes to an Appendable wraps its exceptions so.
             throw failure(target, Objects.requireNonNull(e.getCause()));
         }
     }

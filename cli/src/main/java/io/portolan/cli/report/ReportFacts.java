@@ -251,7 +251,7 @@ final class ReportFacts {
         facts.add(new Fact("File", heading()));
         for (InputPage.Line line : page) {
             String name = NAMES.get(line.name());
-            // Of bits there is nothing to be said that a column has.
+            // Bits have no names of columns.
             if (name != null && !table.points().isBinary()) {
                 facts.add(new Fact(name, line.text()));
             }

@@ -40,7 +40,7 @@ public record BatchRun(
         medoids = List.copyOf(medoids);
     }
 
-    /// The same with what its rows say.
+    /// This run with what its rows say.
     public BatchRun with(List<Medoid> nearest, @Nullable ClassComparison beside) {
         return new BatchRun(
                 version,

@@ -18,7 +18,7 @@ public final class Figures {
         return count(number, noun, noun + "s");
     }
 
-    /// The same with a plural of its own: `1 class`, `2 classes`.
+    /// A number and its noun, which has a plural of its own: `1 class`, `2 classes`.
     public static String count(long number, String noun, String nouns) {
         return count(number) + " " + (number == 1 ? noun : nouns);
     }

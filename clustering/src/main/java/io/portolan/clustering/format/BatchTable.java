@@ -35,7 +35,7 @@ public record BatchTable(
         columns = List.copyOf(columns);
     }
 
-    /// The same under another name of the file.
+    /// This table under another name of the file.
     public BatchTable named(Path name) {
         return new BatchTable(name, batches, columns, weightColumn, skipped, labels, scaling, page);
     }

@@ -89,7 +89,7 @@ final class ColumnCounts {
         }
     }
 
-    /// Of so many units as no column of one measure has.
+    /// Adds how often each unit stands beside a number.
     private void addNotations(int column, Map<String, Long> more) {
         if (!more.isEmpty()) {
             Map<String, Long> all = new TreeMap<>(otherNotations.get(column));

@@ -25,12 +25,12 @@ record ColumnProfile(
         ColumnCounts.@Nullable Example firstMissing,
         ColumnCounts.@Nullable Example firstText) {
 
-    /// Of a column whose type says that it holds numbers.
+    /// The profile of a column whose type says that it holds numbers.
     static ColumnProfile ofNumbers(String name) {
         return new ColumnProfile(name, 1, 0, 0, 0, 0, 0, null, null);
     }
 
-    /// The same with more values that are missing.
+    /// This profile with more values that are missing.
     ColumnProfile withMissing(long more) {
         return new ColumnProfile(
                 name,

@@ -29,7 +29,7 @@ final class CsvBlocks implements Closeable {
     private int number;
     private boolean ended;
 
-    /// Of the text from `offset` on, which must be where a line begins.
+    /// The blocks of the text from `offset` on, which must be where a line begins.
     ///
     /// @param size how many bytes a block has at most, without the end that the last line may get
     CsvBlocks(Path file, long offset, int size) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* immutable.
 final class CsvColumns {
 
-    /// Of a field that is not read.
+    /// The number of a field that is not read.
     static final int UNREAD = -1;
 
     private final List<String> names;

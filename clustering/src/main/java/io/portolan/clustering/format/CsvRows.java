@@ -53,7 +53,7 @@ final class CsvRows implements Closeable, FieldRow {
     private int[] ends = new int[16];
     private int fields;
 
-    /// Of text that begins in line `firstLine` of the file.
+    /// Reads the rows of text that begins in line `firstLine` of the file.
     CsvRows(Path file, InputStream in, CsvDialect dialect, long firstLine) {
         this.file = file;
         this.in = in;

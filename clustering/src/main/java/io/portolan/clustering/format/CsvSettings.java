@@ -93,7 +93,7 @@ public record CsvSettings(
         return with(columns, weightColumn, header, skip, missing, marks, scale);
     }
 
-    /// The same with another policy for missing values.
+    /// These settings with another policy for missing values.
     ///
     /// @param policy what becomes of rows that miss a value
     /// @param newMarks texts that stand for one
@@ -105,7 +105,7 @@ public record CsvSettings(
         return with(columns, weightColumn, header, skipInvalid, missing, marks, kind);
     }
 
-    /// The same with text that is to be understood otherwise.
+    /// These settings with other rules for the text.
     ///
     /// @param newDelimiter null: found out
     /// @param newDecimal a point or a comma
@@ -126,7 +126,7 @@ public record CsvSettings(
                 apart);
     }
 
-    /// The same with columns that are kept apart.
+    /// These settings with columns that are kept apart.
     public CsvSettings withApart(Map<String, String> columnsApart) {
         return new CsvSettings(
                 columns,

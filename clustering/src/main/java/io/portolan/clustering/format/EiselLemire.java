@@ -27,7 +27,7 @@ final class EiselLemire {
     private static final int BIAS = 1023;
     private static final int INFINITE = 0x7ff;
 
-    /// Of the upper half of a product, what comes after the bits of a double and two for rounding.
+    /// How many bits of a product's upper half follow those of a double and two more for rounding.
     private static final int REST_BITS = Long.SIZE - FRACTION_BITS - 3;
 
     private static final @Nullable Power[] POWERS = new Power[MOST_EXPONENT - LEAST_EXPONENT + 1];

@@ -42,7 +42,7 @@ public record FileExtent(
         }
     }
 
-    /// The same when the points are positions on the Earth.
+    /// This extent when the points are positions on the Earth.
     FileExtent onEarth() {
         // Vectors and their weights; they are made of degrees, and these of a table's points.
         long numbers = 3L + 2 + (isWeighted ? 1 : 0);

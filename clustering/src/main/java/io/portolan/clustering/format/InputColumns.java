@@ -91,7 +91,7 @@ public record InputColumns(
         return shown;
     }
 
-    /// Those names, of many the first ones.
+    /// The names in a sentence; the first ones if there are many.
     static String shown(List<String> names) {
         List<String> first = names.subList(0, Math.min(names.size(), NAMES_SHOWN));
         String shown = first.stream().map(Shown::name).collect(Collectors.joining(", "));

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 /// What a reader should be warned of before columns are clustered.
 final class InputWarnings {
 
-    /// Of the variance of all columns together.
+    /// Which part of the variance of all columns is nearly all of it.
     private static final double NEARLY_ALL = 0.99;
 
     /// By how much deviations may differ.

@@ -37,7 +37,7 @@ final class ParquetReader implements LabelRows {
     private static final String LIBRARY = "dev.hardwood.reader.ParquetFileReader";
     private static final int ROWS_KEPT = 1 << 12;
 
-    /// Of a point of two dimensions: the order of bytes, the type, and the coordinates.
+    /// The length of a point of two dimensions: the order of bytes, the type, and the coordinates.
     private static final int WKB_BYTES = 1 + Integer.BYTES + 2 * Double.BYTES;
 
     private static final int WKB_POINT = 1;

@@ -66,7 +66,7 @@ final class PlainRows {
         this.counts = new ColumnCounts(targets.length, rule);
         this.weight = columns.hasWeight() ? columns.dimensions() : CsvColumns.UNREAD;
         this.values = new double[columns.values()][];
-        // Of text, a value takes two bytes at the least.
+        // A value takes two bytes of text at the least.
         int mostRows = CsvBlocks.BLOCK_BYTES / (2 * Math.max(1, values.length)) + 1;
         this.room = Math.min(FIRST_ROWS, mostRows);
     }
@@ -172,7 +172,7 @@ final class PlainRows {
                 : otherUnread(bytes, from, field);
     }
 
-    /// The same for fields that have a sign, a point or more digits, or are no numbers.
+    /// Passes over a field that has a sign, a point or more digits, or that is no number.
     private int otherUnread(byte[] bytes, int from, int field) {
         int first = bytes[from] == '-' ? from + 1 : from;
         int at = afterDigits(bytes, first);
@@ -243,7 +243,7 @@ final class PlainRows {
         return end;
     }
 
-    /// The same for numbers that have no point, or more digits, or an exponent, or spaces.
+    /// Reads a number that has no point, or more digits, or an exponent, or spaces.
     private int otherNumber(byte[] bytes, int from, int target, int row) {
         boolean negative = bytes[from] == '-';
         int at = negative ? from + 1 : from;

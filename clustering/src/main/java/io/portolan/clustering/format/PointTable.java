@@ -45,13 +45,13 @@ public record PointTable(
         return scaling.original(dimension, points.coordinate(point, dimension));
     }
 
-    /// The same under another name of the file.
+    /// This table under another name of the file.
     public PointTable named(Path name) {
         return new PointTable(
                 name, points, columns, weightColumn, skipped, labels, identifiers, scaling, page);
     }
 
-    /// The same with coordinates put into units that were found for other points.
+    /// This table with coordinates in units that were found for other points.
     ///
     /// *Failure:* [io.portolan.clustering.ClusteringException] when points cannot be made of them.
     ///

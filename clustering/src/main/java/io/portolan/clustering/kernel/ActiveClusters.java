@@ -33,7 +33,7 @@ final class ActiveClusters {
     private double @Nullable [] boxes;
     private int inBlock;
 
-    /// Those that count in the block.
+    /// The centers of the clusters that count in the block.
     private SoftCenters centersOfBlock;
 
     /// Tiles that are still taken to be like the last one.
@@ -56,7 +56,7 @@ final class ActiveClusters {
         half = new double[all.dimensions];
     }
 
-    /// Of which some power is not 0.
+    /// Finds the clusters of which some power is not 0.
     static ActiveClusters withPowers(SoftCenters all) {
         return new ActiveClusters(all, false, all.sumsPerCluster(), 1 - PowerOfTwo.LEAST);
     }

@@ -42,7 +42,7 @@ final class CenterMoves {
     /// How far a center and the others have moved so far, at most.
     private double[] moved = {};
 
-    /// The same, rounded up.
+    /// What `moved` holds as f32, rounded up.
     private float[] limits = {};
 
     /// @param unit what lengths are multiplied by to have the unit of the gaps
@@ -98,7 +98,7 @@ final class CenterMoves {
     /// @param gap at least so much farther is the second nearest center; not a number: unknown
     void keep(int block, int point, int label, double gap) {
         labels[block][point] = label;
-        // Of what is not a number, nothing is greater.
+        // No number is greater than NaN.
         kept[block][point] = Math.nextDown((float) (gap + moved[label]));
     }
 

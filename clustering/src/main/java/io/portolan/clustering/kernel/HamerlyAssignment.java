@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Leaves out the points whose center is still the nearest, as [CenterMoves] knows.
 ///
-/// Of a tile with many other points all are labelled anew, otherwise these points are gathered into
-/// tiles of their own. The gap is [VectorAssignment#gaps]: rounded such that the textbook, too,
-/// would find the same center.
+/// In a tile with many other points all points are labelled anew; otherwise the other points are
+/// gathered into tiles of their own. The gap is [VectorAssignment#gaps]: rounded such that the
+/// textbook, too, would find the same center.
 ///
 /// *Threads:* one thread at a time; every rank has its own.
 ///

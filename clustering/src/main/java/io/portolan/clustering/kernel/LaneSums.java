@@ -19,7 +19,7 @@ final class LaneSums {
         drain(lanes, totals, 0, totals.length);
     }
 
-    /// The same for the sums `from` to `to - 1`.
+    /// Does so for the sums `from` to `to - 1`.
     static void drain(float[] lanes, double[] totals, int from, int to) {
         for (int s = from; s < to; s++) {
             totals[s] = joined(lanes, s * LANES);

@@ -25,7 +25,7 @@ public final class BreathingRefinement {
     /// Lloyd's algorithm is at rest when a sweep gains no more than this part of the [GainScale].
     private static final double REST = 1e-4;
 
-    /// The same on the Earth. There clusters can turn around the globe for many sweeps that gain
+    /// The rest on the Earth. There clusters can turn around the globe for many sweeps that gain
     /// little each: ending them at 1e-5 gained up to 0.5 % on sets that cover the whole globe.
     private static final double REST_ON_EARTH = 1e-5;
 

@@ -39,7 +39,7 @@ final class KarcherDescent {
         return trial;
     }
 
-    /// Of the last sweep that was not in vain, in squared radians.
+    /// The inertia of the last sweep that was not in vain, in squared radians.
     double inertia() {
         return inertia;
     }

@@ -34,8 +34,8 @@ public final class Lloyd {
 
     private final int[] ofBlock = new int[BlockLayout.BLOCK];
 
-    /// Of points no dearer than outliers; null where no points may be outliers, or where tangents
-    /// tell.
+    /// The cost of the points that are no dearer than outliers; null where no points may be
+    /// outliers, or where tangents tell it.
     private final @Nullable FixedPoint cost;
 
     /// Where means are not the best centers; null where they are.

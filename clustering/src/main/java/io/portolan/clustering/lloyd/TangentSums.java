@@ -41,10 +41,10 @@ final class TangentSums {
     /// How many terms do for the near.
     private static final int NEAR_TERMS = 7;
 
-    /// Of `angle / sin angle` by powers of the squared half chord h: Taylor's.
+    /// Taylor's series of `angle / sin angle`, by powers of the squared half chord h.
     private static final double[] SERIES = new double[NEAR_TERMS];
 
-    /// The same by powers of `8 h - 1`, as exact everywhere up to [#WIDE]: from Chebyshev's nodes.
+    /// A polynomial for it by powers of `8 h - 1`, from Chebyshev's nodes, as exact up to [#WIDE].
     private static final double[] MIDDLE = new double[17];
 
     static {

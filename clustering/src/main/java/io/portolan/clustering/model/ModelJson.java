@@ -17,11 +17,11 @@ final class ModelJson {
 
     static final String FORMAT = "portolan-model";
 
-    /// Of models whose points are as the file has them. What is added later and may be passed over
-    /// does not change it.
+    /// The version of models whose points are as the file has them. A member that is added later,
+    /// and that older readers may pass over, does not change it.
     static final int VERSION = 1;
 
-    /// Of models whose points are scaled, which older readers must not take for others.
+    /// The version of models whose points are scaled: older readers must refuse them.
     static final int SCALED_VERSION = 2;
 
     static final String SCALE = "scale";

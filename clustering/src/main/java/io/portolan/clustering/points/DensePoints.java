@@ -35,7 +35,7 @@ public final class DensePoints extends LocalPoints {
     /// The place of the point with the first of these numbers.
     private final int firstPlace;
 
-    /// Of each block, about the origin.
+    /// The sum of squares of each block, about the origin.
     private final double[] squares;
 
     private DensePoints(

@@ -28,7 +28,7 @@ public enum Geometry {
     HAMMING {
         @Override
         public double distance(double square) {
-            // Of binary points and centers, the two are the same.
+            // Binary points and centers differ in as many bits as their squared distance says.
             return square;
         }
 

@@ -18,7 +18,7 @@ public record Grid(double origin, double reach) {
         return of(sum / column.length, range.least(), range.most());
     }
 
-    /// Of a column with this mean and range.
+    /// The grid of a column with this mean and range.
     public static Grid of(double roundedMean, double least, double most) {
         // Rounding can carry the mean of nearly equal values outside of them.
         double mean = Math.clamp(roundedMean, least, most);

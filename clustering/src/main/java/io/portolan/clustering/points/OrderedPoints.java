@@ -147,7 +147,7 @@ public final class OrderedPoints extends Space {
     /// @param positions where the sweeps have each point
     @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Order(DensePoints dense, int[] positions) {
-        /// Of all points, from their columns.
+        /// Finds the order of all points from their columns.
         static Order of(Columns columns, PointWeights weights) {
             int[] numbers = ZOrder.numbers(columns::whole, columns.dimensions(), weights.count());
             int[] positions = new int[numbers.length];

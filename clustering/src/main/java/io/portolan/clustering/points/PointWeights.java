@@ -49,7 +49,7 @@ public final class PointWeights {
                 total);
     }
 
-    /// The same weights of points in another order.
+    /// These weights for the points in another order.
     ///
     /// @param numbers the points' numbers in that order
     PointWeights inOrder(int[] numbers) {
@@ -73,7 +73,8 @@ public final class PointWeights {
         return total;
     }
 
-    /// Those of a block's points, 0 for padding; null when all weigh 1. Not to be written.
+    /// The weights of a block's points, 0 for padding; null when all weigh 1. A caller must not
+    /// write them.
     double @Nullable [] block(int block) {
         return blocks == null ? null : blocks[block];
     }

@@ -122,7 +122,7 @@ public final class ZOrder {
         return (int) (key >>> shift) & ((1 << DIGIT) - 1);
     }
 
-    /// The same with whole blocks dealt out.
+    /// The numbers with whole blocks dealt out.
     private static int[] dealt(int[] sorted) {
         int[] numbers = sorted.clone();
         int[] places = blockPlaces(sorted.length);

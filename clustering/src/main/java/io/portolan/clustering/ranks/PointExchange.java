@@ -57,7 +57,7 @@ public final class PointExchange {
     private final int firstNumber;
     private final PointForm form;
 
-    /// Of each row in the order in which rows are sent.
+    /// The number of each row, in the order in which rows are sent.
     private final int[] rowOfSent;
 
     private final RowExchange exchange;

@@ -19,7 +19,7 @@ import java.util.Arrays;
 ///
 /// Source: Qiu et al. 2008 data mining, section 3
 public final class Share {
-    /// Of the points themselves, also where others stand for them.
+    /// The frame of the points themselves, also where features stand for them.
     private final PointFrame whole;
 
     private final Geometry geometry;
@@ -58,7 +58,7 @@ public final class Share {
         this.scatter = scatter;
     }
 
-    /// The same with features that stand for the points.
+    /// This share with features that stand for the points.
     ///
     /// @param isAlone all of them on this rank, whatever the others do
     public Share of(ClusteringFeatures features, boolean isAlone) {

@@ -13,9 +13,9 @@ import java.util.OptionalDouble;
 ///   another cluster, both within the sample; it is 0 for a point alone in its cluster;
 /// - BIC is that of spherical Gaussians with one variance, see `Bic`.
 ///
-/// Of all three the highest is best. Each is empty where it has no value: Calinski-Harabasz for one
-/// cluster, both it and BIC where W is 0 or every point is a cluster, the silhouette where the
-/// sample lies in one cluster.
+/// The highest value of each of the three is best. Each is empty where it has no value:
+/// Calinski-Harabasz for one cluster, both it and BIC where W is 0 or every point is a cluster, the
+/// silhouette where the sample lies in one cluster.
 ///
 /// Source: Calinski and Harabasz 1974; Rousseeuw 1987
 ///

@@ -100,7 +100,7 @@ final class Silhouette {
         return draw(i -> points.weight(i) > 0, candidates, size, seed);
     }
 
-    /// As above, of the points that a condition holds for.
+    /// Draws a sample of the points that a condition holds for.
     static int[] draw(IntPredicate isCandidate, int candidates, int size, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         int[] sample = new int[size];

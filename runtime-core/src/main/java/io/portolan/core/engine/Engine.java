@@ -51,7 +51,7 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
     /// Its threads, if their number is fixed; otherwise none.
     public abstract List<Thread> workers();
 
-    /// Those of its threads that run tasks, or look for some, just now.
+    /// The threads that run tasks, or look for tasks, just now.
     public abstract List<Thread> busy();
 
     /// Grows with each task that a worker starts.

@@ -19,7 +19,8 @@ public final class BriefWait {
     /// Less than a microsecond, in which most holders that have a core are done.
     private static final int SPINS = 64;
 
-    /// Of a virtual thread: a holder that waits for a carrier has had one after a few.
+    /// How often a virtual thread yields: a holder that waits for a carrier has one after a few
+    /// yields.
     private static final int YIELDS = 64;
 
     private static final long FIRST_SLEEP_NANOS = 10_000;

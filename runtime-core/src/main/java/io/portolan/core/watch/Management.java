@@ -19,7 +19,7 @@ public final class Management {
     /// How often it is looked whether there is an MBean server.
     private static final long LOOK_NANOS = 250_000_000;
 
-    /// Those that nobody can see yet.
+    /// The beans that no MBean server shows yet.
     private static final Set<Management> UNSEEN = new LinkedHashSet<>(); // guards the next two
 
     private static int openCount;

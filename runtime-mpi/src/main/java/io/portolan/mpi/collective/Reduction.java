@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /// Ranks are combined in ascending order, from left to right, a few elements at a time: so the bits
 /// of the result depend neither on who combines nor on how the elements are divided.
 public abstract class Reduction extends Contribution {
-    /// Of the result, the elements that are combined at a time: they and those of one rank stay in
-    /// the nearest cache.
+    /// How many elements of the result are combined at a time: they and the same elements of one
+    /// rank stay in the nearest cache.
     static final int BLOCK = 1024;
 
     private final Sides sides;

@@ -210,8 +210,8 @@ public final class CartTopology {
 
     /// Divides a number of ranks among the dimensions of a grid as evenly as it can be done.
     ///
-    /// Of all ways to fill the dimensions that are 0, the one whose largest and smallest length
-    /// differ least is taken, of several that one whose largest, then second largest, and so on, is
+    /// Fills the dimensions that are 0 so that the largest and the smallest length differ least. If
+    /// several ways do, the one is taken whose largest, then second largest, and so on, is
     /// smallest; and the lengths descend.
     ///
     /// *Cost:* a search among the divisors, from the even root downwards, that ends where no

@@ -108,7 +108,7 @@ public final class Construction<R> extends Contribution {
             return new CommPlan(numbers.get(founder), local, remote, 0);
         }
 
-        /// The same plan for all.
+        /// Gives all ranks one plan.
         List<@Nullable CommPlan> all(CommPlan made) {
             return sides(made, made);
         }
@@ -317,7 +317,7 @@ public final class Construction<R> extends Contribution {
         return new Construction<>(call, rank, record, Construction::ofGroups);
     }
 
-    /// Of each group that its members name, one communicator.
+    /// Makes one communicator of each group that its members name.
     private static List<@Nullable CommPlan> ofGroups(Gathered<GroupRecord> gathered) {
         List<@Nullable CommPlan> plans = gathered.none();
         for (int rank = 0; rank < gathered.size(); rank++) {

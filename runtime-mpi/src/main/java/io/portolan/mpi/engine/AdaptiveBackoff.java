@@ -26,10 +26,10 @@ final class AdaptiveBackoff {
     /// After so many spins in vain in a row the thread begins with a yield.
     private static final int ENOUGH_IN_VAIN = 3;
 
-    /// Of so many waits that begin with a yield, one spins first.
+    /// One in so many waits that begin with a yield spins first.
     private static final int WAITS_PER_TRY = 64;
 
-    /// The same number for a thread that is not the owner.
+    /// This number for a thread that is not the owner.
     private static final int HELPER_WAITS_PER_TRY = 16;
 
     /// After so many yields in vain the time is looked at.

@@ -29,7 +29,7 @@ final class CooperativeCopy {
     private final long length;
     private final long pieces;
 
-    /// Of the pieces, how many were begun from the front (lower half) and from the back.
+    /// How many of the pieces were begun from the front (lower half) and from the back.
     private final AtomicLong begun = new AtomicLong();
 
     private final AtomicLong unfinished;

@@ -49,7 +49,7 @@ public record Settings(
                 .withThreads(ranks > cores());
     }
 
-    /// The same with ranks on the given kind of threads, and lanes if they pay there.
+    /// These settings with ranks on the given kind of threads, and lanes if they pay there.
     public Settings withThreads(boolean virtual) {
         int mostWithLanes =
                 virtual
@@ -63,22 +63,22 @@ public record Settings(
         return Runtime.getRuntime().availableProcessors();
     }
 
-    /// The same with lanes or without.
+    /// These settings with lanes or without.
     public Settings withLanes(boolean lanes) {
         return new Settings(ranks, isVirtual, lanes, isStrict, eagerBytes, unexpectedBytes);
     }
 
-    /// The same with every standard send synchronous.
+    /// These settings with every standard send synchronous.
     public Settings strict() {
         return new Settings(ranks, isVirtual, hasLanes, true, eagerBytes, unexpectedBytes);
     }
 
-    /// The same with another eager limit.
+    /// These settings with another eager limit.
     public Settings withEagerBytes(long bytes) {
         return new Settings(ranks, isVirtual, hasLanes, isStrict, bytes, unexpectedBytes);
     }
 
-    /// The same with another credit.
+    /// These settings with another credit.
     public Settings withUnexpectedBytes(long bytes) {
         return new Settings(ranks, isVirtual, hasLanes, isStrict, eagerBytes, bytes);
     }

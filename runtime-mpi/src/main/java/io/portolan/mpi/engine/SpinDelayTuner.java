@@ -39,7 +39,7 @@ public final class SpinDelayTuner {
     private int blocksLeft = FIRST_PERIOD;
     private long blockBegan;
 
-    /// Of the last block before a trial.
+    /// How long the last block before a trial took.
     private long usualTook;
 
     /// A tuner that has seen nothing yet.

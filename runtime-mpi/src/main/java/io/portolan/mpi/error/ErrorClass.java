@@ -34,7 +34,7 @@ public enum ErrorClass {
     ARG,
     /// The message is longer than the buffer.
     TRUNCATE,
-    /// Of several requests, some have failed; the exception says which, and how.
+    /// Some of several requests have failed; the exception says which ones, and how.
     IN_STATUS,
     /// A rank has failed, or has ended and can send no more.
     PROC_FAILED,

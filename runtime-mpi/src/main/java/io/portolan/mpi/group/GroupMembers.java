@@ -138,7 +138,7 @@ public sealed interface GroupMembers {
                     : NO_MEMBER;
         }
 
-        /// Those that are would not be listed.
+        /// Members that are numbered as in the world have no list.
         @Override
         public boolean isAsInWorld() {
             return false;

@@ -4,7 +4,7 @@ package io.portolan.mpi.reduction;
 public final class BitwiseXor {
     private BitwiseXor() {}
 
-    /// Of the kind [ReductionKernel].
+    /// A [ReductionKernel].
     public static void combine(Object inout, int a, Object in, int b, int count) {
         switch (inout) {
             case long[] x -> {

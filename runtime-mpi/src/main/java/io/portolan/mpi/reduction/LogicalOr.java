@@ -5,7 +5,7 @@ package io.portolan.mpi.reduction;
 public final class LogicalOr {
     private LogicalOr() {}
 
-    /// Of the kind [ReductionKernel].
+    /// A [ReductionKernel].
     public static void combine(Object inout, int a, Object in, int b, int count) {
         switch (inout) {
             case boolean[] x -> {

@@ -71,7 +71,7 @@ public record BinarySettings(
                 PeerLimits.of(connections, Integer.MAX_VALUE, Peers.USUAL_BYTES));
     }
 
-    /// The same with frames of at most so many bytes, both ways.
+    /// These settings with frames of at most so many bytes, both ways.
     public BinarySettings withFrameBytes(int bytes) {
         return new BinarySettings(
                 bytes, bytes, requestsInFlight, connections, window, idle, bytesInFlight, peer);

@@ -49,7 +49,7 @@ abstract class Connection extends ByteToMessageDecoder {
     /// way; once for a frame.
     void begun(Frame half) throws FrameException {}
 
-    /// Of so many bytes the rest is still on the way.
+    /// Says that the rest of a frame of so many bytes is still on the way.
     void waitsWith(int bytes) {}
 
     /// There will be no more frames.

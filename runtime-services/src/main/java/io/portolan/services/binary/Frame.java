@@ -166,7 +166,7 @@ final class Frame {
         return in.getLong(starts[field]);
     }
 
-    /// Those of the first field of the tag; none when there is none.
+    /// The numbers of the first field with the tag; none when there is no such field.
     long[] numbers(int tag) throws FrameException {
         int field = find(tag, 0);
         if (field < 0) {

@@ -78,7 +78,7 @@ final class FrameLayout {
     static final int REASON = 32;
     static final int SUBSCRIPTION = 33;
 
-    /// Of NOTIFY: the correlations of further subscriptions that get it too.
+    /// In NOTIFY: the correlations of further subscriptions that get it too.
     static final int ALSO = 34;
 
     private FrameLayout() {}

@@ -40,27 +40,27 @@ public record TcpSettings(
         }
     }
 
-    /// The same at another address.
+    /// These settings at another address.
     public TcpSettings at(String newHost, int newPort) {
         return new TcpSettings(newHost, newPort, limits, access, tls, isOpenByConsent, drain);
     }
 
-    /// The same with other limits.
+    /// These settings with other limits.
     public TcpSettings limits(BinarySettings other) {
         return new TcpSettings(host, port, other, access, tls, isOpenByConsent, drain);
     }
 
-    /// The same under these rules.
+    /// These settings under these rules.
     public TcpSettings access(@Nullable AccessRules rules) {
         return new TcpSettings(host, port, limits, rules, tls, isOpenByConsent, drain);
     }
 
-    /// The same with these keys.
+    /// These settings with these keys.
     public TcpSettings tls(@Nullable TlsFiles files) {
         return new TcpSettings(host, port, limits, access, files, isOpenByConsent, drain);
     }
 
-    /// The same, reachable from elsewhere without rules or not.
+    /// These settings, reachable from elsewhere without rules or not.
     public TcpSettings consent(boolean isOpen) {
         return new TcpSettings(host, port, limits, access, tls, isOpen, drain);
     }

@@ -21,17 +21,17 @@ public record ClientSettings(
         Objects.requireNonNull(frames, "frames");
     }
 
-    /// The same with a token.
+    /// These settings with a token.
     public ClientSettings withToken(String shown) {
         return new ClientSettings(Objects.requireNonNull(shown, "shown"), tls, frames);
     }
 
-    /// The same with encryption.
+    /// These settings with encryption.
     public ClientSettings withTls(TlsFiles files) {
         return new ClientSettings(token, Objects.requireNonNull(files, "files"), frames);
     }
 
-    /// The same with other limits of the connection.
+    /// These settings with other limits of the connection.
     public ClientSettings withFrames(BinarySettings settings) {
         return new ClientSettings(token, tls, settings);
     }

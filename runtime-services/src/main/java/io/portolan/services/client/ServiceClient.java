@@ -69,7 +69,7 @@ public final class ServiceClient implements AutoCloseable {
         return of(node, ClientSettings.DEFAULT);
     }
 
-    /// The same with settings.
+    /// A client of the services of a node, with settings.
     public static ServiceClient of(String node, ClientSettings settings) {
         Objects.requireNonNull(settings, "settings");
         return new ServiceClient(NodeAddress.of(node), settings);

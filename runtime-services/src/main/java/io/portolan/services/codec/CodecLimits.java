@@ -30,7 +30,7 @@ public record CodecLimits(
         positive("numberLength", numberLength);
     }
 
-    /// The same with another length of documents and strings.
+    /// These limits with another length of documents and strings.
     public CodecLimits withDocumentBytes(int bytes) {
         return new CodecLimits(bytes, nestingDepth, bytes, nameLength, numberLength);
     }

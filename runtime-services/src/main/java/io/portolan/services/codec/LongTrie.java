@@ -45,7 +45,7 @@ sealed interface LongTrie<V> {
         return at instanceof Leaf<V> leaf && leaf.number == number ? leaf.value : null;
     }
 
-    /// The same with another value of a number.
+    /// The trie with another value of a number.
     static <V> LongTrie<V> with(@Nullable LongTrie<V> trie, long number, V value) {
         Leaf<V> added = new Leaf<>(number, value);
         return switch (trie) {
@@ -61,7 +61,7 @@ sealed interface LongTrie<V> {
         };
     }
 
-    /// The same without a number.
+    /// The trie without a number.
     static <V> @Nullable LongTrie<V> without(@Nullable LongTrie<V> trie, long number) {
         return switch (trie) {
             case null -> null;

@@ -51,7 +51,7 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
         return unmodifiable(map);
     }
 
-    /// The same with one entry more, or another value in it.
+    /// This map with one entry more, or another value in it.
     public OrderedMap<K, V> with(K key, V value) {
         if (isLarge()) {
             return new OrderedMap<>(PersistentMap.of(entries).with(key, value));
@@ -61,7 +61,7 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
         return unmodifiable(map);
     }
 
-    /// The same without an entry.
+    /// This map without an entry.
     public OrderedMap<K, V> without(K key) {
         if (isLarge()) {
             return new OrderedMap<>(PersistentMap.of(entries).without(key));

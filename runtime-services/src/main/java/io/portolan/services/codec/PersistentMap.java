@@ -59,7 +59,7 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
         return copy;
     }
 
-    /// The same with one entry more at the end, or another value where the key is.
+    /// This map with one entry more at the end, or another value where the key is.
     PersistentMap<K, V> with(K key, V value) {
         Numbered<K, V> before = find(key);
         Numbered<K, V> added = new Numbered<>(before == null ? next : before.number, key, value);
@@ -72,7 +72,7 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
                 before == null ? next + 1 : next);
     }
 
-    /// The same without an entry.
+    /// This map without an entry.
     PersistentMap<K, V> without(K key) {
         Numbered<K, V> before = find(key);
         if (before == null) {
@@ -184,7 +184,7 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
         return null;
     }
 
-    /// Those of the same hash that have another key.
+    /// The entries of the same hash that have another key.
     private List<Numbered<K, V>> others(@Nullable Object key) {
         List<Numbered<K, V>> others = new ArrayList<>(1);
         List<Numbered<K, V>> alike = LongTrie.get(byHash, hash(key));

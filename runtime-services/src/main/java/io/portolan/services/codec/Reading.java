@@ -29,7 +29,7 @@ final class Reading {
         this.isKept = isKept;
     }
 
-    /// Of what an earlier version of the type may have written.
+    /// The rules for what an earlier version of the type may have written.
     static Reading ofKept() {
         return new Reading(true);
     }

@@ -33,7 +33,7 @@ public final class Bodies {
     private final Map<String, Codec> codecs =
             Map.of(Codec.JSON, json, Codec.CBOR, Codec.cbor(CodecLimits.DEFAULT));
 
-    /// Of what services answer, which was accepted and may be larger than a body.
+    /// The codecs of answers: a service made them, and they may be larger than a body.
     private final Map<String, Codec> answers =
             Map.of(
                     Codec.JSON,

@@ -42,7 +42,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
     /// When it is overdue, by the clock of the node.
     private final long dueNanos;
 
-    /// Of the durable state, when the handler began.
+    /// The incarnation of the durable state when the handler began.
     private long incarnation;
 
     /// The change was given to the store, and its outcome does not depend on the caller any more.

@@ -46,7 +46,7 @@ final class Repetitions {
     private final Answers answers; // guarded by this
     private final Map<String, First> running = new HashMap<>(); // guarded by this
 
-    /// Those for which others wait.
+    /// The first operations for which repetitions wait.
     private final Set<First> awaited = ConcurrentHashMap.newKeySet();
 
     /// @param scope the path of the service
@@ -169,7 +169,7 @@ final class Repetitions {
             Objects.requireNonNull(waiting).add(new Waiting(exchange, dueNanos));
         }
 
-        /// The same for the operations that wait.
+        /// Makes the operation that is done anew, for the repetitions that wait.
         private First(First asked, Operation operation) {
             super(operation);
             key = asked.key;
@@ -178,12 +178,12 @@ final class Repetitions {
             waiting = asked.waiting;
         }
 
-        /// The reply as the store keeps it, and as it is kept here when it is given.
+        /// The stored form of a reply, which is kept here when the reply is given.
         StoredAnswer stored(Reply toBeGiven) {
             return stored(KeptAnswer.bytes(toBeGiven));
         }
 
-        /// The same for a fault.
+        /// The stored form of a fault.
         StoredAnswer stored(Fault toBeGiven) {
             return stored(KeptAnswer.bytes(toBeGiven));
         }

@@ -333,7 +333,7 @@ public final class ServiceInstance {
         return save(pending, first, owner, first.stored(reply), () -> pending.replyClaimed(reply));
     }
 
-    /// The same for a fault.
+    /// Saves a fault in place of an answer.
     boolean saves(Pending pending, Fault fault) {
         return pending.exchange() instanceof Repetitions.First first
                 && keepsAnswers(pending.handling().verb())

@@ -53,7 +53,7 @@ public record HttpLimits(
                     Duration.ofSeconds(60),
                     Duration.ofSeconds(15));
 
-    /// The same with another length of bodies.
+    /// These limits with another length of bodies.
     public HttpLimits withBodyBytes(int bytes) {
         return new HttpLimits(
                 lineBytes,
@@ -71,7 +71,7 @@ public record HttpLimits(
                 heartbeat);
     }
 
-    /// The same with another number of connections and of requests in flight, three quarters of
+    /// These limits with another number of connections and of requests in flight, three quarters of
     /// which one peer may have.
     public HttpLimits withConnections(int most, int mostInFlight) {
         return new HttpLimits(
@@ -90,7 +90,8 @@ public record HttpLimits(
                 heartbeat);
     }
 
-    /// The same with other numbers of bytes in flight, three quarters of which one peer may have.
+    /// These limits with other numbers of bytes in flight, three quarters of which one peer may
+    /// have.
     ///
     /// @param most of all connections
     /// @param mostUnread of the answers of one connection
@@ -111,7 +112,7 @@ public record HttpLimits(
                 heartbeat);
     }
 
-    /// The same with other limits of one peer.
+    /// These limits with other limits of one peer.
     public HttpLimits withPeer(PeerLimits limits) {
         return new HttpLimits(
                 lineBytes,
@@ -129,7 +130,7 @@ public record HttpLimits(
                 heartbeat);
     }
 
-    /// The same with other times.
+    /// These limits with other times.
     public HttpLimits withTimes(
             Duration newHead, Duration newBody, Duration newIdle, Duration newHeartbeat) {
         return new HttpLimits(

@@ -48,36 +48,36 @@ public record HttpSettings(
         }
     }
 
-    /// The same at another address.
+    /// These settings at another address.
     public HttpSettings at(String newHost, int newPort) {
         return new HttpSettings(
                 newHost, newPort, limits, access, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
-    /// The same with other limits.
+    /// These settings with other limits.
     public HttpSettings limits(HttpLimits other) {
         return new HttpSettings(
                 host, port, other, access, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
-    /// The same under these rules.
+    /// These settings under these rules.
     public HttpSettings access(@Nullable AccessRules rules) {
         return new HttpSettings(
                 host, port, limits, rules, tls, hosts, isOpenByConsent, webhooks, drain);
     }
 
-    /// The same with these keys.
+    /// These settings with these keys.
     public HttpSettings tls(@Nullable TlsFiles files) {
         return new HttpSettings(
                 host, port, limits, access, files, hosts, isOpenByConsent, webhooks, drain);
     }
 
-    /// The same, and whether it may be reached from elsewhere without `access`.
+    /// These settings, and whether it may be reached from elsewhere without `access`.
     public HttpSettings consent(boolean isOpen) {
         return new HttpSettings(host, port, limits, access, tls, hosts, isOpen, webhooks, drain);
     }
 
-    /// The same with these webhooks; null for none.
+    /// These settings with these webhooks; null for none.
     public HttpSettings webhooks(@Nullable WebhookSettings wanted) {
         return new HttpSettings(
                 host, port, limits, access, tls, hosts, isOpenByConsent, wanted, drain);

@@ -17,7 +17,7 @@ public record WebhookSettings(int most, boolean hasPrivateSinks) {
         }
     }
 
-    /// The same, with or without sinks at loopback and private addresses.
+    /// These settings, with or without sinks at loopback and private addresses.
     public WebhookSettings privateSinks(boolean isAllowed) {
         return new WebhookSettings(most, isAllowed);
     }

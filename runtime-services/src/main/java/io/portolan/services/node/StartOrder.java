@@ -26,7 +26,8 @@ final class StartOrder {
     private final Map<String, List<Manifest.Entry>> keepers = new HashMap<>();
     private final Map<String, Manifest.Entry> ordered = new LinkedHashMap<>();
 
-    /// Those that wait for their partners, outermost first, and the partners not looked at yet.
+    /// The services that wait for their partners, outermost first, and the partners not looked at
+    /// yet.
     private final LinkedHashMap<String, Iterator<Manifest.Entry>> waiting = new LinkedHashMap<>();
 
     private StartOrder(Function<String, Contract> contracts) {

@@ -50,27 +50,27 @@ public record JoinSettings(
         return NONE.nodes(nodes);
     }
 
-    /// The same with other nodes.
+    /// These settings with other nodes.
     public JoinSettings nodes(List<String> others) {
         return new JoinSettings(others, address, lease, token, tls);
     }
 
-    /// The same, reached by others at another address than it listens at.
+    /// These settings, reached by others at another address than it listens at.
     public JoinSettings address(@Nullable String reached) {
         return new JoinSettings(nodes, reached, lease, token, tls);
     }
 
-    /// The same with another lease.
+    /// These settings with another lease.
     public JoinSettings lease(Duration time) {
         return new JoinSettings(nodes, address, time, token, tls);
     }
 
-    /// The same with a token.
+    /// These settings with a token.
     public JoinSettings token(@Nullable String shown) {
         return new JoinSettings(nodes, address, lease, shown, tls);
     }
 
-    /// The same with keys.
+    /// These settings with keys.
     public JoinSettings tls(@Nullable TlsFiles files) {
         return new JoinSettings(nodes, address, lease, token, files);
     }

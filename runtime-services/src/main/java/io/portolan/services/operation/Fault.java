@@ -68,19 +68,19 @@ public record Fault(
         return new Fault(code, title(code), detail, null, Map.of());
     }
 
-    /// The same with one more extension.
+    /// This fault with one more extension.
     public Fault with(String key, Object value) {
         Map<String, Object> more = new LinkedHashMap<>(extensions);
         more.put(key, value);
         return new Fault(code, title, detail, instance, more);
     }
 
-    /// The same about something.
+    /// This fault about something.
     public Fault about(URI what) {
         return new Fault(code, title, detail, what, extensions);
     }
 
-    /// The same, saying first where it was.
+    /// This fault, saying first where it was.
     public Fault in(String place) {
         return new Fault(code, title, place + ": " + detail, instance, extensions);
     }

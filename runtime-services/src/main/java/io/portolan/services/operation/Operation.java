@@ -21,7 +21,7 @@ public record Operation(Verb verb, Target target, @Nullable Object body, Terms t
         Objects.requireNonNull(terms, "terms");
     }
 
-    /// The same with other terms.
+    /// This operation with other terms.
     public Operation terms(Terms other) {
         return new Operation(verb, target, body, other);
     }

@@ -73,7 +73,7 @@ public record SubscribeOptions(
         }
     }
 
-    /// The same for changes by these verbs only.
+    /// These options for changes by these verbs only.
     public SubscribeOptions verbs(Verb... only) {
         return new SubscribeOptions(
                 Set.of(only),
@@ -88,7 +88,7 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same for bodies of these types only.
+    /// These options for bodies of these types only.
     public SubscribeOptions bodyTypes(String... only) {
         return new SubscribeOptions(
                 verbs,
@@ -103,7 +103,7 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same for changes at or below an item only.
+    /// These options for changes at or below an item only.
     public SubscribeOptions path(String only) {
         return new SubscribeOptions(
                 verbs,
@@ -118,13 +118,13 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same with the state first.
+    /// These options with the state first.
     public SubscribeOptions snapshot() {
         return new SubscribeOptions(
                 verbs, bodyTypes, path, true, from, count, lease, buffer, onOverflow, credits);
     }
 
-    /// The same, going on after a revision.
+    /// These options, going on after a revision.
     public SubscribeOptions from(Revision last) {
         return new SubscribeOptions(
                 verbs,
@@ -139,7 +139,7 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same, ending after so many notifications.
+    /// These options, ending after so many notifications.
     public SubscribeOptions count(long notifications) {
         return new SubscribeOptions(
                 verbs,
@@ -154,13 +154,13 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same for another time.
+    /// These options for another time.
     public SubscribeOptions lease(Duration time) {
         return new SubscribeOptions(
                 verbs, bodyTypes, path, isSnapshot, from, count, time, buffer, onOverflow, credits);
     }
 
-    /// The same with room for so many deliveries.
+    /// These options with room for so many deliveries.
     public SubscribeOptions buffer(int deliveries, OnOverflow onFull) {
         return new SubscribeOptions(
                 verbs,
@@ -175,7 +175,7 @@ public record SubscribeOptions(
                 credits);
     }
 
-    /// The same with so many credits to begin with.
+    /// These options with so many credits to begin with.
     public SubscribeOptions credits(long first) {
         return new SubscribeOptions(
                 verbs, bodyTypes, path, isSnapshot, from, count, lease, buffer, onOverflow, first);

@@ -28,7 +28,7 @@ public record Terms(
     /// Characters of an idempotency key.
     public static final int MOST_KEY = 255;
 
-    /// Of the program that holds the node: no conditions, no deadline of its own.
+    /// The terms of the program that holds the node: no conditions, no deadline of its own.
     public static final Terms LOCAL = of(Principal.LOCAL);
 
     public Terms {
@@ -57,37 +57,37 @@ public record Terms(
         return new Terms(null, null, Deadline.NEVER, null, null, principal, List.of());
     }
 
-    /// The same on condition that the revision matches.
+    /// These terms on condition that the revision matches.
     public Terms ifMatch(@Nullable Match match) {
         return new Terms(match, ifNoneMatch, deadline, trace, idempotencyKey, principal, callers);
     }
 
-    /// The same on condition that the revision does not match.
+    /// These terms on condition that the revision does not match.
     public Terms ifNoneMatch(@Nullable Match match) {
         return new Terms(ifMatch, match, deadline, trace, idempotencyKey, principal, callers);
     }
 
-    /// The same with another deadline.
+    /// These terms with another deadline.
     public Terms deadline(Deadline when) {
         return new Terms(ifMatch, ifNoneMatch, when, trace, idempotencyKey, principal, callers);
     }
 
-    /// The same on behalf of a span.
+    /// These terms on behalf of a span.
     public Terms trace(@Nullable Trace span) {
         return new Terms(ifMatch, ifNoneMatch, deadline, span, idempotencyKey, principal, callers);
     }
 
-    /// The same under a key.
+    /// These terms under a key.
     public Terms idempotencyKey(@Nullable String key) {
         return new Terms(ifMatch, ifNoneMatch, deadline, trace, key, principal, callers);
     }
 
-    /// The same on behalf of somebody.
+    /// These terms on behalf of somebody.
     public Terms principal(Principal who) {
         return new Terms(ifMatch, ifNoneMatch, deadline, trace, idempotencyKey, who, callers);
     }
 
-    /// The same while these services wait.
+    /// These terms while these services wait.
     public Terms callers(List<String> waiting) {
         return new Terms(ifMatch, ifNoneMatch, deadline, trace, idempotencyKey, principal, waiting);
     }

@@ -47,7 +47,7 @@ final class Committer implements Runnable {
     /// Whether the segment may hold records whose appenders were told that they are not in the log.
     private boolean isBroken;
 
-    /// Of the last record written.
+    /// The sequence of the last record that was written.
     private long sequence;
 
     private long forced;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param reason in words
 public record Damage(Path file, @Nullable Path setAside, long offset, String reason) {
 
-    /// The same of a file that was left as it is.
+    /// This damage, of a file that was left as it is.
     Damage left() {
         return new Damage(file, null, offset, reason);
     }

@@ -15,8 +15,8 @@ public record LogSettings(
     private static final int MIN_BYTES = 1 << 12;
     private static final int DEFAULT_BYTES = 64 << 20;
 
-    /// Of what the disk has room for: two snapshots are kept with the log since the older one, and
-    /// one more of each while the next is being written.
+    /// A file of the log is at most an eighth of what the disk has room for: two snapshots are kept
+    /// with the log since the older one, and one more of each while the next is being written.
     private static final int PART_OF_ROOM = 8;
 
     private static final int LEAST_BYTES_BY_ROOM = 1 << 16;
@@ -44,7 +44,7 @@ public record LogSettings(
         return new LogSettings(folder, segmentBytes, snapshotBytes, refuses);
     }
 
-    /// The same for a disk that has room for so many bytes: the log must not fill it before a
+    /// These settings for a disk that has room for so many bytes: the log must not fill it before a
     /// snapshot lets old files be deleted.
     LogSettings within(long roomBytes) {
         long most = Math.max(LEAST_BYTES_BY_ROOM, roomBytes / PART_OF_ROOM);

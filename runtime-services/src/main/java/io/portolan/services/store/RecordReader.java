@@ -80,7 +80,7 @@ final class RecordReader implements AutoCloseable {
         return true;
     }
 
-    /// Of the record gone to last.
+    /// The sequence of the record that was read last.
     long sequence() {
         return expected - 1;
     }

@@ -80,12 +80,12 @@ final class Recovery {
         return unreadable;
     }
 
-    /// Of the store, 0 when no file says it.
+    /// The number of the store, which all of its files hold; 0 when no file says it.
     long store() {
         return store;
     }
 
-    /// That of the last record that was ever written, as far as can be told.
+    /// The sequence of the last record that was ever written, as far as can be told.
     long lastSequence() {
         return needsRewriting() ? Math.max(1, lastSequence) : lastSequence; // 0 is no snapshot
     }
@@ -153,8 +153,8 @@ final class Recovery {
         return false;
     }
 
-    /// Those of the version that is read, by the sequences that they themselves say: a name can be
-    /// changed. Others are left from a conversion.
+    /// The files of the version that is read, by the sequences that they hold, since a name can be
+    /// changed. Files of other versions are left from a conversion.
     private NavigableMap<Long, Path> wanted(NavigableMap<Long, Path> files) throws IOException {
         NavigableMap<Long, Path> wanted = new TreeMap<>();
         Map<Long, Path> renamed = new TreeMap<>();

@@ -92,7 +92,7 @@ public final class StateStore implements AutoCloseable {
         return kept.find(service);
     }
 
-    /// Of all services, by their paths.
+    /// The states of all services, by their paths.
     public Collection<StoredState> all() {
         return kept.all();
     }
@@ -233,7 +233,7 @@ public final class StateStore implements AutoCloseable {
         private final Map<String, Answers> answers = new HashMap<>();
         private final Map<String, Map<String, Attached>> attached = new HashMap<>();
 
-        /// Of which it is not sure that their last states are there.
+        /// The services of which the last state may be missing.
         private final Set<String> doubtful = new HashSet<>();
 
         Kept(AnswerLimits limits) {

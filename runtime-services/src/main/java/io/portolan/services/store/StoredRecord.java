@@ -220,8 +220,8 @@ sealed interface StoredRecord {
             };
         }
 
-        /// Of version 1: the service, the epoch, the number, 0 when it was dropped, else 1 and the
-        /// document.
+        /// A record of version 1: the service, the epoch, the number, 0 when it was dropped, else 1
+        /// and the document.
         StoredRecord version1() {
             String service = text();
             String epoch = text();

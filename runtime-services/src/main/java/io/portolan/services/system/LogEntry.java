@@ -30,7 +30,7 @@ public record LogEntry(
                 : Secrets.hidden(text.substring(0, MOST)) + " ...";
     }
 
-    /// The same at a time, if it had none.
+    /// This entry at a time, if it had none.
     public LogEntry at(Instant now) {
         return time != null ? this : new LogEntry(now, level, source, message);
     }

@@ -23,7 +23,7 @@ public final class TlsContexts {
 
     private TlsContexts() {}
 
-    /// Of a listener for HTTP, with HTTP/2 for clients that want it.
+    /// The context of a listener for HTTP, with HTTP/2 for clients that want it.
     public static SslContext http(TlsFiles files) {
         return server(
                 files,
@@ -35,14 +35,14 @@ public final class TlsContexts {
                         ApplicationProtocolNames.HTTP_1_1));
     }
 
-    /// Of a listener for frames.
+    /// The context of a listener for frames.
     public static SslContext binary(TlsFiles files) {
         return server(files, null);
     }
 
-    /// Of a client that shows its certificate to servers that ask for it, and talks only to servers
-    /// with a certificate of its authority; without an authority, of those that the Java platform
-    /// trusts.
+    /// The context of a client that shows its certificate to servers that ask for it, and talks
+    /// only to servers with a certificate of its authority; without an authority, of those that the
+    /// Java platform trusts.
     public static SslContext client(TlsFiles files) {
         try {
             SslContextBuilder builder =

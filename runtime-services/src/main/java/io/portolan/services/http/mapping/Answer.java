@@ -106,7 +106,7 @@ public record Answer(FullHttpResponse response, boolean isLast)
         return response.content().readableBytes();
     }
 
-    /// The same with one more header.
+    /// This answer with one more header.
     public Answer header(CharSequence name, String value) {
         response.headers().set(name, value);
         return this;
@@ -129,7 +129,7 @@ public record Answer(FullHttpResponse response, boolean isLast)
         return response;
     }
 
-    /// The same as the last one of its connection.
+    /// This answer as the last one of its connection.
     public Answer last() {
         return new Answer(response, true);
     }

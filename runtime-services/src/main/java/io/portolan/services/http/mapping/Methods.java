@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// The methods by which the verbs of a service are asked.
 public final class Methods {
 
-    /// Of what can only be read.
+    /// The methods of a resource that can only be read.
     public static final String READ = "GET, HEAD";
 
     public static final String PATCHES =
@@ -35,7 +35,7 @@ public final class Methods {
     private static final Set<String> KNOWN =
             Set.of("GET", "HEAD", "OPTIONS", "QUERY", "PATCH", "PUT", "POST", "DELETE");
 
-    /// Those of HTTP that no service has.
+    /// The methods of HTTP that no service has.
     private static final Set<String> ELSEWHERE = Set.of("CONNECT", "TRACE");
 
     private Methods() {}

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
 final class EventStream implements EventSink {
 
-    /// Of events that are on their way to the client, besides the one that is more than that.
+    /// How many bytes of events may be on their way to the client; one event may be longer.
     private static final int MOST_BYTES = 1 << 16;
 
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record

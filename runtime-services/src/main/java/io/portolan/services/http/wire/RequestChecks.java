@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /// Source: RFC 9112
 final class RequestChecks {
 
-    /// Of each of these, two readers could take another one.
+    /// The headers that may come once: of two values, one reader could take the first and another
+    /// the second.
     private static final AsciiString[] SINGLE = {
         HttpHeaderNames.AUTHORIZATION,
         HttpHeaderNames.CONTENT_TYPE,
