@@ -215,19 +215,17 @@ final class PointToPoint {
             int right,
             int tag) {
         // Right first and from the left first: so they fit if left and right are one rank.
-        boolean isRightSent = shortcut.isOpenTo(left) && shortcut.send(right, tag, outRight);
-        boolean isLeftSent = isRightSent && shortcut.send(left, tag, outLeft);
+        int sent = shortcut.send(tag, right, outRight, left, outLeft);
         OutgoingTransfer sendRight = null;
         OutgoingTransfer sendLeft = null;
-        if (!isLeftSent) {
+        if (sent < 2) {
             enterSend(call, left, tag);
             Arguments.requireEnvelopeOfSend(call, right, tag);
-            sendRight = isRightSent ? null : start(call, Mode.STANDARD, outRight, right, tag);
+            sendRight = sent > 0 ? null : start(call, Mode.STANDARD, outRight, right, tag);
             sendLeft = start(call, Mode.STANDARD, outLeft, left, tag);
         }
         if (sendRight == null && sendLeft == null) {
-            recvNow(call, inLeft, left, tag);
-            recvNow(call, inRight, right, tag);
+            receiveBoth(call, inLeft, left, inRight, right, tag);
             return;
         }
         IncomingTransfer recvLeft = startReceive(call, inLeft, left, tag);
@@ -235,6 +233,22 @@ final class PointToPoint {
         context.endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
+    }
+
+    private void receiveBoth(
+            Call call, Region inLeft, int left, Region inRight, int right, int tag) {
+        int received = 0;
+        try {
+            received = left == right ? shortcut.receive(left, tag, inLeft, inRight) : 0;
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw notCopied(call, left, tag, e);
+        }
+        if (received == 0) {
+            recvNow(call, inLeft, left, tag);
+        }
+        if (received < 2) {
+            recvNow(call, inRight, right, tag);
+        }
     }
 
     private static void requireFit(Call call, @Nullable IncomingTransfer receive) {
@@ -306,6 +320,20 @@ final class PointToPoint {
                     && engine.askAtOnce(number, context.process(dest), tag, content);
         }
 
+        /// Sends two messages, both before it waits for the way of either; returns how many were
+        /// sent, the first one first.
+        int send(int tag, int dest, Content content, int otherDest, Content otherContent) {
+            return isOpenTo(dest) && isOpenTo(otherDest) && tag >= 0
+                    ? engine.sendAtOnce(
+                            number,
+                            tag,
+                            context.process(dest),
+                            content,
+                            context.process(otherDest),
+                            otherContent)
+                    : 0;
+        }
+
         /// Sends and receives; read by [PackedResult].
         long sendrecv(
                 int dest, int sendTag, Content content, int source, int recvTag, Region region) {
@@ -326,6 +354,14 @@ final class PointToPoint {
             return isOpenTo(source) && isTagOfReceive(tag)
                     ? engine.receiveAtOnce(number, context.process(source), tag, region)
                     : PackedResult.NOTHING;
+        }
+
+        /// Receives two messages of one source in that way, the older one first; returns how many
+        /// there were.
+        int receive(int source, int tag, Region first, Region second) {
+            return isOpenTo(source) && tag >= 0
+                    ? engine.receiveAtOnce(number, context.process(source), tag, first, second)
+                    : 0;
         }
 
         private static boolean isTagOfReceive(int tag) {

@@ -33,7 +33,7 @@ public class LaneReuseStress {
 
     @Actor
     public void sender() {
-        lane.prepare();
+        lane.prepare(2);
         lane.offer(1, 2, next);
     }
 

@@ -28,9 +28,9 @@ public class LaneStress {
 
     @Actor
     public void sender() {
-        lane.prepare();
+        lane.prepare(2);
         lane.offer(1, 2, content);
-        lane.prepare();
+        lane.prepare(2);
     }
 
     @Actor

@@ -158,6 +158,17 @@ public final class Endpoint {
         return lanes != null && content.hasWords() && lanes.ask(context, dest, tag, content);
     }
 
+    /// Sends small messages to two ranks, both before it waits for the way of either. Returns how
+    /// many it could send, the first one first; the rest is to be sent in the general way.
+    ///
+    /// @param dest of the first message; if it is no rank, nothing is sent
+    /// @param otherDest of the second message, likewise
+    public int sendAtOnce(
+            int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
+        ThreadLanes lanes = lanes();
+        return lanes == null ? 0 : lanes.send(context, tag, dest, content, otherDest, otherContent);
+    }
+
     /// Receives a small message that is in a lane of the source, or comes while the thread keeps
     /// its core; read by [PackedResult]. If the result is none, the message is to be received in
     /// the general way.
@@ -185,6 +196,15 @@ public final class Endpoint {
                         && lanes.send(context, dest, sendTag, content)
                 ? lanes.from(source).receive(context, recvTag, region)
                 : PackedResult.NOT_SENT;
+    }
+
+    /// Receives two small messages of one source in that way, the older one first, as long as the
+    /// thread spins; returns how many there were.
+    public int receiveAtOnce(int context, int source, int tag, Region first, Region second) {
+        ThreadLanes lanes = lanes();
+        return lanes != null && lanes.comeFrom(source)
+                ? lanes.from(source).receive(context, tag, first, second)
+                : 0;
     }
 
     /// Begins to receive into a region.

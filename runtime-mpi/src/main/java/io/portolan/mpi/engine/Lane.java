@@ -125,18 +125,23 @@ final class Lane {
         return true;
     }
 
-    /// Fetches the line of the next slot, which the consumer has read a lap ago, so that a message
-    /// need not wait for it: writes a header of the lap before, which is no message, and a word,
-    /// since the header may be the last long of its line. A read would have to wait for the line.
-    /// *Threads:* the sending one.
-    void prepare() {
+    /// Fetches the lines of the next slots, which the consumer has read a lap ago, so that so many
+    /// messages need not wait for them. *Threads:* the sending one.
+    void prepare(int messages) {
         long[] words = slots();
         long tail = words[TAIL];
-        if (tail < words[LIMIT]) {
-            int at = at(tail);
-            WORD.setOpaque(words, at, (lap(tail) ^ 1) << LAP_BIT);
-            WORD.setOpaque(words, at + 1, 0L);
+        long end = Math.min(tail + messages, words[LIMIT]);
+        for (long position = tail; position < end; position++) {
+            fetch(words, position);
         }
+    }
+
+    /// Writes a header of the lap before, which is no message, and a word, since the header may be
+    /// the last long of its line. A read would have to wait for the line.
+    private static void fetch(long[] words, long position) {
+        int at = at(position);
+        WORD.setOpaque(words, at, (lap(position) ^ 1) << LAP_BIT);
+        WORD.setOpaque(words, at + 1, 0L);
     }
 
     /// Fetches the lines of the copy beside the next slot, once, if the last message lay beside its
@@ -180,6 +185,17 @@ final class Lane {
         long header = mail(words);
         words[SEEN] = firstWord(words, words[HEAD]); // kept, or the compiler does not read it
         return header;
+    }
+
+    /// Whether the two oldest messages are there, for the thread that has claimed the lane. All
+    /// their lines are fetched at the same time.
+    static boolean hasTwo(long[] words) {
+        long head = (long) WORD.getOpaque(words, HEAD);
+        // Acquire: as in mail.
+        long first = (long) WORD.getAcquire(words, at(head));
+        long second = (long) WORD.getAcquire(words, at(head + 1));
+        words[SEEN] = firstWord(words, head) ^ firstWord(words, head + 1);
+        return isNew(first, head) && isNew(second, head + 1);
     }
 
     /// Claims the lane unless another thread has; true if the caller has to release it.

@@ -64,6 +64,32 @@ final class LaneReceiver {
         return taken;
     }
 
+    /// Takes the elements of the two oldest messages in the same way, as long as the thread spins;
+    /// returns how many there were. One claim serves for both.
+    int receive(int context, int tag, Region first, Region second) {
+        awaitBefore(forMessage);
+        Lane now = lane;
+        long[] slots = now.slots();
+        if (!Lane.claim(slots)) {
+            return 0;
+        }
+        try {
+            back.prepare(2);
+            if (!Lane.hasTwo(slots)) {
+                back.prepareCopy();
+                spinForTwo(slots);
+            }
+            return take(now, slots, Lane.mail(slots), context, tag, first) == PackedResult.NOTHING
+                    ? 0
+                    : take(now, slots, Lane.mail(slots), context, tag, second)
+                                    == PackedResult.NOTHING
+                            ? 1
+                            : 2;
+        } finally {
+            Lane.release(slots);
+        }
+    }
+
     private void awaitBefore(SpinDelayTuner look) {
         if (backoff.spins() > 0) {
             look.await();
@@ -115,7 +141,7 @@ final class LaneReceiver {
             return PackedResult.NOTHING; // somebody empties it
         }
         try {
-            back.prepare();
+            back.prepare(1);
             return takeClaimed(now, slots, context, tag, region);
         } finally {
             Lane.release(slots);
@@ -129,6 +155,16 @@ final class LaneReceiver {
             header = comesSoon(slots);
         }
         return take(now, slots, header, context, tag, region);
+    }
+
+    private void spinForTwo(long[] slots) {
+        for (int left = backoff.spins(); left > 0 && mailbox.isEmpty(); left--) {
+            Thread.onSpinWait();
+            if (Lane.hasTwo(slots)) {
+                backoff.cameSoon();
+                return;
+            }
+        }
     }
 
     private long comesSoon(long[] slots) {

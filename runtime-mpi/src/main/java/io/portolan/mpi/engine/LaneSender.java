@@ -34,16 +34,23 @@ final class LaneSender {
 
     /// Sends through the lane; false if it is closed or was full.
     boolean offer(int context, int tag, Content content) {
+        if (!put(context, tag, content)) {
+            return false;
+        }
+        order();
+        announce();
+        return true;
+    }
+
+    /// Puts a message into the lane, where the receiver may find it; [#order] and [#announce] are
+    /// to follow. False if it is closed or was full.
+    boolean put(int context, int tag, Content content) {
         if (doorbell.isClosed()) {
             return false;
         }
         if (!lane.offer(context, tag, content) && !offerLater(context, tag, content)) {
             mailbox.poll();
             return false;
-        }
-        VarHandle.fullFence(); // the message before the look at the doorbell: see there
-        if (doorbell.isWanted()) {
-            mailbox.poll(); // tells the receiver
         }
         return true;
     }
@@ -69,13 +76,25 @@ final class LaneSender {
         return lane.taken();
     }
 
-    /// Fetches the lines of the slot of the next message.
-    void prepare() {
-        lane.prepare();
+    /// Fetches the lines of the slots of the next messages.
+    void prepare(int messages) {
+        lane.prepare(messages);
     }
 
     /// Fetches the lines of the copy beside the next slot.
     void prepareCopy() {
         lane.prepareCopy();
+    }
+
+    /// Orders the messages before the look at the doorbell: see [Doorbell#isWanted()].
+    static void order() {
+        VarHandle.fullFence();
+    }
+
+    /// Tells the receiver that there is a message, if its doorbell is raised.
+    void announce() {
+        if (doorbell.isWanted()) {
+            mailbox.poll();
+        }
     }
 }

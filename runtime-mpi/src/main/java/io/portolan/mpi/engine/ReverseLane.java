@@ -8,8 +8,8 @@ interface ReverseLane {
     /// How many messages the rank has taken.
     long taken();
 
-    /// Fetches the lines of the slot of the next message, which takes hardly any time.
-    void prepare();
+    /// Fetches the lines of the slots of the next messages, which takes hardly any time.
+    void prepare(int messages);
 
     /// Fetches the lines of the copy of the next message, if that is as long as the last one.
     void prepareCopy();

@@ -104,6 +104,26 @@ final class ThreadLanes {
                 && to(dest).offer(context, tag, content);
     }
 
+    /// Sends two messages, both before it waits for the way of either; returns how many, the first
+    /// one first.
+    int send(int context, int tag, int dest, Content content, int otherDest, Content otherContent) {
+        if (!leadTo(dest) || !leadTo(otherDest) || !Lane.suits(context, content)) {
+            return 0;
+        }
+        LaneSender one = to(dest);
+        LaneSender other = to(otherDest);
+        if (!one.put(context, tag, content)) {
+            return 0;
+        }
+        boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
+        LaneSender.order();
+        one.announce();
+        if (both && dest != otherDest) {
+            other.announce();
+        }
+        return both ? 2 : 1;
+    }
+
     /// The lane back to a rank to which this thread may not have sent anything yet.
     private final class BackTo implements ReverseLane {
         private final int dest;
@@ -119,10 +139,10 @@ final class ThreadLanes {
         }
 
         @Override
-        public void prepare() {
+        public void prepare(int messages) {
             LaneSender sender = senders[dest];
             if (sender != null) {
-                sender.prepare();
+                sender.prepare(messages);
             }
         }
 

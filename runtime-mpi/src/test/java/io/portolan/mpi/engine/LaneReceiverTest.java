@@ -39,6 +39,39 @@ class LaneReceiverTest {
     }
 
     @Test
+    void twoMessagesAreTakenWithOneClaimTheOlderFirst() {
+        Place second = new Place();
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(2, receiver.receive(CONTEXT, TAG, place, second));
+        assertEquals(List.of(7), place.ids());
+        assertEquals(List.of(8), second.ids());
+        assertTrue(lane.claim());
+    }
+
+    @Test
+    void twoMessagesThatAreThereSayNothingOfSpinning() {
+        AdaptiveBackoff backoff = new AdaptiveBackoff(new WaitPolicy(1, 1));
+        for (int inVain = 0; inVain < 3; inVain++) {
+            assertTrue(backoff.yieldUntil(() -> true));
+        }
+        assertEquals(0, backoff.spins());
+        LaneReceiver yielding = new LaneReceiver(SOURCE, mailbox, backoff, new Way());
+        assertTrue(lane.offer(CONTEXT, TAG, Place.message(8)));
+        assertEquals(2, yielding.receive(CONTEXT, TAG, place, new Place()));
+        assertEquals(0, backoff.spins());
+    }
+
+    @Test
+    void ofTwoMessagesTheOneThatDoesNotSuitStaysInTheLane() {
+        Place second = new Place();
+        assertTrue(lane.offer(CONTEXT, TAG + 1, Place.message(8)));
+        assertEquals(1, receiver.receive(CONTEXT, TAG, place, second));
+        assertEquals(List.of(), second.ids());
+        assertEquals(0, receiver.receive(CONTEXT, TAG, place, second));
+        assertTrue(lane.hasMail());
+    }
+
+    @Test
     void anEmptyLaneGivesNothing() {
         assertTaken(7);
         assertEquals(PackedResult.NOTHING, receiver.receive(CONTEXT, TAG, place));
@@ -68,14 +101,14 @@ class LaneReceiverTest {
     }
 
     @Test
-    void aReceiverPreparesTheNextMessageOfItsThread() {
+    void whoLooksForMessagesPreparesAsManyOfItsOwn() {
         Way back = new Way();
         LaneReceiver looking = spinning(back);
         assertEquals(TAG, PackedResult.tag(looking.receive(CONTEXT, TAG, place)));
         assertEquals(1, back.prepared());
         assertEquals(0, back.copies()); // it need not wait
-        assertEquals(PackedResult.NOTHING, looking.receive(CONTEXT, TAG, place));
-        assertEquals(2, back.prepared());
+        assertEquals(0, looking.receive(CONTEXT, TAG, place, new Place()));
+        assertEquals(3, back.prepared());
         assertEquals(1, back.copies());
     }
 

@@ -40,11 +40,11 @@ class LaneTest {
 
     @Test
     void whatIsPreparedChangesNoMessage() {
-        lane.prepare();
+        lane.prepare(2);
         assertFalse(lane.hasMail());
         for (int i = 0; i < SLOTS; i++) {
             assertTrue(lane.offer(1, i, new Words(TYPE, new long[] {7, 8, i}, 0, 3)));
-            lane.prepare(); // at last the slots of the first messages, which are still there
+            lane.prepare(2); // at last the slots of the first messages, which are still there
         }
         for (int i = 0; i < SLOTS; i++) {
             assertEquals(i, Lane.tag(lane.mail()));
@@ -52,10 +52,10 @@ class LaneTest {
             long[] taken = new long[3];
             lane.take(lane.mail()).writeWords(taken, 0);
             assertArrayEquals(new long[] {7, 8, i}, taken);
-            lane.prepare();
+            lane.prepare(2);
         }
         assertTrue(lane.offer(1, SLOTS, words(0))); // in the next lap
-        lane.prepare();
+        lane.prepare(2);
         lane.take(lane.mail());
         assertFalse(lane.hasMail());
     }

@@ -26,8 +26,8 @@ final class Way implements ReverseLane {
     }
 
     @Override
-    public void prepare() {
-        prepared++;
+    public void prepare(int messages) {
+        prepared += messages;
     }
 
     @Override
