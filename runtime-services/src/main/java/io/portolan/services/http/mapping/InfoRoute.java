@@ -5,7 +5,7 @@ import io.portolan.services.operation.Verb;
 import org.jspecify.annotations.Nullable;
 
 /// `$info`: what a service says of itself.
-public record InfoRoute(OperationInvoker invoker) implements HttpRoute {
+public record InfoRoute(OperationInvoker invoker) implements ReadRoute {
 
     @Override
     public String word() {
@@ -13,22 +13,8 @@ public record InfoRoute(OperationInvoker invoker) implements HttpRoute {
     }
 
     @Override
-    public String methods(RoutePath path) {
-        return Methods.READ;
-    }
-
-    @Override
-    public Verb verb(RoutePath path) {
-        return Verb.LOOKUP;
-    }
-
-    @Override
-    public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
-        return call.isRead() && path.isWord()
-                ? invoker.perform(
-                        OperationMapping.operation(Verb.LOOKUP, path.service(), call),
-                        call,
-                        connection)
-                : Methods.refuse(call, Methods.READ, connection);
+    public @Nullable Exchange read(HttpCall call, RoutePath path, RequestConnection connection) {
+        return invoker.perform(
+                OperationMapping.operation(Verb.LOOKUP, path.service(), call), call, connection);
     }
 }
