@@ -26,7 +26,7 @@ public record Scaling(Kind kind, List<Unit> columns) {
         /// The mean and the standard deviation of the population, by weight where there are
         /// weights.
         STANDARD,
-        /// The median and the distance of the quartiles, which few far values do not change.
+        /// The median and the interquartile range, which few far values do not change.
         ROBUST
     }
 

@@ -116,7 +116,7 @@ public final class ClusterCommand implements Callable<Integer> {
             paramLabel = "KIND",
             description =
                     "What columns are divided by, so that each counts alike. none; standard: the standard"
-                            + " deviation, about the mean; robust: the distance of the quartiles, about"
+                            + " deviation, about the mean; robust: the interquartile range, about"
                             + " the median. Default: none.")
     private Scaling.Kind scale = Scaling.Kind.NONE;
 

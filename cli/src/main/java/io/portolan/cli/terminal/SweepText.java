@@ -5,7 +5,8 @@ import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
 import java.util.Locale;
 
-/// A sweep in a few words.
+/// A sweep in a few words: the sum of squares of hard labels, or while the temperature falls the
+/// expected distortion, which is none.
 final class SweepText {
 
     private static final int DIGITS = 4;
@@ -17,10 +18,15 @@ final class SweepText {
     static String of(Sweep sweep, DistanceUnit unit) {
         String clusters = Figures.count(sweep.clusters(), "cluster") + ", ";
         String squares = SummaryText.squareUnit(unit);
-        String error = "SSE " + brief(sweep.inertia()) + squares;
+        String sum = brief(sweep.inertia()) + squares;
         return Double.isNaN(sweep.temperature())
-                ? clusters + error
-                : clusters + error + ", temperature " + brief(sweep.temperature()) + squares;
+                ? clusters + "SSE " + sum
+                : clusters
+                        + "distortion "
+                        + sum
+                        + ", temperature "
+                        + brief(sweep.temperature())
+                        + squares;
     }
 
     private static String brief(double number) {

@@ -20,7 +20,7 @@ class ProgressLinesTest {
         }
         assertEquals(
                 """
-                portolan: iteration 1: 4 clusters, SSE 1,000, temperature 3.500
+                portolan: iteration 1: 4 clusters, distortion 1,000, temperature 3.500
                 portolan: iteration 3: 4 clusters, SSE 333.3
                 portolan: iteration 10: 4 clusters, SSE 100.0
                 portolan: iteration 30: 4 clusters, SSE 33.33
@@ -40,7 +40,7 @@ class ProgressLinesTest {
             lines.sweep(new Sweep(1, 3.5, 4, 1000));
         }
         assertEquals(
-                "portolan: iteration 1: 4 clusters, SSE 1,000 km², temperature 3.500 km²\n",
+                "portolan: iteration 1: 4 clusters, distortion 1,000 km², temperature 3.500 km²\n",
                 out.toString());
     }
 }

@@ -176,11 +176,6 @@ final class CsvRows implements Closeable, FieldRow {
         }
     }
 
-    /// Whether the current row ends in CR LF.
-    boolean endsInCrLf() {
-        return nextRow - rowEnd == 2;
-    }
-
     @Override
     public void close() throws IOException {
         in.close();

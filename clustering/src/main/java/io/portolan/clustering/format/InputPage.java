@@ -118,7 +118,7 @@ public record InputPage(
     private static String missing(SkippedRows skipped) {
         return skipped.missing() == 0
                 ? "no value is missing in these columns"
-                : "%s left out that miss a value (--missing skip-row); the first left out: %s"
+                : "%s left out for a missing value (--missing skip-row); the first left out: %s"
                         .formatted(rows(skipped.missing()), skipped.firstReason());
     }
 
@@ -130,7 +130,7 @@ public record InputPage(
         return switch (scaling.kind()) {
             case NONE -> "none: columns count by the size of their numbers";
             case STANDARD -> "standard: each column less its mean, by its standard deviation";
-            case ROBUST -> "robust: each column less its median, by the distance of its quartiles";
+            case ROBUST -> "robust: each column less its median, by its interquartile range";
         };
     }
 
@@ -142,7 +142,7 @@ public record InputPage(
                     switch (scaling.kind()) {
                         case NONE -> "Euclidean, in the unit of the columns";
                         case STANDARD -> "Euclidean, in standard deviations";
-                        case ROBUST -> "Euclidean, in distances of quartiles";
+                        case ROBUST -> "Euclidean, in interquartile ranges";
                     };
         };
     }

@@ -22,11 +22,6 @@ final class RowExchange {
         comm.alltoall(sent, got);
     }
 
-    /// How many rows come to this rank.
-    int rows() {
-        return Arrays.stream(got).reduce(0, Math::addExact);
-    }
-
     /// Sends rows of so many numbers.
     ///
     /// @return the rows that came

@@ -3,6 +3,7 @@ package io.portolan.clustering.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.Scaling;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -122,6 +123,24 @@ class InputColumnsTest extends CsvContract {
         assertTrue(
                 page("a,b,c\n1,2000,300\n2,9000,4000\n3,100,9000\n", DETECT).stream()
                         .anyMatch(line -> line.contains("times as far as column 'a'")));
+    }
+
+    @Test
+    void whatIsMissingAndHowColumnsAreScaledIsTold() throws IOException {
+        CsvSettings skip =
+                DETECT.withMissing(CsvSettings.Missing.SKIP_ROW, List.of())
+                        .withScale(Scaling.Kind.ROBUST);
+        List<String> page = page("a,b\n1,2\nNA,3\n5,6\n7,9\n", skip);
+        assertTrue(
+                page.contains(
+                        "missing: 1 row left out for a missing value (--missing skip-row); the first"
+                                + " left out: line 3, column 'a': the value is missing ('NA')"),
+                page.toString());
+        assertTrue(
+                page.contains(
+                        "scale: robust: each column less its median, by its interquartile range"),
+                page.toString());
+        assertTrue(page.contains("distance: Euclidean, in interquartile ranges"), page.toString());
     }
 
     @Test
