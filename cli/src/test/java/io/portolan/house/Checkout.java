@@ -15,7 +15,7 @@ final class Checkout {
 
     private Checkout() {}
 
-    /// The Java sources of all modules below `src/main` or `src/test`.
+    /// The Java sources of all modules below `src/main`, `src/test` or `src/jcstress`.
     static List<Path> javaSources(String kind) {
         return files(path -> path.toString().endsWith(".java") && contains(path, "src/" + kind));
     }

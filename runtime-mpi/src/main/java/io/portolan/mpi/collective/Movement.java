@@ -190,7 +190,7 @@ public abstract class Movement extends Contribution {
 
         @Override
         protected void requireFit(Contribution other) {
-            // who comes fits; what it brings is looked at block by block
+            // The others may be any; the blocks that they bring are looked at one by one.
         }
 
         @Override
@@ -294,7 +294,7 @@ public abstract class Movement extends Contribution {
 
         @Override
         protected void requireFit(Contribution other) {
-            // who comes fits; what it brings is looked at block by block
+            // The others may be any; the blocks that they bring are looked at one by one.
         }
 
         @Override

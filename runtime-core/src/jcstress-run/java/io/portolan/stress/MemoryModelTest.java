@@ -1,4 +1,4 @@
-package io.portolan.services.hosting;
+package io.portolan.stress;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -16,9 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Runs the jcstress tests of this module (`src/jcstress`), in a JVM of their own and on its class
-/// path. The system property `portolan.jcstress.mode` says how thoroughly: `sanity`, which is the
-/// default, `quick`, `default` or `tough`.
+/// Runs the jcstress tests of a module (`src/jcstress`), in a JVM of their own and on its class
+/// path. The build compiles this class with the tests of every module that has such a folder. The
+/// system property `portolan.jcstress.mode` says how thoroughly: `sanity`, which is the default,
+/// `quick`, `default` or `tough`.
 @Tag("slow")
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class MemoryModelTest {
