@@ -4,7 +4,7 @@ import io.portolan.bench.blocked.BlockedProgram;
 import io.portolan.bench.choice.ChoiceBenchmark;
 import io.portolan.bench.choice.ChoiceContender;
 import io.portolan.bench.clustering.ClusteringComparison;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.JmhComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.durable.DurableProgram;
@@ -31,7 +31,7 @@ import java.util.List;
 /// All benchmarks that can be named. A new one is a line here.
 final class Catalogue {
 
-    private static final List<Comparison> ALL =
+    private static final List<BenchComparison> ALL =
             List.of(
                     new JmhComparison(
                             "pipeline",
@@ -95,12 +95,12 @@ final class Catalogue {
 
     private Catalogue() {}
 
-    static List<Comparison> all() {
+    static List<BenchComparison> all() {
         return ALL;
     }
 
     /// *Failure:* [UsageException] that names what is there.
-    static Comparison named(String name) {
+    static BenchComparison named(String name) {
         return ALL.stream()
                 .filter(comparison -> comparison.name().equals(name))
                 .findFirst()
@@ -112,7 +112,7 @@ final class Catalogue {
                                                 String.join(
                                                         ", ",
                                                         ALL.stream()
-                                                                .map(Comparison::name)
+                                                                .map(BenchComparison::name)
                                                                 .toList()))));
     }
 }

@@ -2,7 +2,7 @@
 /// the figures of all rounds in a file, and `bench compare`, which tells two such files apart.
 ///
 /// ```
-///   Main --> Catalogue --+--> pipeline   ports        pools, threads, actors, fibers, channels
+///   BenchMain --> Catalogue --+--> pipeline   ports        pools, threads, actors, fibers, channels
 ///                        +--> gap        the same with stages of 25 us
 ///                        +--> outside    posts to a dispatcher that is busy without end
 ///                        +--> memory     idle ports   an actor's queue, Pekko actors

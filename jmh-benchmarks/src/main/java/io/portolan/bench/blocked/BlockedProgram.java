@@ -1,7 +1,7 @@
 package io.portolan.bench.blocked;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class BlockedProgram {
     private BlockedProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "blocked",
                 "virtual threads blocked in receive, woken once, against bare park",
@@ -40,7 +40,7 @@ public final class BlockedProgram {
         var contender = BlockedContender.valueOf(arguments[0]);
         var round = new WakingRound(Integer.parseInt(arguments[1]), contender::spot);
         int rounds = Boolean.parseBoolean(arguments[2]) ? QUICK_ROUNDS : ROUNDS;
-        Answer.of(best(round, rounds)).print(System.out);
+        ContenderAnswer.of(best(round, rounds)).print(System.out);
     }
 
     /// The lowest of some, the first of which also warm up: what disturbs only adds.

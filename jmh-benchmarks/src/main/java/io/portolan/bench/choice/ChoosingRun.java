@@ -1,6 +1,6 @@
 package io.portolan.bench.choice;
 
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.shift.ShiftThreads;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
@@ -42,7 +42,7 @@ final class ChoosingRun {
                     sources.consume(order.length, arrivals);
                     return true;
                 };
-        var _ = RankThreads.platform().run(List.of(producer, consumer));
+        var _ = ShiftThreads.platform().run(List.of(producer, consumer));
         arrivals.verify(posted);
     }
 

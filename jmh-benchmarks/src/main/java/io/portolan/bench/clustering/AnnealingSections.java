@@ -18,9 +18,9 @@ final class AnnealingSections {
     private AnnealingSections() {}
 
     /// Clusters as good as the best of ten, in less time.
-    static void grid(SectionRun run) throws IOException, InterruptedException {
+    static void grid(ClusteringSectionRun run) throws IOException, InterruptedException {
         ClusteringPeers peers = run.peers();
-        peers.write(Shape.GRID);
+        peers.write(DataShape.GRID);
         List<GridContender> contenders =
                 Stream.of(GridContender.values())
                         .filter(it -> it == GridContender.ANNEALING || peers.isThere("SKLEARN_F64"))
@@ -55,7 +55,7 @@ final class AnnealingSections {
                 .printPart(times, GridContender.ANNEALING, GRID_CLUSTERS, run.out());
     }
 
-    static void sweeps(SectionRun run) throws IOException, InterruptedException {
+    static void sweeps(ClusteringSectionRun run) throws IOException, InterruptedException {
         Plan plan =
                 new Plan(
                         "200,000 x 2, sweeps of our own, one thread",
@@ -67,7 +67,8 @@ final class AnnealingSections {
         Meter meter =
                 (contender, size, build) -> {
                     double[] both =
-                            run.peers().askOurs("SOFT %s %d".formatted(Shape.PLANE, size), build);
+                            run.peers()
+                                    .askOurs("SOFT %s %d".formatted(DataShape.PLANE, size), build);
                     return new double[] {both[contender == SweepContender.SOFT ? 0 : 1]};
                 };
         Measurements times = run.measure(plan, meter).getFirst();

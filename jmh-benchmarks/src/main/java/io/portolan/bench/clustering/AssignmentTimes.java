@@ -19,7 +19,7 @@ final class AssignmentTimes {
 
     /// Milliseconds for all points and so many centers, the least of some rounds as in
     /// [MultiplyAddPeak].
-    static double millis(Shape shape, int clusters) {
+    static double millis(DataShape shape, int clusters) {
         int dimensions = shape.dimensions();
         double[] rows = shape.make();
         int blocks = BlockLayout.blocks(shape.points());

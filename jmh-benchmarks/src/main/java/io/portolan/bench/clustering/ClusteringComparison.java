@@ -1,8 +1,8 @@
 package io.portolan.bench.clustering;
 
-import io.portolan.bench.compare.Comparison;
-import io.portolan.bench.compare.Report;
-import io.portolan.bench.compare.Run;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.RunOptions;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 ///
 /// All have the same points and the same start, and after 21 iterations the same inertia, in f64,
 /// but for rounding.
-public final class ClusteringComparison implements Comparison {
+public final class ClusteringComparison implements BenchComparison {
 
     @Override
     public String name() {
@@ -53,20 +53,21 @@ public final class ClusteringComparison implements Comparison {
     @Override
     public String takes() {
         return "half an hour, --quick ten minutes, less with -- and names of sections: "
-                + Section.names();
+                + ClusteringSection.names();
     }
 
     @Override
-    public void run(Run run) throws IOException, InterruptedException {
+    public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         PrintStream out = run.out();
-        Set<Section> sections = Section.named(options.arguments());
+        Set<ClusteringSection> sections = ClusteringSection.named(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try (ClusteringPeers peers = ClusteringPeers.start(folder, run)) {
-            Report.head(this, "G1, one process for each side, the other waits meanwhile", run);
+            BenchmarkReport.head(
+                    this, "G1, one process for each side, the other waits meanwhile", run);
             peers.lines().forEach(out::println);
-            for (Section section : sections) {
-                section.run(new SectionRun(peers, run, folder));
+            for (ClusteringSection section : sections) {
+                section.run(new ClusteringSectionRun(peers, run, folder));
             }
         } finally {
             delete(folder);

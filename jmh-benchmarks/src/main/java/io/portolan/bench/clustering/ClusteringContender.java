@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 import java.util.List;
 
-/// Who clusters the points of a [Shape].
+/// Who clusters the points of a [DataShape].
 enum ClusteringContender implements Contender {
     PORTOLAN("Portolan", 1e-9),
     /// Bits as numbers, to see what the path for bits is worth.
@@ -41,14 +41,14 @@ enum ClusteringContender implements Contender {
     }
 
     /// Whether it is worth a run.
-    boolean fits(Shape shape) {
-        return this != PORTOLAN_DENSE || shape == Shape.BITS;
+    boolean fits(DataShape shape) {
+        return this != PORTOLAN_DENSE || shape == DataShape.BITS;
     }
 
     /// Throws unless its inertia is ours but for rounding: in f32, points that are as near to two
     /// centers take other ways, and so do the centers.
-    void verify(Shape shape, double inertia, double ours) {
-        double allowed = shape == Shape.BITS ? Math.max(tolerance, OF_BITS) : tolerance;
+    void verify(DataShape shape, double inertia, double ours) {
+        double allowed = shape == DataShape.BITS ? Math.max(tolerance, OF_BITS) : tolerance;
         if (!(Math.abs(inertia - ours) <= allowed * ours)) {
             throw new IllegalStateException(
                     "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"

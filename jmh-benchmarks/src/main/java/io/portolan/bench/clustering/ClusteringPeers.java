@@ -1,10 +1,10 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Role;
-import io.portolan.bench.compare.Run;
-import io.portolan.bench.compare.Worker;
 import io.portolan.bench.results.Build;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
@@ -32,15 +32,15 @@ final class ClusteringPeers implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
 
     private final Path folder;
-    private final Map<String, Worker> ours;
-    private final @Nullable Worker python;
+    private final Map<String, ContenderWorker> ours;
+    private final @Nullable ContenderWorker python;
     private final Optional<String> interpreter;
     private final List<String> missing;
 
     private ClusteringPeers(
             Path folder,
-            Map<String, Worker> ours,
-            @Nullable Worker python,
+            Map<String, ContenderWorker> ours,
+            @Nullable ContenderWorker python,
             Optional<String> interpreter) {
         this.folder = folder;
         this.ours = Map.copyOf(ours);
@@ -60,20 +60,22 @@ final class ClusteringPeers implements AutoCloseable {
     }
 
     /// @param folder for the points
-    static ClusteringPeers start(Path folder, Run run) throws IOException, InterruptedException {
-        Map<String, Worker> ours = new HashMap<>();
+    static ClusteringPeers start(Path folder, BenchRun run)
+            throws IOException, InterruptedException {
+        Map<String, ContenderWorker> ours = new HashMap<>();
         for (Build build : run.results().builds()) {
             List<String> command =
                     ChildProcess.java(JVM_OPTIONS, ShapeWorker.class, build.classPath());
-            ours.put(build.name(), new Worker("Portolan", command, Map.of(), ANSWER_LIMIT));
+            ours.put(
+                    build.name(), new ContenderWorker("Portolan", command, Map.of(), ANSWER_LIMIT));
         }
         Optional<String> interpreter =
                 run.options().isOursOnly() ? Optional.empty() : Python.withScikitLearn();
-        Worker python = null;
+        ContenderWorker python = null;
         if (interpreter.isPresent()) {
             String script = Checkout.file(SCRIPT).toString();
             List<String> peer = List.of(interpreter.get(), script, folder.toString());
-            python = new Worker("the Python of the peers", peer, Map.of(), ANSWER_LIMIT);
+            python = new ContenderWorker("the Python of the peers", peer, Map.of(), ANSWER_LIMIT);
         }
         return new ClusteringPeers(folder, ours, python, interpreter);
     }
@@ -108,7 +110,7 @@ final class ClusteringPeers implements AutoCloseable {
 
     /// Has K-means measured: ms per iteration, ms of 21, inertia.
     double[] iterations(
-            ClusteringContender contender, Shape shape, int clusters, int threads, Build build)
+            ClusteringContender contender, DataShape shape, int clusters, int threads, Build build)
             throws IOException {
         String request = "%s %s %d %d".formatted(contender, shape, clusters, threads);
         return contender.role() == Role.OURS ? askOurs(request, build) : askPython(request);
@@ -123,7 +125,7 @@ final class ClusteringPeers implements AutoCloseable {
         return worker(build.name()).ask(request);
     }
 
-    private Worker worker(String build) {
+    private ContenderWorker worker(String build) {
         return Objects.requireNonNull(ours.get(build));
     }
 
@@ -136,7 +138,7 @@ final class ClusteringPeers implements AutoCloseable {
     }
 
     /// Writes the points for the Python, unless they are there.
-    void write(Shape shape) throws IOException {
+    void write(DataShape shape) throws IOException {
         Path file = folder.resolve(shape.file());
         if (python == null || Files.exists(file)) {
             return;
@@ -152,7 +154,7 @@ final class ClusteringPeers implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (Worker worker : ours.values()) {
+        for (ContenderWorker worker : ours.values()) {
             worker.close();
         }
         if (python != null) {

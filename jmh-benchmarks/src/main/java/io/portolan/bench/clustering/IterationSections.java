@@ -4,10 +4,10 @@ import static io.portolan.bench.clustering.ClusteringContender.PORTOLAN;
 
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.Spread;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,12 +23,12 @@ final class IterationSections {
 
     private IterationSections() {}
 
-    static void plane(SectionRun run) throws IOException, InterruptedException {
-        iterations(run, Shape.PLANE, PLANE_CLUSTERS, 1, 4, 4);
-        iterations(run, Shape.PLANE, PLANE_CLUSTERS, TWO, 5, 5);
+    static void plane(ClusteringSectionRun run) throws IOException, InterruptedException {
+        iterations(run, DataShape.PLANE, PLANE_CLUSTERS, 1, 4, 4);
+        iterations(run, DataShape.PLANE, PLANE_CLUSTERS, TWO, 5, 5);
     }
 
-    static void overhead(SectionRun run) throws IOException, InterruptedException {
+    static void overhead(ClusteringSectionRun run) throws IOException, InterruptedException {
         String title = "200,000 x 2, two ranks by one, beside two runs that share nothing";
         run.out().println();
         run.out().println(title);
@@ -37,24 +37,25 @@ final class IterationSections {
             double[][] f =
                     run.ask(
                             title,
-                            "OVERHEAD %s %d".formatted(Shape.PLANE, clusters),
+                            "OVERHEAD %s %d".formatted(DataShape.PLANE, clusters),
                             Map.of("K", "" + clusters),
                             List.of("f of the machine", "f beyond the machine's", "f in all"));
-            run.out().printf("K = %d: f of the machine %s%n", clusters, Spread.of(f[0]));
+            run.out().printf("K = %d: f of the machine %s%n", clusters, MedianSpread.of(f[0]));
             Goal.atMost(OVERHEADS.get(i), "overhead f of 2 ranks, K = " + clusters)
-                    .print(Spread.of(f[2]), run.out());
+                    .print(MedianSpread.of(f[2]), run.out());
             Goal.atMost(OVERHEADS.get(i), "f beyond the machine's, K = " + clusters)
-                    .print(Spread.of(f[1]), run.out());
+                    .print(MedianSpread.of(f[1]), run.out());
         }
     }
 
-    static void many(SectionRun run) throws IOException, InterruptedException {
-        iterations(run, Shape.MANY, List.of(20), 1, 5, 5);
+    static void many(ClusteringSectionRun run) throws IOException, InterruptedException {
+        iterations(run, DataShape.MANY, List.of(20), 1, 5, 5);
     }
 
-    static void space(SectionRun run) throws IOException, InterruptedException {
-        iterations(run, Shape.SPACE, List.of(SPACE_CLUSTERS), 1, 1.5, 1.5);
-        double flops = 2.0 * Shape.SPACE.points() * Shape.SPACE.dimensions() * SPACE_CLUSTERS;
+    static void space(ClusteringSectionRun run) throws IOException, InterruptedException {
+        iterations(run, DataShape.SPACE, List.of(SPACE_CLUSTERS), 1, 1.5, 1.5);
+        double flops =
+                2.0 * DataShape.SPACE.points() * DataShape.SPACE.dimensions() * SPACE_CLUSTERS;
         double[] parts = new double[run.rounds()];
         double[] peaks = new double[run.rounds()];
         for (int round = 0; round < parts.length; round++) {
@@ -62,13 +63,13 @@ final class IterationSections {
             double millis = run.peers().askOurs("ASSIGN SPACE " + SPACE_CLUSTERS)[0];
             parts[round] = flops / (millis * 1e6) / peaks[round];
         }
-        run.out().printf("peak of multiply-adds, GFLOP/s: %s%n", Spread.of(peaks));
+        run.out().printf("peak of multiply-adds, GFLOP/s: %s%n", MedianSpread.of(peaks));
         Goal.atLeast(0.65, "part of the peak that the assignment reaches")
-                .print(Spread.of(parts), run.out());
+                .print(MedianSpread.of(parts), run.out());
     }
 
-    static void bits(SectionRun run) throws IOException, InterruptedException {
-        Measurements times = iterations(run, Shape.BITS, List.of(BITS_CLUSTERS), 1, 2, 2);
+    static void bits(ClusteringSectionRun run) throws IOException, InterruptedException {
+        Measurements times = iterations(run, DataShape.BITS, List.of(BITS_CLUSTERS), 1, 2, 2);
         Goal.atLeast(3, "iteration by that of bits as numbers")
                 .printSpeedup(
                         times,
@@ -80,8 +81,8 @@ final class IterationSections {
 
     /// K-means on one shape; returns the times of an iteration.
     private static Measurements iterations(
-            SectionRun run,
-            Shape shape,
+            ClusteringSectionRun run,
+            DataShape shape,
             List<Integer> clusters,
             int threads,
             double goal,

@@ -1,7 +1,7 @@
 package io.portolan.bench.clustering;
 
-import io.portolan.bench.compare.Spread;
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.shift.ShiftThreads;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.GivenCenters;
@@ -94,12 +94,13 @@ final class IterationTimes {
     }
 
     private static double median(List<Double> figures) {
-        return Spread.of(figures.stream().mapToDouble(Double::doubleValue).toArray()).median();
+        return MedianSpread.of(figures.stream().mapToDouble(Double::doubleValue).toArray())
+                .median();
     }
 
     private int runAll(int threads, int iterations) throws InterruptedException {
         Callable<Integer> run = () -> run(iterations).sweeps();
-        return RankThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
+        return ShiftThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
     }
 
     private Clustering run(int iterations) {

@@ -1,6 +1,6 @@
 package io.portolan.bench.clustering;
 
-import io.portolan.bench.compare.Spread;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.clustering.Points;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,6 +50,7 @@ final class OverheadTimes {
     }
 
     private static double median(List<Double> figures) {
-        return Spread.of(figures.stream().mapToDouble(Double::doubleValue).toArray()).median();
+        return MedianSpread.of(figures.stream().mapToDouble(Double::doubleValue).toArray())
+                .median();
     }
 }

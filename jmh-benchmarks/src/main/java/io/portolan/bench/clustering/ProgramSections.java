@@ -26,7 +26,7 @@ final class ProgramSections {
     private ProgramSections() {}
 
     /// The command line beside a script, each started anew.
-    static void command(SectionRun run) throws IOException, InterruptedException {
+    static void command(ClusteringSectionRun run) throws IOException, InterruptedException {
         Path script = Checkout.file(SCRIPT);
         Path points = run.census();
         ClusteringPeers peers = run.peers();
@@ -67,7 +67,7 @@ final class ProgramSections {
         }
     }
 
-    static void reading(SectionRun run) throws IOException, InterruptedException {
+    static void reading(ClusteringSectionRun run) throws IOException, InterruptedException {
         ClusteringPeers peers = run.peers();
         List<ReadingContender> contenders =
                 Stream.of(ReadingContender.values())
@@ -96,7 +96,7 @@ final class ProgramSections {
     }
 
     /// More points of bits than would fit as numbers.
-    static void large(SectionRun run) throws IOException, InterruptedException {
+    static void large(ClusteringSectionRun run) throws IOException, InterruptedException {
         List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
         run.out().println();
         run.out().println("10,000,000 x 1,052 bits, a heap of 4 GB, two ranks");

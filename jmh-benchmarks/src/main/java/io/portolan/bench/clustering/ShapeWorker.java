@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/// Our side of [ClusteringComparison], in a JVM of its own with the Vector API; see `Worker` of
-/// compare.
+/// Our side of [ClusteringComparison], in a JVM of its own with the Vector API; see
+/// `ContenderWorker` of compare.
 ///
 /// ```
 ///   PORTOLAN PLANE 20 2    K-means of 20 clusters on 2 ranks: ms per iteration, ms of 21, inertia
@@ -31,8 +31,8 @@ final class ShapeWorker {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int READINGS = 10;
 
-    private final Map<Shape, Points> dense = new EnumMap<>(Shape.class);
-    private final Map<Shape, Points> binary = new EnumMap<>(Shape.class);
+    private final Map<DataShape, Points> dense = new EnumMap<>(DataShape.class);
+    private final Map<DataShape, Points> binary = new EnumMap<>(DataShape.class);
 
     private ShapeWorker() {}
 
@@ -51,14 +51,15 @@ final class ShapeWorker {
     private String answer(String[] words) throws InterruptedException {
         return switch (words[0]) {
             case "SOFT" ->
-                    SweepTimes.measure(dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+                    SweepTimes.measure(
+                            dense(DataShape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "OVERHEAD" ->
                     OverheadTimes.measure(
-                            dense(Shape.valueOf(words[1])), Integer.parseInt(words[2]));
+                            dense(DataShape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "ASSIGN" ->
                     Double.toString(
                             AssignmentTimes.millis(
-                                    Shape.valueOf(words[1]), Integer.parseInt(words[2])));
+                                    DataShape.valueOf(words[1]), Integer.parseInt(words[2])));
             case "ANNEALING" -> annealing(words);
             case "CSV" -> read(Path.of(words[1]));
             case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
@@ -67,8 +68,8 @@ final class ShapeWorker {
     }
 
     private String iterations(String[] words) {
-        Shape shape = Shape.valueOf(words[1]);
-        boolean isBinary = shape == Shape.BITS && words[0].equals("PORTOLAN");
+        DataShape shape = DataShape.valueOf(words[1]);
+        boolean isBinary = shape == DataShape.BITS && words[0].equals("PORTOLAN");
         IterationTimes times =
                 new IterationTimes(
                         isBinary ? binary(shape) : dense(shape),
@@ -83,7 +84,7 @@ final class ShapeWorker {
         AnnealingSettings settings =
                 AnnealingSettings.of(Integer.parseInt(words[2]))
                         .withRanks(Integer.parseInt(words[3]));
-        Points points = dense(Shape.valueOf(words[1]));
+        Points points = dense(DataShape.valueOf(words[1]));
         long start = System.nanoTime();
         double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
         return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + inertia;
@@ -99,15 +100,15 @@ final class ShapeWorker {
         return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + rows;
     }
 
-    private Points dense(Shape shape) {
+    private Points dense(DataShape shape) {
         return dense.computeIfAbsent(shape, ShapeWorker::made);
     }
 
-    private Points binary(Shape shape) {
+    private Points binary(DataShape shape) {
         return binary.computeIfAbsent(shape, ShapeWorker::madeOfBits);
     }
 
-    private static Points madeOfBits(Shape shape) {
+    private static Points madeOfBits(DataShape shape) {
         double[] rows = shape.make();
         long[][] words = new long[shape.points()][(shape.dimensions() + 63) / 64];
         for (int i = 0; i < shape.points(); i++) {
@@ -120,7 +121,7 @@ final class ShapeWorker {
         return Points.ofBits(words, shape.dimensions());
     }
 
-    private static Points made(Shape shape) {
+    private static Points made(DataShape shape) {
         double[] rows = shape.make();
         double[][] columns = new double[shape.dimensions()][shape.points()];
         for (int i = 0; i < shape.points(); i++) {

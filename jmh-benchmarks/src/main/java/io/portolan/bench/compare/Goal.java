@@ -32,7 +32,8 @@ public record Goal(String what, boolean isAtLeast, double limit) {
     /// Prints how many times faster ours is than another.
     public void printSpeedup(
             Measurements times, Contender ours, Contender other, int size, PrintStream out) {
-        Spread speedup = Spread.ofRatios(times.perRound(other, size), times.perRound(ours, size));
+        MedianSpread speedup =
+                MedianSpread.ofRatios(times.perRound(other, size), times.perRound(ours, size));
         print(speedup, ", times as fast as " + other.label(), out);
     }
 
@@ -42,18 +43,19 @@ public record Goal(String what, boolean isAtLeast, double limit) {
         if (peer.isEmpty()) {
             out.printf("goal: %s: no peer is there%n", what);
         } else {
-            Spread part =
-                    Spread.ofRatios(times.perRound(ours, size), times.perRound(peer.get(), size));
+            MedianSpread part =
+                    MedianSpread.ofRatios(
+                            times.perRound(ours, size), times.perRound(peer.get(), size));
             print(part, ", part of the time of " + peer.get().label(), out);
         }
     }
 
     /// Prints a figure and whether its median is good enough.
-    public void print(Spread figure, PrintStream out) {
+    public void print(MedianSpread figure, PrintStream out) {
         print(figure, "", out);
     }
 
-    private void print(Spread figure, String unit, PrintStream out) {
+    private void print(MedianSpread figure, String unit, PrintStream out) {
         boolean isReached = isAtLeast ? figure.median() >= limit : figure.median() <= limit;
         out.printf(
                 "goal: %s: %s%s; %s %s: %s%n",

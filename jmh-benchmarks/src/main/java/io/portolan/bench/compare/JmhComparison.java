@@ -53,7 +53,7 @@ public record JmhComparison(
         String takes,
         String unit,
         String unitBytes)
-        implements Comparison {
+        implements BenchComparison {
 
     private static final String CONTENDER = "contender";
     private static final String CLASS_PATH = "java.class.path";
@@ -70,7 +70,7 @@ public record JmhComparison(
     }
 
     @Override
-    public void run(Run run) throws IOException, InterruptedException {
+    public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         Options jmh = parse(options.arguments());
         Plan plan =
@@ -93,7 +93,7 @@ public record JmhComparison(
                     }
                     return figures(result, size);
                 };
-        Report.print(this, plan, meter, run);
+        BenchmarkReport.print(this, plan, meter, run);
         write(forks, run);
     }
 
@@ -113,7 +113,7 @@ public record JmhComparison(
     }
 
     /// Writes JMH's own file beside the other, with the rounds as forks.
-    private void write(Map<BenchmarkParams, List<BenchmarkResult>> forks, Run run)
+    private void write(Map<BenchmarkParams, List<BenchmarkResult>> forks, BenchRun run)
             throws IOException {
         Path file = run.jmhFile(name);
         List<RunResult> all = new ArrayList<>();

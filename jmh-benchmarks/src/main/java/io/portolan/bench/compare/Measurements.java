@@ -55,8 +55,8 @@ public final class Measurements {
         return figures.containsKey(new Cell(contender, size));
     }
 
-    Spread spread(Contender contender, int size) {
-        return Spread.of(perRound(contender, size));
+    MedianSpread spread(Contender contender, int size) {
+        return MedianSpread.of(perRound(contender, size));
     }
 
     /// Whether anybody is a peer.
@@ -72,8 +72,8 @@ public final class Measurements {
     }
 
     /// The spread over the rounds of the contender's time by the other's.
-    Spread ratio(Contender contender, Contender other, int size) {
-        return Spread.ofRatios(perRound(contender, size), perRound(other, size));
+    MedianSpread ratio(Contender contender, Contender other, int size) {
+        return MedianSpread.ofRatios(perRound(contender, size), perRound(other, size));
     }
 
     /// Its figure in each of the rounds.

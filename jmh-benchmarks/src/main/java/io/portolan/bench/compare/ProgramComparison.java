@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /// A comparison of things that are not the time of an operation, so JMH has no part in it: each
-/// contender, size and round is a fresh JVM that runs a small program and prints an [Answer].
+/// contender, size and round is a fresh JVM that runs a small program and prints an
+/// [ContenderAnswer].
 ///
 /// @param name what the user writes
 /// @param summary what it measures
@@ -38,7 +39,7 @@ public record ProgramComparison(
         List<Quantity> quantities,
         List<String> jvmOptions,
         Verdict verdict)
-        implements Comparison {
+        implements BenchComparison {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -54,7 +55,7 @@ public record ProgramComparison(
     }
 
     @Override
-    public void run(Run run) throws IOException, InterruptedException {
+    public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         PrintStream out = run.out();
         options.refuseArguments(name);
@@ -73,12 +74,12 @@ public record ProgramComparison(
                     if (contender.role() == Role.GIVEN) {
                         return figures(contender.given(size));
                     }
-                    Answer answer = run(contender, size, options.isQuick(), build);
+                    ContenderAnswer answer = run(contender, size, options.isQuick(), build);
                     String who = contender.label() + (build.isThis() ? ": " : ", other build: ");
                     answer.notes().forEach(note -> notes.add(who + note));
                     return figures(answer.figures());
                 };
-        List<Measurements> measured = Report.print(this, plan, meter, run);
+        List<Measurements> measured = BenchmarkReport.print(this, plan, meter, run);
         if (!options.isOursOnly()) {
             verdict.print(measured, out);
         }
@@ -92,12 +93,12 @@ public record ProgramComparison(
         return figures.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    private Answer run(Contender contender, int size, boolean isQuick, Build build)
+    private ContenderAnswer run(Contender contender, int size, boolean isQuick, Build build)
             throws IOException, InterruptedException {
         List<String> command = ChildProcess.java(jvmOptions, program, build.classPath());
         command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
-        Answer answer = Answer.parse(ended.lines());
+        ContenderAnswer answer = ContenderAnswer.parse(ended.lines());
         if (ended.status() != 0 || answer == null || answer.figures().size() != quantities.size()) {
             throw new IllegalStateException(
                     "%s with %s=%d ended with status %d (limit %d min) and no figures; it said: %s"

@@ -1,9 +1,9 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
-import io.portolan.bench.results.Effort;
+import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -30,11 +30,11 @@ public final class Rounds {
     private final Plan plan;
     private final List<Measurements> measurements = new ArrayList<>();
     private final int rounds;
-    private final Results results;
+    private final BenchResults results;
     private final PrintStream progress;
     private final double[] controls;
 
-    public Rounds(Plan plan, int rounds, Results results, PrintStream progress) {
+    public Rounds(Plan plan, int rounds, BenchResults results, PrintStream progress) {
         this.plan = plan;
         this.results = results;
         for (int i = 0; i < plan.quantities().size(); i++) {
@@ -77,7 +77,7 @@ public final class Rounds {
     }
 
     static List<String> control(double[] controls) {
-        Spread spread = Spread.of(controls);
+        MedianSpread spread = MedianSpread.of(controls);
         List<String> lines = new ArrayList<>();
         int rounds = controls.length / 2;
         long dropped = rounds - IntStream.range(0, rounds).filter(calm(controls)::get).count();
@@ -103,7 +103,7 @@ public final class Rounds {
 
     /// A control of NaN says nothing against a round.
     private static BitSet farRounds(double[] controls) {
-        double limit = FAR * Spread.of(controls).median();
+        double limit = FAR * MedianSpread.of(controls).median();
         BitSet far = new BitSet();
         for (int i = 0; i < controls.length; i++) {
             if (controls[i] > limit) {
@@ -119,9 +119,9 @@ public final class Rounds {
             throws IOException, InterruptedException {
         double before = firstControl;
         for (Build build : builds(contender, round)) {
-            Effort effort = Effort.begin();
+            ResourceUse effort = ResourceUse.begin();
             double[] figures = meter.measure(contender, size, build);
-            Effort.Spent spent = effort.end();
+            ResourceUse.Spent spent = effort.end();
             double after = contender.role() == Role.GIVEN ? before : PingPong.oneWayNanos();
             for (int i = 0; i < figures.length; i++) {
                 if (build.isThis()) {

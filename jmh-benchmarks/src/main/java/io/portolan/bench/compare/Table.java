@@ -68,7 +68,7 @@ final class Table {
         if (!measurements.has(contender, size)) {
             return "-";
         }
-        Spread spread = measurements.spread(contender, size);
+        MedianSpread spread = measurements.spread(contender, size);
         if (contender.role() == Role.GIVEN) {
             return Double.isNaN(spread.median())
                     ? "-"

@@ -1,18 +1,18 @@
 /// Measuring ours beside peers on a machine that is not quiet.
 ///
-/// A [io.portolan.bench.compare.Comparison] has contenders, one or more of them ours. Rounds
+/// A [io.portolan.bench.compare.BenchComparison] has contenders, one or more of them ours. Rounds
 /// measure them in turn, with a control before and after that no contender has a part in.
 ///
 /// ```
-///   Comparison  <- JmhComparison        Contender, Role
-///               <- ProgramComparison, Answer, Histogram, ChildProcess, LiveHeap
-///        |                        |     ServerProcess, Worker, Goal
+///   BenchComparison  <- JmhComparison        Contender, Role
+///               <- ProgramComparison, ContenderAnswer, TimeHistogram, ChildProcess, LiveHeap
+///        |                        |     ServerProcess, ContenderWorker, Goal
 ///        |                                  |
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
 ///        |                                  |
 ///   Measurements  (contender x size x round -> figure, for each Quantity)
 ///        |
-///      Spread, Table                  Report: Machine, table
+///      MedianSpread, Table                  BenchmarkReport: Machine, table
 /// ```
 @NullMarked
 package io.portolan.bench.compare;

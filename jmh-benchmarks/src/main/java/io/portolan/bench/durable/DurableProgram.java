@@ -1,7 +1,7 @@
 package io.portolan.bench.durable;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import java.io.IOException;
@@ -28,7 +28,7 @@ public final class DurableProgram {
     private DurableProgram() {}
 
     /// Ours beside the peer, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "durable",
                 "changes of a durable service by several writers, against an embedded database",
@@ -51,7 +51,8 @@ public final class DurableProgram {
         Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK : LONG;
         Path folder = Files.createTempDirectory("portolan-durable");
         try {
-            Answer.of(microsPerChange(contender, folder, writers, WARM_UP, time)).print(System.out);
+            ContenderAnswer.of(microsPerChange(contender, folder, writers, WARM_UP, time))
+                    .print(System.out);
         } finally {
             delete(folder);
         }

@@ -1,7 +1,7 @@
 package io.portolan.bench.eager;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.mpi.World;
@@ -28,7 +28,7 @@ public final class EagerProgram {
     private EagerProgram() {}
 
     /// Both ways, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "eager",
                 "messages of two ranks copied at once, beside such that wait for their receive",
@@ -52,7 +52,7 @@ public final class EagerProgram {
         int bytes = Integer.parseInt(arguments[1]);
         int batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
         int rounds = BATCH_BYTES / (bytes + MESSAGE_COST_BYTES);
-        Answer.of(measure(contender, bytes, rounds, WARM_UPS, batches)).print(System.out);
+        ContenderAnswer.of(measure(contender, bytes, rounds, WARM_UPS, batches)).print(System.out);
     }
 
     /// The median batch with the receive posted before, and with the receive after.

@@ -1,8 +1,8 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Comparison;
-import io.portolan.bench.compare.Report;
-import io.portolan.bench.compare.Run;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 ///
 /// Each program runs all rows of its section, checks each value that it receives, and says a line
 /// for each row.
-public final class ExchangeComparison implements Comparison {
+public final class ExchangeComparison implements BenchComparison {
 
     private static final long MILLIS = 150;
     private static final long QUICK_MILLIS = 50;
@@ -54,9 +54,9 @@ public final class ExchangeComparison implements Comparison {
     }
 
     @Override
-    public void run(Run run) throws IOException, InterruptedException {
+    public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
-        Choice choice = Choice.parse(options.arguments());
+        ChosenSections choice = ChosenSections.parse(options.arguments());
         Path folder = Files.createTempDirectory("portolan-bench");
         try {
             Set<ExchangeContender> wanted =
@@ -73,13 +73,13 @@ public final class ExchangeComparison implements Comparison {
         }
     }
 
-    private void run(Found found, List<Section> sections, Run run)
+    private void run(Found found, List<Section> sections, BenchRun run)
             throws IOException, InterruptedException {
         PrintStream out = run.out();
         String conditions =
                 "G1, %s, fresh processes in each round; median of the samples (quartiles)"
                         .formatted(String.join(" ", JvmLaunch.OPTIONS));
-        Report.head(this, conditions, run);
+        BenchmarkReport.head(this, conditions, run);
         found.versions().forEach(out::println);
         found.missing().forEach(out::println);
         LatencyTable latency = new LatencyTable();
@@ -103,7 +103,7 @@ public final class ExchangeComparison implements Comparison {
         SectionTable table = new SectionTable(section, run.contenders(), samples);
         for (Distance distance : samples.distances()) {
             out.println();
-            out.println(Report.jvm());
+            out.println(BenchmarkReport.jvm());
             table.lines(distance).forEach(out::println);
             if (section.equals(Sections.TWO) || section.equals(Sections.EIGHT)) {
                 latency.add(section, run.contenders(), distance, table);

@@ -9,7 +9,7 @@ interface Launch {
     /// What it is, with its version.
     String version();
 
-    /// The command that measures the rows for so many ranks and says what a [Reply] reads.
+    /// The command that measures the rows for so many ranks and says what a [ProgramReply] reads.
     ///
     /// @param millis to warm up for each row, and to measure
     List<String> command(int ranks, List<Row> rows, long millis);

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/// Measures a row for each line with its name, and says what a [Reply] reads.
+/// Measures a row for each line with its name, and says what a [ProgramReply] reads.
 final class Measuring {
 
     static final int OK = 0;
@@ -34,9 +34,9 @@ final class Measuring {
             try {
                 Pace own = pace.of(row);
                 Pace now = warm.add(row) ? own.first() : own;
-                out.println(Reply.line(row, measure.samples(row, now)));
+                out.println(ProgramReply.line(row, measure.samples(row, now)));
             } catch (WrongValuesException e) {
-                out.println(Reply.ROW + row + " wrong " + e.values());
+                out.println(ProgramReply.ROW + row + " wrong " + e.values());
                 return WRONG;
             }
         }

@@ -47,7 +47,7 @@ final class PortolanProgram {
 
     private static List<Sample> timed(Row row, int ranks, Pace pace, boolean isControlled)
             throws InterruptedException {
-        Timing timing = Timing.of(ranks, pace, isControlled);
+        ExchangeTiming timing = ExchangeTiming.of(ranks, pace, isControlled);
         List<Sample> samples = new ArrayList<>();
         RankProgram program =
                 comm -> {

@@ -1,7 +1,7 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Worker;
+import io.portolan.bench.compare.ContenderWorker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ final class Program implements AutoCloseable {
     private final Launch launch;
     private final String name;
     private final List<String> command;
-    private @Nullable Worker worker;
+    private @Nullable ContenderWorker worker;
 
     /// What it said when it ended, if it was to wait.
     private @Nullable String end;
@@ -32,8 +32,8 @@ final class Program implements AutoCloseable {
 
     /// Measures the rows, those of its command if it does not wait; what it says as far as it
     /// comes.
-    Reply visit(List<Row> rows) throws IOException, InterruptedException {
-        return Reply.parse(launch.isWorker() ? ask(rows) : run());
+    ProgramReply visit(List<Row> rows) throws IOException, InterruptedException {
+        return ProgramReply.parse(launch.isWorker() ? ask(rows) : run());
     }
 
     @Override
@@ -50,10 +50,10 @@ final class Program implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         try {
             if (worker == null) {
-                worker = new Worker(name, command, launch.environment(), LIMIT);
+                worker = new ContenderWorker(name, command, launch.environment(), LIMIT);
             }
             for (Row row : rows) {
-                lines.add(worker.ask(row.name(), Reply.ROW));
+                lines.add(worker.ask(row.name(), ProgramReply.ROW));
             }
         } catch (IOException | IllegalStateException e) {
             end = String.valueOf(e.getMessage());

@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Spread;
+import io.portolan.bench.compare.MedianSpread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -56,8 +56,8 @@ final class Samples {
     }
 
     /// How long a cache line took from one core to the other at a distance, in nanoseconds.
-    Spread control(Distance distance) {
-        return Spread.ofQuartiles(
+    MedianSpread control(Distance distance) {
+        return MedianSpread.ofQuartiles(
                 all().filter(sample -> sample.isSteady() && sample.distance() == distance)
                         .mapToDouble(Sample::control)
                         .toArray());

@@ -16,7 +16,7 @@ record Section(
         boolean isPerRank,
         boolean isBusy,
         List<Row> rows,
-        List<Goal> goals) {
+        List<RowGoal> goals) {
 
     Section {
         rows = List.copyOf(rows);
@@ -24,7 +24,7 @@ record Section(
     }
 
     /// On an idle machine.
-    static Section of(String title, int ranks, List<Row> rows, List<Goal> goals) {
+    static Section of(String title, int ranks, List<Row> rows, List<RowGoal> goals) {
         return new Section(title, ranks, false, false, rows, goals);
     }
 

@@ -1,12 +1,12 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
-import io.portolan.bench.compare.Spread;
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
-import io.portolan.bench.results.Effort;
+import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.Results;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -34,18 +34,18 @@ final class SectionRun {
     private final Section section;
     private final Found found;
     private final long millis;
-    private final Results results;
+    private final BenchResults results;
     private final Samples samples = new Samples();
 
     /// What each contender spent in the round.
-    private final Map<ExchangeContender, Effort.Spent> spent =
+    private final Map<ExchangeContender, ResourceUse.Spent> spent =
             new EnumMap<>(ExchangeContender.class);
 
     private final Set<String> notes = new LinkedHashSet<>();
 
     /// @param millis to warm up for each row, and to measure
     /// @param results where the figures of each round go
-    SectionRun(Section section, Found found, long millis, Results results) {
+    SectionRun(Section section, Found found, long millis, BenchResults results) {
         this.section = section;
         this.found = found;
         this.millis = millis;
@@ -108,7 +108,7 @@ final class SectionRun {
     /// Keeps the median of the samples of a round, for each distance of the cores.
     private void record(int round, Samples measured) {
         for (ExchangeContender contender : contenders()) {
-            Effort.Spent effort = spent.get(contender);
+            ResourceUse.Spent effort = spent.get(contender);
             for (Row row : rows(contender)) {
                 for (Distance distance : Distance.values()) {
                     List<Sample> all = measured.at(distance, contender, row);
@@ -125,7 +125,7 @@ final class SectionRun {
             ExchangeContender contender,
             Row row,
             List<Sample> all,
-            Effort.@Nullable Spent effort) {
+            ResourceUse.@Nullable Spent effort) {
         boolean isOther = contender == ExchangeContender.PORTOLAN_OTHER;
         Double control = median(all, Sample::control);
         return new ResultRow(
@@ -148,7 +148,7 @@ final class SectionRun {
     }
 
     private static double median(List<Sample> all, ToDoubleFunction<Sample> figure) {
-        return Spread.of(all.stream().mapToDouble(figure).toArray()).median();
+        return MedianSpread.of(all.stream().mapToDouble(figure).toArray()).median();
     }
 
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
@@ -159,9 +159,9 @@ final class SectionRun {
         boolean hasControl =
                 section.hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
-        Effort effort = Effort.begin();
-        Reply reply = visit(contender, program);
-        spent.merge(contender, effort.end(), Effort.Spent::plus);
+        ResourceUse effort = ResourceUse.begin();
+        ProgramReply reply = visit(contender, program);
+        spent.merge(contender, effort.end(), ResourceUse.Spent::plus);
         double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         reply.samples()
                 .forEach((row, measured) ->
@@ -171,7 +171,7 @@ final class SectionRun {
                                 measured.stream().map(it -> it.within(before, after)).toList()));
     }
 
-    private Reply visit(ExchangeContender contender, Program program)
+    private ProgramReply visit(ExchangeContender contender, Program program)
             throws IOException, InterruptedException {
         if (!section.isBusy()) {
             return checked(contender, program.visit(rows(contender)));
@@ -181,7 +181,7 @@ final class SectionRun {
         }
     }
 
-    private Reply checked(ExchangeContender contender, Reply reply) {
+    private ProgramReply checked(ExchangeContender contender, ProgramReply reply) {
         String who = contender.label() + ", " + section.title();
         if (reply.wrong().isPresent()) {
             throw new IllegalStateException(who + ": " + reply.wrong().get());

@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Spread;
+import io.portolan.bench.compare.MedianSpread;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -53,7 +53,7 @@ final class SectionTable {
     List<String> goals() {
         List<List<String>> lines = new ArrayList<>();
         lines.add(List.of("goals", "cores", "pairs", "measured", "asked", ""));
-        for (Goal goal : section.goals()) {
+        for (RowGoal goal : section.goals()) {
             for (Distance distance : samples.distances()) {
                 lines.add(line(goal, distance));
             }
@@ -64,27 +64,27 @@ final class SectionTable {
     /// A figure as it is shown, or a dash.
     String figure(Distance distance, ExchangeContender contender, Row row) {
         double[] shown = shown(distance, contender, row);
-        return shown.length == 0 ? NONE : Spread.ofQuartiles(shown).toString();
+        return shown.length == 0 ? NONE : MedianSpread.ofQuartiles(shown).toString();
     }
 
-    private List<String> line(Goal goal, Distance distance) {
+    private List<String> line(RowGoal goal, Distance distance) {
         double[] values = values(goal, distance);
         boolean isShown = values.length >= (goal.of().isEmpty() ? 1 : LEAST_PAIRS);
         return List.of(
                 "  " + goal.label(),
                 distance.label(),
                 goal.of().isEmpty() ? NONE : Integer.toString(values.length),
-                isShown ? Spread.ofQuartiles(values).toString() : NONE,
+                isShown ? MedianSpread.ofQuartiles(values).toString() : NONE,
                 goal.demand(),
                 isShown ? verdict(goal, values) : "not shown");
     }
 
-    private static String verdict(Goal goal, double[] values) {
-        return goal.isReached(Spread.of(values).median()) ? "reached" : "missed";
+    private static String verdict(RowGoal goal, double[] values) {
+        return goal.isReached(MedianSpread.of(values).median()) ? "reached" : "missed";
     }
 
     /// The figures of a goal, or the ratios of its pairs.
-    private double[] values(Goal goal, Distance distance) {
+    private double[] values(RowGoal goal, Distance distance) {
         if (goal.of().isEmpty()) {
             return shown(distance, ExchangeContender.PORTOLAN, goal.row());
         }
@@ -96,7 +96,7 @@ final class SectionTable {
 
     /// The samples that ours are divided by: of the contender with the lowest median, unless one of
     /// those that are there has none.
-    private List<Sample> best(Goal goal, Distance distance) {
+    private List<Sample> best(RowGoal goal, Distance distance) {
         List<List<Sample>> all =
                 goal.of().stream()
                         .filter(contenders::contains)
@@ -111,7 +111,7 @@ final class SectionTable {
     }
 
     private static double medianMicros(List<Sample> all) {
-        return Spread.of(all.stream().mapToDouble(Sample::micros).toArray()).median();
+        return MedianSpread.of(all.stream().mapToDouble(Sample::micros).toArray()).median();
     }
 
     private double[] shown(Distance distance, ExchangeContender contender, Row row) {

@@ -49,18 +49,18 @@ final class Sections {
                 Row.ALLREDUCE_1M);
     }
 
-    private static List<Goal> goalsOfTwo() {
+    private static List<RowGoal> goalsOfTwo() {
         return List.of(
-                Goal.by(Row.PING_PONG_0, 0.5, MPICH),
-                Goal.by(Row.PING_PONG_0, 0.75, OPEN_MPI),
-                Goal.by(Row.PING_PONG_64K, 1.3, MPICH, OPEN_MPI),
-                Goal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
-                Goal.by(Row.EXCHANGE_SENDRECV, 0.5, MPICH),
-                Goal.by(Row.EXCHANGE_SENDRECV, 0.5, OPEN_MPI),
-                Goal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
-                Goal.by(Row.ALLREDUCE_1, 0.6, OPEN_MPI),
-                Goal.by(Row.BARRIER, 0.6, OPEN_MPI),
-                Goal.by(Row.ALLREDUCE_1M, 0.4, MPICH, OPEN_MPI));
+                RowGoal.by(Row.PING_PONG_0, 0.5, MPICH),
+                RowGoal.by(Row.PING_PONG_0, 0.75, OPEN_MPI),
+                RowGoal.by(Row.PING_PONG_64K, 1.3, MPICH, OPEN_MPI),
+                RowGoal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
+                RowGoal.by(Row.EXCHANGE_SENDRECV, 0.5, MPICH),
+                RowGoal.by(Row.EXCHANGE_SENDRECV, 0.5, OPEN_MPI),
+                RowGoal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
+                RowGoal.by(Row.ALLREDUCE_1, 0.6, OPEN_MPI),
+                RowGoal.by(Row.BARRIER, 0.6, OPEN_MPI),
+                RowGoal.by(Row.ALLREDUCE_1M, 0.4, MPICH, OPEN_MPI));
     }
 
     private static List<Row> rowsOfMany() {
@@ -73,18 +73,18 @@ final class Sections {
                 Row.BARRIER);
     }
 
-    private static List<Goal> goalsOfMany() {
+    private static List<RowGoal> goalsOfMany() {
         return List.of(
-                Goal.by(Row.EXCHANGE_SENDRECV, 0.8, OPEN_MPI),
-                Goal.by(Row.EXCHANGE_SENDRECV, 0.0333, MPJ_EXPRESS));
+                RowGoal.by(Row.EXCHANGE_SENDRECV, 0.8, OPEN_MPI),
+                RowGoal.by(Row.EXCHANGE_SENDRECV, 0.0333, MPJ_EXPRESS));
     }
 
-    private static List<Goal> goalsOf64() {
+    private static List<RowGoal> goalsOf64() {
         return Stream.concat(
                         goalsOfMany().stream(),
                         Stream.of(
-                                Goal.by(Row.ALLREDUCE_1, 0.2, OPEN_MPI),
-                                Goal.by(Row.BARRIER, 0.2, OPEN_MPI)))
+                                RowGoal.by(Row.ALLREDUCE_1, 0.2, OPEN_MPI),
+                                RowGoal.by(Row.BARRIER, 0.2, OPEN_MPI)))
                 .toList();
     }
 
@@ -93,7 +93,7 @@ final class Sections {
                 "2 ranks, messages of 8 bytes",
                 2,
                 List.of(Row.RATE_1, Row.RATE_4),
-                List.of(Goal.byOurs(Row.RATE_4, 0.8, Row.RATE_1)));
+                List.of(RowGoal.byOurs(Row.RATE_4, 0.8, Row.RATE_1)));
     }
 
     private static Section thousand() {
@@ -102,9 +102,9 @@ final class Sections {
                         1024,
                         rowsOfMany(),
                         List.of(
-                                Goal.of(Row.SHIFT, 1.5),
-                                Goal.of(Row.EXCHANGE_SENDRECV, 1.5),
-                                Goal.of(Row.EXCHANGE, 1.5)))
+                                RowGoal.of(Row.SHIFT, 1.5),
+                                RowGoal.of(Row.EXCHANGE_SENDRECV, 1.5),
+                                RowGoal.of(Row.EXCHANGE, 1.5)))
                 .perRank();
     }
 
@@ -113,7 +113,7 @@ final class Sections {
                 "10,000 ranks",
                 10_000,
                 List.of(Row.START_TO_END, Row.HEAP),
-                List.of(Goal.of(Row.START_TO_END, 3), Goal.of(Row.HEAP, 16 * 1024)));
+                List.of(RowGoal.of(Row.START_TO_END, 3), RowGoal.of(Row.HEAP, 16 * 1024)));
     }
 
     private static Section blocked() {
@@ -121,7 +121,7 @@ final class Sections {
                 "16 blocked ranks and one that sleeps",
                 17,
                 List.of(Row.BLOCKED),
-                List.of(Goal.of(Row.BLOCKED, 2)));
+                List.of(RowGoal.of(Row.BLOCKED, 2)));
     }
 
     private static Section busyTwo() {
@@ -134,7 +134,8 @@ final class Sections {
                         Row.EXCHANGE,
                         Row.ALLREDUCE_1,
                         Row.BARRIER);
-        List<Goal> goals = goalsOfTwo().stream().filter(goal -> rows.contains(goal.row())).toList();
+        List<RowGoal> goals =
+                goalsOfTwo().stream().filter(goal -> rows.contains(goal.row())).toList();
         return Section.of(TWO.title(), TWO.ranks(), rows, goals).busy();
     }
 }

@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.shift.Links;
+import io.portolan.bench.shift.ShiftLinks;
 import io.portolan.bench.shift.ShiftLoop;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,8 +39,9 @@ final class ThreadLoops {
 
     private static List<Loop> exchangers(Row row, int ranks) {
         return switch (row) {
-            case SHIFT -> shifts(Links.exchangers(ranks));
-            case EXCHANGE_SENDRECV -> exchanges(Links.exchangers(ranks), Links.exchangers(ranks));
+            case SHIFT -> shifts(ShiftLinks.exchangers(ranks));
+            case EXCHANGE_SENDRECV ->
+                    exchanges(ShiftLinks.exchangers(ranks), ShiftLinks.exchangers(ranks));
             case BARRIER -> {
                 CyclicBarrier barrier = new CyclicBarrier(ranks);
                 yield each(ranks, _ -> steps -> await(barrier, steps));
@@ -53,9 +54,11 @@ final class ThreadLoops {
     private static List<Loop> synchronousQueues(Row row, int ranks) {
         return switch (row) {
             case PING_PONG_8 -> pingPong(new SynchronousQueue<>(), new SynchronousQueue<>());
-            case SHIFT -> shifts(Links.synchronousQueues(ranks));
+            case SHIFT -> shifts(ShiftLinks.synchronousQueues(ranks));
             case EXCHANGE_SENDRECV ->
-                    exchanges(Links.synchronousQueues(ranks), Links.synchronousQueues(ranks));
+                    exchanges(
+                            ShiftLinks.synchronousQueues(ranks),
+                            ShiftLinks.synchronousQueues(ranks));
             case BARRIER -> {
                 Phaser phaser = new Phaser(ranks);
                 yield each(ranks, _ -> steps -> await(phaser, steps));

@@ -2,7 +2,7 @@ package io.portolan.bench.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.shift.ShiftThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -33,14 +33,14 @@ final class ThreadProgram {
     static List<Sample> samples(Row row, List<Loop> loops, Pace pace, boolean isControlled)
             throws InterruptedException {
         int ranks = loops.size();
-        Timing timing = Timing.of(ranks, pace, isControlled);
+        ExchangeTiming timing = ExchangeTiming.of(ranks, pace, isControlled);
         List<Callable<List<Sample>>> threads = new ArrayList<>();
         for (int i = 0; i < ranks; i++) {
             int rank = i;
             threads.add(() -> timing.samples(rank, loops.get(rank)));
         }
         boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
-        RankThreads kind = haveCores ? RankThreads.platform() : RankThreads.virtual();
+        ShiftThreads kind = haveCores ? ShiftThreads.platform() : ShiftThreads.virtual();
         try {
             return Sample.perOperation(row, kind.run(threads).getFirst());
         } catch (IllegalStateException e) {

@@ -1,19 +1,19 @@
 /// Messages and collectives of ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
 ///
 /// ```
-///   ExchangeComparison  (Sections: Section, Row, Unit, Goal)
+///   ExchangeComparison  (Sections: Section, Row, Unit, RowGoal)
 ///      |         |
 ///      |       Found    what is there: a Launch of each ExchangeContender
 ///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
 ///      |         |        MpiLaunch   peers/exchange.c, by MpiCompiler, MpiLibrary
 ///      |         |        MpjLaunch   peers/MpjExchange.java
-///   SectionRun --+      a Program of each contender, what it says is a Reply; BusyCore
+///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
 ///      |
 ///   Samples             of Sample, by Distance; two that are alike make a Pair
 ///      |
 ///   SectionTable, LatencyTable (PublishedLatency), Columns
 ///
-///   in the JVMs:  Measuring -- Timing, Crossing -- Loop:  RankLoops, Streams, IdleRanks   ours
+///   in the JVMs:  Measuring -- ExchangeTiming, Crossing -- Loop:  RankLoops, Streams, IdleRanks   ours
 ///                                                         ThreadLoops, SharedSum          peers
 /// ```
 @NullMarked

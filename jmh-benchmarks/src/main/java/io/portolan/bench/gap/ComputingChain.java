@@ -1,6 +1,6 @@
 package io.portolan.bench.gap;
 
-import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.Chain;
 import java.util.concurrent.CountDownLatch;
 
@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 /// Counting a gap is part of the stage before which it was.
 final class ComputingChain extends Chain {
 
-    private final Histogram gaps = new Histogram();
+    private final TimeHistogram gaps = new TimeHistogram();
     private final int steps;
     private long value;
     private long previousEnd;
@@ -27,7 +27,7 @@ final class ComputingChain extends Chain {
     }
 
     /// The gaps since begun.
-    Histogram gaps() {
+    TimeHistogram gaps() {
         return gaps;
     }
 
@@ -42,7 +42,7 @@ final class ComputingChain extends Chain {
     @Override
     public void verify(int stages) {
         super.verify(stages);
-        verify(stages, Kernel.expected(0, (long) stages * steps), value, gaps.added());
+        verify(stages, StageWork.expected(0, (long) stages * steps), value, gaps.added());
     }
 
     static void verify(int stages, long expected, long value, long gapCount) {
@@ -60,7 +60,7 @@ final class ComputingChain extends Chain {
             gaps.add(start - previousEnd);
         }
         hasPrevious = true;
-        value = Kernel.compute(value, steps);
+        value = StageWork.compute(value, steps);
         previousEnd = System.nanoTime();
     }
 }

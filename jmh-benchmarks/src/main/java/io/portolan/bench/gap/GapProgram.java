@@ -1,10 +1,10 @@
 package io.portolan.bench.gap;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
-import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.Pipeline;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.ArrayList;
@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 public final class GapProgram {
 
     private static final List<String> JVM_OPTIONS =
-            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), Kernel.JVM_OPTIONS.stream()).toList();
+            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), StageWork.JVM_OPTIONS.stream())
+                    .toList();
 
     private static final long STAGE_NANOS = 25_000;
     private static final double CLOCK_STEP_NANOS = 10;
@@ -32,7 +33,7 @@ public final class GapProgram {
     private GapProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "gap",
                 "how long a message of the pipeline is on its way when stages take 25 us",
@@ -56,17 +57,17 @@ public final class GapProgram {
         var contender = PipelineContender.valueOf(arguments[0]);
         int chains = Integer.parseInt(arguments[1]);
         int stages = Boolean.parseBoolean(arguments[2]) ? QUICK_STAGES : STAGES;
-        Histogram gaps = measure(contender, chains, stages, Kernel.stepsIn(STAGE_NANOS));
-        Answer.of(gaps.percentile(0.5), gaps.percentile(0.9), gaps.percentile(0.99))
+        TimeHistogram gaps = measure(contender, chains, stages, StageWork.stepsIn(STAGE_NANOS));
+        ContenderAnswer.of(gaps.percentile(0.5), gaps.percentile(0.9), gaps.percentile(0.99))
                 .print(System.out);
         System.exit(0); // a peer may leave threads behind
     }
 
     /// The gaps of all chains in the last run.
-    static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
+    static TimeHistogram measure(PipelineContender contender, int chainCount, int stages, int steps)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
-        Histogram gaps = new Histogram();
+        TimeHistogram gaps = new TimeHistogram();
         try (var pipeline =
                 new Pipeline(
                         contender.start(),

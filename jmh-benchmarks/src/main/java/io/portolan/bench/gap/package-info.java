@@ -5,7 +5,7 @@
 ///       |
 ///   pipeline.Pipeline ---- ComputingChain    what travels, computes and looks at the clock
 ///                               |
-///                            Kernel          25 us of computation with a known result
+///                            StageWork          25 us of computation with a known result
 /// ```
 @NullMarked
 package io.portolan.bench.gap;

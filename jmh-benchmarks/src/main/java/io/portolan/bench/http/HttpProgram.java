@@ -1,12 +1,12 @@
 package io.portolan.bench.http;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.Spread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.http.HttpClient;
@@ -34,7 +34,7 @@ public final class HttpProgram {
     private HttpProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "http",
                 "requests over loopback HTTP with JSON, against bare Netty, Helidon and Axis2",
@@ -63,7 +63,10 @@ public final class HttpProgram {
                 Wrk.run(server.uri(), server.request(), connections, WARM_UP);
             }
             Wrk found = Wrk.run(server.uri(), server.request(), connections, time);
-            Answer.of(NANOS_PER_SECOND / found.perSecond(), found.p50Micros(), found.p99Micros())
+            ContenderAnswer.of(
+                            NANOS_PER_SECOND / found.perSecond(),
+                            found.p50Micros(),
+                            found.p99Micros())
                     .print(System.out);
         }
         System.exit(0); // a client has threads that go on
@@ -80,8 +83,8 @@ public final class HttpProgram {
         }
     }
 
-    private static Spread rates(Measurements times, HttpContender peer, int size) {
-        return Spread.ofRatios(
+    private static MedianSpread rates(Measurements times, HttpContender peer, int size) {
+        return MedianSpread.ofRatios(
                 times.perRound(peer, size), times.perRound(HttpContender.PORTOLAN, size));
     }
 

@@ -2,7 +2,7 @@ package io.portolan.bench.idle;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
-import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.pipeline.PekkoEngine;
 import io.portolan.bench.pipeline.PipelineContender;
 
@@ -32,7 +32,7 @@ enum IdleContender implements Contender {
     }
 
     /// Starts its threads; of nothing, such that end with their work.
-    Engine start() {
+    ChainEngine start() {
         return switch (this) {
             case DISPATCHER -> PipelineContender.PORT.start();
             case NOTHING -> PipelineContender.DIRECT.start();

@@ -1,12 +1,12 @@
 package io.portolan.bench.idle;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.Chain;
-import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.pipeline.Pipeline;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
@@ -26,7 +26,7 @@ public final class IdleProgram {
     private IdleProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "idle",
                 "the processor time of an idle dispatcher, beside idle pools",
@@ -46,12 +46,12 @@ public final class IdleProgram {
     public static void main(String[] arguments) throws InterruptedException {
         var contender = IdleContender.valueOf(arguments[0]);
         Duration idle = Boolean.parseBoolean(arguments[2]) ? QUICK_IDLE : IDLE;
-        Answer.of(percentOfCore(contender.start(), SETTLE, idle)).print(System.out);
+        ContenderAnswer.of(percentOfCore(contender.start(), SETTLE, idle)).print(System.out);
         System.exit(0); // a peer may leave threads behind
     }
 
     /// Has an engine work, lets it and the compiler come to rest, and then looks.
-    static double percentOfCore(Engine engine, Duration settle, Duration idle)
+    static double percentOfCore(ChainEngine engine, Duration settle, Duration idle)
             throws InterruptedException {
         try (Pipeline pipeline = new Pipeline(engine, CHAINS, Chain::new)) {
             pipeline.run(STAGES);

@@ -1,7 +1,7 @@
 package io.portolan.bench.join;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.shift.ShiftThreads;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -59,7 +59,7 @@ public class JoinBenchmark extends ForkedBenchmark {
         Pairs pairs = new Pairs(items.size());
         try (Zip zip = zipper.zip(pairs)) {
             var _ =
-                    RankThreads.platform()
+                    ShiftThreads.platform()
                             .run(
                                     List.of(
                                             producer(items, zip::postLeft),

@@ -1,7 +1,7 @@
 package io.portolan.bench.memory;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.LiveHeap;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
@@ -19,7 +19,7 @@ public final class MemoryProgram {
     private MemoryProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "memory",
                 "bytes of an idle port, beside an actor's queue and a Pekko actor",
@@ -38,7 +38,9 @@ public final class MemoryProgram {
     /// Arguments: contender, items, whether quick (which changes nothing).
     public static void main(String[] arguments) throws Exception {
         var contender = MemoryContender.valueOf(arguments[0]);
-        Answer.of(bytesEach(contender.start(), contender.count(Integer.parseInt(arguments[1]))))
+        ContenderAnswer.of(
+                        bytesEach(
+                                contender.start(), contender.count(Integer.parseInt(arguments[1]))))
                 .print(System.out);
         System.exit(0); // makers have threads
     }

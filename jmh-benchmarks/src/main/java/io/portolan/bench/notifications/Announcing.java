@@ -1,8 +1,8 @@
 package io.portolan.bench.notifications;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.LiveHeap;
+import io.portolan.bench.compare.TimeHistogram;
 import java.util.concurrent.CountDownLatch;
 
 /// What is measured of a broadcast: many changes, changes one by one, and these again beside a
@@ -28,14 +28,14 @@ final class Announcing {
     }
 
     /// In the order of the quantities.
-    Answer measure(long warmUp, long nanos) throws InterruptedException {
+    ContenderAnswer measure(long warmUp, long nanos) throws InterruptedException {
         many(warmUp);
         double perNotification = many(nanos) / audience.size();
         double oneByOne = oneByOne(nanos / 2, LONGEST_SECONDS);
         audience.check();
         broadcast.subscribe(new Blocked());
         double besideBlocked = oneByOne(nanos / 2, 2);
-        return Answer.of(perNotification, oneByOne, besideBlocked, bytes);
+        return ContenderAnswer.of(perNotification, oneByOne, besideBlocked, bytes);
     }
 
     /// Nanoseconds per change, with up to 64 of them on the way.
@@ -64,7 +64,7 @@ final class Announcing {
     /// Microseconds from a change to its last subscriber; infinite when one takes this long.
     private double oneByOne(long nanos, int longestSeconds) throws InterruptedException {
         audience.pace(1);
-        Histogram times = new Histogram();
+        TimeHistogram times = new TimeHistogram();
         long start = System.nanoTime();
         for (int i = 0; System.nanoTime() - start < nanos || i < SHORTEST_RUN; i++) {
             long changed = System.nanoTime();

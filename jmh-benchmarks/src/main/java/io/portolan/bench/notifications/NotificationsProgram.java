@@ -1,14 +1,14 @@
 package io.portolan.bench.notifications;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.ServerProcess;
-import io.portolan.bench.compare.Spread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class NotificationsProgram {
     private NotificationsProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "notifications",
                 "one service whose changes are told to many, against buses, sinks and streams",
@@ -71,7 +71,7 @@ public final class NotificationsProgram {
     }
 
     /// The figures of all quantities.
-    static Answer measure(Broadcast broadcast, int subscribers, long warmUp, long nanos)
+    static ContenderAnswer measure(Broadcast broadcast, int subscribers, long warmUp, long nanos)
             throws InterruptedException {
         return new Announcing(broadcast, subscribers).measure(warmUp, nanos);
     }
@@ -88,10 +88,10 @@ public final class NotificationsProgram {
                             .map(each -> 1e9 / each)
                             .toArray();
             Goal.atLeast(PER_SECOND, "notifications per second to %d".formatted(size))
-                    .print(Spread.of(rates), out);
+                    .print(MedianSpread.of(rates), out);
             Goal.atMost(DELAY, "delay of %d by one that blocks".formatted(size))
                     .print(
-                            Spread.ofRatios(
+                            MedianSpread.ofRatios(
                                     measured.get(2).perRound(ours, size),
                                     measured.get(1).perRound(ours, size)),
                             out);

@@ -1,7 +1,7 @@
 package io.portolan.bench.outside;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.PipelineContender;
@@ -29,7 +29,7 @@ public final class OutsideProgram {
     private OutsideProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "outside",
                 "posts from outside while two endless chains keep every worker busy",
@@ -62,11 +62,11 @@ public final class OutsideProgram {
         return new Quantity("us " + which, true, "over 500 ms");
     }
 
-    static Answer answer(Probing probing) {
+    static ContenderAnswer answer(Probing probing) {
         var intended = probing.sinceIntended();
         var post = probing.sincePost();
-        Answer answer =
-                Answer.of(
+        ContenderAnswer answer =
+                ContenderAnswer.of(
                         intended.percentile(0.5) / NANOS_PER_MICRO,
                         intended.percentile(0.99) / NANOS_PER_MICRO,
                         post.percentile(0.5) / NANOS_PER_MICRO,

@@ -1,7 +1,7 @@
 package io.portolan.bench.outside;
 
-import io.portolan.bench.compare.Histogram;
-import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.compare.TimeHistogram;
+import io.portolan.bench.pipeline.ChainEngine;
 import java.util.concurrent.locks.LockSupport;
 
 /// A thread from outside posts a probe every millisecond while two endless chains keep all threads
@@ -25,21 +25,21 @@ final class Probing {
     private static final long LIMIT_NANOS = 500_000_000;
     private static final int LOSSES = 9;
 
-    private final Engine engine;
-    private final Histogram sinceIntended = new Histogram();
-    private final Histogram sincePost = new Histogram();
+    private final ChainEngine engine;
+    private final TimeHistogram sinceIntended = new TimeHistogram();
+    private final TimeHistogram sincePost = new TimeHistogram();
 
-    Probing(Engine engine) {
+    Probing(ChainEngine engine) {
         this.engine = engine;
     }
 
     /// From the time at which a probe should have been posted to its arrival.
-    Histogram sinceIntended() {
+    TimeHistogram sinceIntended() {
         return sinceIntended;
     }
 
     /// From the post of a probe to its arrival.
-    Histogram sincePost() {
+    TimeHistogram sincePost() {
         return sincePost;
     }
 
@@ -64,7 +64,7 @@ final class Probing {
     }
 
     private void post(int probes) {
-        Probe probe = new Probe(engine);
+        OutsideProbe probe = new OutsideProbe(engine);
         long intended = System.nanoTime() + PERIOD_NANOS;
         for (int i = 0; i < probes && sincePost.lost() < LOSSES; i++) {
             awaitTime(intended);
@@ -77,7 +77,7 @@ final class Probing {
             } else {
                 sinceIntended.addLost();
                 sincePost.addLost();
-                probe = new Probe(engine);
+                probe = new OutsideProbe(engine);
                 intended = System.nanoTime() + PERIOD_NANOS;
             }
         }
@@ -93,7 +93,7 @@ final class Probing {
 
     /// Looks at the probe now and then, so that the core is left to the engine. The time of arrival
     /// is taken by the probe.
-    private static boolean awaitArrival(Probe probe, long limit) {
+    private static boolean awaitArrival(OutsideProbe probe, long limit) {
         while (!probe.hasArrived()) {
             if (System.nanoTime() > limit) {
                 return false;

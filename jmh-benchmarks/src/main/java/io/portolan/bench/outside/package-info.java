@@ -5,7 +5,7 @@
 ///        |
 ///     Probing ---- EndlessChain   two of them keep all threads of the engine busy
 ///        |
-///      Probe                      what the outside thread posts every millisecond
+///      OutsideProbe                      what the outside thread posts every millisecond
 /// ```
 @NullMarked
 package io.portolan.bench.outside;

@@ -13,7 +13,7 @@ import kotlinx.coroutines.channels.ChannelsKt;
 
 /// A peer: each end is a Kotlin coroutine on the default dispatcher that reads an unlimited
 /// channel, passing on is `send`.
-final class CoroutineEngine implements Engine {
+final class CoroutineEngine implements ChainEngine {
 
     private final CoroutineScope scope = CoroutineScopeKt.CoroutineScope(Dispatchers.getDefault());
 

@@ -4,7 +4,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /// No peer but the limit: a loop on a thread of its own for each chain, without any message.
-final class DirectEngine implements Engine {
+final class DirectEngine implements ChainEngine {
 
     private final ExecutorService threads =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());

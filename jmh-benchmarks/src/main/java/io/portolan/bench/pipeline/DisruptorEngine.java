@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A peer: all ends A read one ring, all ends B another one, each with a thread of its own; passing
 /// on is a publication. The threads never sleep.
-final class DisruptorEngine implements Engine {
+final class DisruptorEngine implements ChainEngine {
 
     private static final int RING_SIZE = 1024;
 

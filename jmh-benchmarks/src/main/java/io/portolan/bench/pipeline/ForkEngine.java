@@ -5,7 +5,7 @@ import java.util.concurrent.ForkJoinTask;
 
 /// A peer for experts: each end is a [ForkJoinTask] that never completes, so that it may be forked
 /// again. It has no queue of its own: forked by two at once, it would run once.
-final class ForkEngine implements Engine {
+final class ForkEngine implements ChainEngine {
 
     private final ForkJoinPool pool = CorePool.start();
 

@@ -5,7 +5,7 @@ import java.util.concurrent.ForkJoinPool;
 
 /// A peer: each stage is a `thenApplyAsync`. A chain of futures is written down before it runs, so
 /// the stages come in batches, and the end of one batch writes down the next.
-final class FutureEngine implements Engine {
+final class FutureEngine implements ChainEngine {
 
     private static final int BATCH = 1000;
 

@@ -9,7 +9,7 @@ import org.jetlang.fibers.PoolFiberFactory;
 
 /// A peer: each end is a fiber of a pool with a thread for each core, passing on is `publish` to a
 /// channel of its own.
-final class JetlangEngine implements Engine {
+final class JetlangEngine implements ChainEngine {
 
     private final ExecutorService threads = CorePool.startFixed();
     private final PoolFiberFactory fibers = new PoolFiberFactory(threads);

@@ -9,7 +9,7 @@ import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /// A peer: each end is a typed actor, passing on is `tell`.
-public final class PekkoEngine implements Engine {
+public final class PekkoEngine implements ChainEngine {
 
     private static final String QUIET =
             """

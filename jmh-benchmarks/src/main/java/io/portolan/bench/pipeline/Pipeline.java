@@ -12,7 +12,7 @@ public final class Pipeline implements AutoCloseable {
 
     private static final int LIMIT_SECONDS = 60;
 
-    private final Engine engine;
+    private final ChainEngine engine;
     private final Chain[] chains;
     private final Runnable[] starts;
 
@@ -20,7 +20,7 @@ public final class Pipeline implements AutoCloseable {
     private final byte[][] spacers;
 
     /// @param newChain makes what travels
-    public Pipeline(Engine engine, int chainCount, Supplier<? extends Chain> newChain) {
+    public Pipeline(ChainEngine engine, int chainCount, Supplier<? extends Chain> newChain) {
         this.engine = engine;
         chains = new Chain[chainCount];
         starts = new Runnable[chainCount];

@@ -52,7 +52,7 @@ public enum PipelineContender implements Contender {
     }
 
     /// Starts its threads.
-    public Engine start() {
+    public ChainEngine start() {
         return switch (this) {
             case PORT -> PortEngine.concurrent();
             case PORT_SERIAL -> PortEngine.serial();

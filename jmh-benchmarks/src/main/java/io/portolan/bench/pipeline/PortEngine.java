@@ -7,7 +7,7 @@ import io.portolan.core.Port;
 import io.portolan.core.Receiver;
 
 /// Ours: each end is a port with a receiver, passing on is a post.
-final class PortEngine implements Engine {
+final class PortEngine implements ChainEngine {
 
     private final Dispatcher dispatcher = Dispatcher.start("pipeline");
     private final int concurrency;

@@ -13,7 +13,7 @@ import reactor.core.scheduler.Schedulers;
 ///
 /// Passing on must insist: the thread that emitted the last item may not have left `emitNext` when
 /// the next one does, and an item that is only tried would be dropped.
-final class ReactorEngine implements Engine {
+final class ReactorEngine implements ChainEngine {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 

@@ -4,7 +4,7 @@ import java.util.concurrent.Executor;
 
 /// A peer: each end is a task, passing on is its execution by an [Executor]: a pool, or a new
 /// virtual thread for each task.
-final class TaskEngine implements Engine {
+final class TaskEngine implements ChainEngine {
 
     private final Executor executor;
     private final Runnable onClose;

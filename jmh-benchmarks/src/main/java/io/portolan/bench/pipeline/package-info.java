@@ -5,7 +5,7 @@
 ///          |
 ///       Pipeline ---- Chain   what travels and counts
 ///          |
-///        Engine               PortEngine       ours
+///        ChainEngine               PortEngine       ours
 ///                             TaskEngine       ForkJoinPool, ThreadPoolExecutor, virtual threads
 ///                             ForkEngine       ForkJoinTask, forked again and again
 ///                             FutureEngine     CompletableFuture

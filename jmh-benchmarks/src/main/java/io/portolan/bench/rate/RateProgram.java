@@ -1,7 +1,7 @@
 package io.portolan.bench.rate;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.mpi.World;
@@ -18,7 +18,7 @@ public final class RateProgram {
     private RateProgram() {}
 
     /// Both, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "rate",
                 "windows of 64 messages by four threads of a rank, beside its own thread",
@@ -39,7 +39,8 @@ public final class RateProgram {
         var contender = RateContender.valueOf(arguments[0]);
         int bytes = Integer.parseInt(arguments[1]);
         int batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        Answer.of(nanosPerMessage(contender, bytes, WINDOWS, WARM_UPS, batches)).print(System.out);
+        ContenderAnswer.of(nanosPerMessage(contender, bytes, WINDOWS, WARM_UPS, batches))
+                .print(System.out);
     }
 
     /// The median batch.

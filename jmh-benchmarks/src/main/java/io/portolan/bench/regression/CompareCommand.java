@@ -1,8 +1,8 @@
 package io.portolan.bench.regression;
 
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
-import io.portolan.bench.results.Results;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,8 +46,8 @@ public final class CompareCommand {
         }
         try {
             return compare(
-                    Results.read(Path.of(files.get(0))),
-                    Results.read(Path.of(files.get(1))),
+                    BenchResults.read(Path.of(files.get(0))),
+                    BenchResults.read(Path.of(files.get(1))),
                     limit,
                     out);
         } catch (IllegalArgumentException e) {
@@ -56,7 +56,7 @@ public final class CompareCommand {
     }
 
     /// Prints how this build of a run is beside the other one; returns whether it is no slower.
-    public static boolean compare(Results run, PrintStream out) {
+    public static boolean compare(BenchResults run, PrintStream out) {
         out.println();
         out.println("A is the other build, B is this one, round by round:");
         Regressions regressions = Regressions.within(run, LIMIT);
@@ -64,7 +64,7 @@ public final class CompareCommand {
         return !regressions.isSlower();
     }
 
-    private static boolean compare(Results a, Results b, double limit, PrintStream out) {
+    private static boolean compare(BenchResults a, BenchResults b, double limit, PrintStream out) {
         if (!a.head().benchmark().equals(b.head().benchmark())) {
             throw new UsageException(
                     "A holds results of %s and B of %s: compare two runs of one benchmark"
@@ -86,8 +86,8 @@ public final class CompareCommand {
         return !regressions.isSlower();
     }
 
-    private static String origin(Results results) {
-        Results.Head head = results.head();
+    private static String origin(BenchResults results) {
+        BenchResults.Head head = results.head();
         String commit =
                 head.builds().stream()
                         .filter(it -> it.build().equals(Build.THIS))

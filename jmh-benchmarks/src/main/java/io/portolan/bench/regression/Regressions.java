@@ -1,8 +1,8 @@
 package io.portolan.bench.regression;
 
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.Results;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -39,7 +39,7 @@ public final class Regressions {
     /// Of two runs.
     ///
     /// @param limit the part by which a figure may grow
-    public static Regressions between(Results a, Results b, double limit) {
+    public static Regressions between(BenchResults a, BenchResults b, double limit) {
         Regressions regressions = new Regressions(limit);
         Map<ResultRow.Key, Series> before = series(a, Build.THIS);
         Map<ResultRow.Key, Series> after = series(b, Build.THIS);
@@ -67,7 +67,7 @@ public final class Regressions {
     }
 
     /// Of the two builds of one run: the other one is A, this one is B.
-    public static Regressions within(Results run, double limit) {
+    public static Regressions within(BenchResults run, double limit) {
         Regressions regressions = new Regressions(limit);
         Map<ResultRow.Key, Series> after = series(run, Build.THIS);
         series(run, Build.OTHER)
@@ -144,7 +144,7 @@ public final class Regressions {
         };
     }
 
-    private static Map<ResultRow.Key, Series> series(Results results, String build) {
+    private static Map<ResultRow.Key, Series> series(BenchResults results, String build) {
         Map<ResultRow.Key, List<ResultRow>> rows =
                 results.rows().stream()
                         .filter(row -> row.build().equals(build))

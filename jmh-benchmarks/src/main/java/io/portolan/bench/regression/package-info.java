@@ -2,7 +2,7 @@
 /// with.
 ///
 /// ```
-///   Results A, Results B  -->  Regressions  --each row-->  Series, Series  -->  Verdict
+///   BenchResults A, BenchResults B  -->  Regressions  --each row-->  Series, Series  -->  Verdict
 /// ```
 @NullMarked
 package io.portolan.bench.regression;

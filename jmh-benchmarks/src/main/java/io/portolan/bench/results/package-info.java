@@ -1,10 +1,10 @@
 /// What a run of a benchmark found, as a file.
 ///
 /// ```
-///   Results  --+-- MachineFacts   what the figures depend on
+///   BenchResults  --+-- MachineFacts   what the figures depend on
 ///              +-- Build          ours, and another checkout's beside it
 ///              +-- ResultRow      one figure of one round
-///   Effort     wall time, processor time and the load by others while a figure is taken
+///   ResourceUse     wall time, processor time and the load by others while a figure is taken
 /// ```
 @NullMarked
 package io.portolan.bench.results;

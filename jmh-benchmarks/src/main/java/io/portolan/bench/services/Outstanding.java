@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.TimeHistogram;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -43,7 +43,7 @@ final class Outstanding {
         end.join();
         long time = System.nanoTime() - start;
         ended.await();
-        Histogram times = new Histogram();
+        TimeHistogram times = new TimeHistogram();
         long asks = 0;
         for (Line line : all) {
             asks += line.asks;
@@ -54,14 +54,14 @@ final class Outstanding {
 
     /// @param nanosPerAsk of all lines together
     /// @param times from each ask to its answer; empty when not timed
-    record Run(double nanosPerAsk, Histogram times) {}
+    record Run(double nanosPerAsk, TimeHistogram times) {}
 
     private final class Line {
 
         private final AtomicBoolean isToEnd;
         private final CountDownLatch ended;
         private final boolean isTimed;
-        private final Histogram times = new Histogram();
+        private final TimeHistogram times = new TimeHistogram();
         private final Ping ping = Ping.first();
         private long asks;
         private long askedNanos;

@@ -12,7 +12,7 @@ import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 
 /// A peer: the other end is a typed actor, asked by the ask pattern.
-final class PekkoConversation implements Conversation {
+final class PekkoConversation implements OneWayConversation {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 

@@ -19,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /// Ours: the other end is a service with an exclusive action, in the same node.
-final class PortolanConversation implements Conversation {
+final class PortolanConversation implements OneWayConversation {
 
     /// How the service is asked.
     enum Way {

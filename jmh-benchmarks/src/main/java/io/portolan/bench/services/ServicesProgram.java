@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ProgramComparison;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +15,7 @@ public final class ServicesProgram {
     private ServicesProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "services",
                 "operations of services in one node, against asks of actors and an event bus",

@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.Quantity;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Talk {
     /// @param outstanding how many exchanges are under way at any time
     /// @param warmUp for so many ns before anything counts
     /// @param nanos for how long to measure each
-    public static Answer measure(
+    public static ContenderAnswer measure(
             Conversation conversation, int outstanding, long warmUp, long nanos)
             throws InterruptedException {
         Outstanding asks = new Outstanding(conversation, outstanding);
@@ -37,15 +37,15 @@ public final class Talk {
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
         double median = asks.run(nanos / 2, true).times().percentile(0.5);
         double oneWay = Double.NaN;
-        if (conversation.canTell()) {
-            oneWay(conversation, warmUp / 2);
-            oneWay = oneWay(conversation, nanos);
+        if (conversation instanceof OneWayConversation telling) {
+            oneWay(telling, warmUp / 2);
+            oneWay = oneWay(telling, nanos);
         }
-        return Answer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
+        return ContenderAnswer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
     }
 
     /// Nanoseconds per message, with a bounded number on the way.
-    private static double oneWay(Conversation conversation, long nanos) {
+    private static double oneWay(OneWayConversation conversation, long nanos) {
         Ping ping = Ping.first();
         Queue<CompletableFuture<Long>> counts = new ArrayDeque<>();
         long before = conversation.told().join();
@@ -68,7 +68,7 @@ public final class Talk {
     /// Waits until so many were told, of which a count may have been asked for a while ago: who
     /// asked again each time would wait until nothing is on the way.
     private static void awaitTold(
-            Conversation conversation, CompletableFuture<Long> count, long wanted) {
+            OneWayConversation conversation, CompletableFuture<Long> count, long wanted) {
         long told = count.join();
         while (told < wanted) {
             Thread.onSpinWait();

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /// A peer: the other end is a consumer of the event bus, asked by `request`, with JSON objects.
-final class VertxConversation implements Conversation {
+final class VertxConversation implements OneWayConversation {
 
     private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
     private final EventBus bus = vertx.eventBus();

@@ -3,7 +3,7 @@ package io.portolan.bench.shift;
 import io.portolan.mpi.World;
 
 /// Ours: ranks of a world, a shift is one `sendrecv`.
-final class RankRing implements Ring {
+final class RankRing implements ShiftRing {
 
     private static final int TAG = 1;
 

@@ -30,7 +30,7 @@ public class ShiftBenchmark extends ForkedBenchmark {
     int ranks;
 
     @SuppressWarnings("NullAway.Init") // JMH calls start() before anything else
-    private Ring ring;
+    private ShiftRing ring;
 
     private long[] expected = {};
 

@@ -37,14 +37,15 @@ public enum ShiftContender implements Contender {
         return !needsMoreRanksThanCores || ranks > Runtime.getRuntime().availableProcessors();
     }
 
-    Ring ring(int ranks) {
+    ShiftRing ring(int ranks) {
         return switch (this) {
             case SENDRECV -> new RankRing(ranks);
-            case EXCHANGER -> ThreadRing.onPlatformThreads(Links.exchangers(ranks));
-            case SYNCHRONOUS_QUEUE -> ThreadRing.onPlatformThreads(Links.synchronousQueues(ranks));
-            case EXCHANGER_VIRTUAL -> ThreadRing.onVirtualThreads(Links.exchangers(ranks));
+            case EXCHANGER -> ThreadRing.onPlatformThreads(ShiftLinks.exchangers(ranks));
+            case SYNCHRONOUS_QUEUE ->
+                    ThreadRing.onPlatformThreads(ShiftLinks.synchronousQueues(ranks));
+            case EXCHANGER_VIRTUAL -> ThreadRing.onVirtualThreads(ShiftLinks.exchangers(ranks));
             case SYNCHRONOUS_QUEUE_VIRTUAL ->
-                    ThreadRing.onVirtualThreads(Links.synchronousQueues(ranks));
+                    ThreadRing.onVirtualThreads(ShiftLinks.synchronousQueues(ranks));
         };
     }
 }

@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /// Peers: each rank is a thread that was started for the run, as ranks of a world are.
-final class ThreadRing implements Ring {
+final class ThreadRing implements ShiftRing {
 
     private final List<ShiftLoop.Step> steps;
-    private final RankThreads threads;
+    private final ShiftThreads threads;
 
     /// @param steps how each rank shifts
-    private ThreadRing(List<ShiftLoop.Step> steps, RankThreads threads) {
+    private ThreadRing(List<ShiftLoop.Step> steps, ShiftThreads threads) {
         this.steps = List.copyOf(steps);
         this.threads = threads;
     }
 
     static ThreadRing onPlatformThreads(List<ShiftLoop.Step> steps) {
-        return new ThreadRing(steps, RankThreads.platform());
+        return new ThreadRing(steps, ShiftThreads.platform());
     }
 
     static ThreadRing onVirtualThreads(List<ShiftLoop.Step> steps) {
-        return new ThreadRing(steps, RankThreads.virtual());
+        return new ThreadRing(steps, ShiftThreads.virtual());
     }
 
     @Override

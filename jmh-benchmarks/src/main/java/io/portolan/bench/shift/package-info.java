@@ -3,8 +3,8 @@
 /// ```
 ///   ShiftBenchmark  (JMH: contender x ranks)
 ///          |
-///        Ring         RankRing    ours, World and sendrecv
-///          |          ThreadRing  peers, on RankThreads, with the steps of Links
+///        ShiftRing         RankRing    ours, World and sendrecv
+///          |          ThreadRing  peers, on ShiftThreads, with the steps of ShiftLinks
 ///      ShiftLoop      what each rank does, and the sums it must get
 /// ```
 @NullMarked

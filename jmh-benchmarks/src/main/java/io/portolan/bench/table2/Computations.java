@@ -8,14 +8,14 @@ import java.util.List;
 final class Computations implements AutoCloseable {
 
     private final List<Rank> ranks = new ArrayList<>();
-    private final Mode mode;
+    private final MessagingMode mode;
     private final Execution execution;
     private int expectedStages = -1;
     private long[] expectedFromLeft = {};
     private long[] expectedFromRight = {};
 
     /// @param steps of the kernel, for a stage; none when it is empty
-    Computations(Mode mode, int count, int steps) {
+    Computations(MessagingMode mode, int count, int steps) {
         this.mode = mode;
         for (int i = 0; i < count; i++) {
             ranks.add(new Rank(i, steps));

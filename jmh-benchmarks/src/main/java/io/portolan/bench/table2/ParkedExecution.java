@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.shift.ShiftThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ParkedExecution implements Execution {
 
     private final List<Rank> ranks;
-    private final RankThreads threads;
+    private final ShiftThreads threads;
 
     ParkedExecution(List<Rank> ranks) {
         this.ranks = List.copyOf(ranks);
-        threads = RankThreads.forRanks(ranks.size());
+        threads = ShiftThreads.forRanks(ranks.size());
     }
 
     @Override

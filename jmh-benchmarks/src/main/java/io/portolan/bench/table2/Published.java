@@ -26,7 +26,7 @@ record Published(
         String machine,
         int cores,
         double stageMicros,
-        Mode mode,
+        MessagingMode mode,
         Map<Integer, Double> overheadMicros)
         implements Contender {
 
@@ -56,7 +56,7 @@ record Published(
     static List<Contender> besideOurs() {
         List<Contender> contenders = new ArrayList<>();
         List<Published> published = all();
-        for (Mode mode : Mode.values()) {
+        for (MessagingMode mode : MessagingMode.values()) {
             contenders.add(mode);
             published.stream().filter(it -> it.mode() == mode).forEach(contenders::add);
         }
@@ -106,7 +106,7 @@ record Published(
                 fields[0],
                 Integer.parseInt(fields[1]),
                 UNITS_IN_STAGE * Double.parseDouble(fields[2]),
-                Mode.valueOf(fields[3]),
+                MessagingMode.valueOf(fields[3]),
                 Map.copyOf(figures));
     }
 }

@@ -1,7 +1,7 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.gap.Kernel;
-import io.portolan.bench.shift.RankThreads;
+import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.shift.ShiftThreads;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,9 +17,9 @@ final class PureCompute {
     static double nanosPerStage(int threads, int stages, int steps) throws InterruptedException {
         Callable<Long> thread = () -> compute(stages, steps);
         long start = System.nanoTime();
-        List<Long> results = RankThreads.platform().run(Collections.nCopies(threads, thread));
+        List<Long> results = ShiftThreads.platform().run(Collections.nCopies(threads, thread));
         long nanos = System.nanoTime() - start;
-        long expected = Kernel.expected(0, (long) stages * steps);
+        long expected = StageWork.expected(0, (long) stages * steps);
         if (results.stream().anyMatch(result -> result != expected)) {
             throw new IllegalStateException(
                     "%d stages gave %s: %d expected".formatted(stages, results, expected));
@@ -30,7 +30,7 @@ final class PureCompute {
     private static long compute(int stages, int steps) {
         long value = 0;
         for (int i = 0; i < stages; i++) {
-            value = Kernel.compute(value, steps);
+            value = StageWork.compute(value, steps);
         }
         return value;
     }

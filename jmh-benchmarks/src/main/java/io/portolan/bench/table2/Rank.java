@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.gap.Kernel;
+import io.portolan.bench.gap.StageWork;
 import io.portolan.core.Port;
 
 /// One of the parallel computations: what it does between messages, its two ports, and what it
@@ -75,7 +75,7 @@ final class Rank {
     /// Does the computation of a stage.
     void compute() {
         if (steps > 0) {
-            computed = Kernel.compute(computed, steps);
+            computed = StageWork.compute(computed, steps);
         }
     }
 
@@ -110,7 +110,7 @@ final class Rank {
     /// @param left sum of the messages from the left
     /// @param right the same from the right
     void verify(int stages, long left, long right) {
-        long expected = Kernel.expected(0, (long) stages * steps);
+        long expected = StageWork.expected(0, (long) stages * steps);
         if (stagesLeft != 0
                 || computed != expected
                 || sumFromLeft != left

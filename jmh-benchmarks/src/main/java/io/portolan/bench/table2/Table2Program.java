@@ -1,11 +1,11 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.Spread;
-import io.portolan.bench.gap.Kernel;
+import io.portolan.bench.gap.StageWork;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -16,7 +16,8 @@ import java.util.stream.Stream;
 public final class Table2Program {
 
     private static final List<String> JVM_OPTIONS =
-            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), Kernel.JVM_OPTIONS.stream()).toList();
+            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), StageWork.JVM_OPTIONS.stream())
+                    .toList();
 
     private static final long STAGE_NANOS = 25_000;
     private static final int COMPUTING_STAGES = 2000;
@@ -26,7 +27,7 @@ public final class Table2Program {
     private Table2Program() {}
 
     /// Ours beside the published ones, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "table2",
                 "the seven modes of messaging of Qiu et al. 2008, beside their figures",
@@ -49,14 +50,16 @@ public final class Table2Program {
 
     /// Arguments: mode, computations, whether quick.
     public static void main(String[] arguments) throws InterruptedException {
-        var mode = Mode.valueOf(arguments[0]);
+        var mode = MessagingMode.valueOf(arguments[0]);
         int count = Integer.parseInt(arguments[1]);
         Effort effort = Boolean.parseBoolean(arguments[2]) ? Effort.QUICK : Effort.FULL;
         double empty = emptyNanos(mode, count, effort);
-        Stage stage = computing(mode, count, COMPUTING_STAGES, Kernel.stepsIn(STAGE_NANOS), effort);
-        Answer answer =
-                Answer.of(empty, stage.wholeMicros(), stage.shareMicros(), stage.pureMicros());
-        if (mode == Mode.TWO_SHIFTS_SPAWNED) {
+        Stage stage =
+                computing(mode, count, COMPUTING_STAGES, StageWork.stepsIn(STAGE_NANOS), effort);
+        ContenderAnswer answer =
+                ContenderAnswer.of(
+                        empty, stage.wholeMicros(), stage.shareMicros(), stage.pureMicros());
+        if (mode == MessagingMode.TWO_SHIFTS_SPAWNED) {
             answer = answer.noting("the goal is at most 2.5 times spawned Shift, empty");
         }
         answer.print(System.out);
@@ -75,7 +78,8 @@ public final class Table2Program {
     /// A stage that computes: the overhead by both normalisations, and the computation alone.
     record Stage(double wholeMicros, double shareMicros, double pureMicros) {}
 
-    static double emptyNanos(Mode mode, int count, Effort effort) throws InterruptedException {
+    static double emptyNanos(MessagingMode mode, int count, Effort effort)
+            throws InterruptedException {
         try (var computations = new Computations(mode, count, 0)) {
             int stages = FIRST_STAGES;
             double best = Double.POSITIVE_INFINITY; // a late start says nothing of the stages
@@ -87,7 +91,7 @@ public final class Table2Program {
             for (int i = 0; i < nanos.length; i++) {
                 nanos[i] = (double) computations.run(stages) / stages;
             }
-            return Spread.of(nanos).median();
+            return MedianSpread.of(nanos).median();
         }
     }
 
@@ -99,7 +103,7 @@ public final class Table2Program {
 
     /// Runs with messages take turns with runs without any, because the speed of the machine
     /// changes.
-    static Stage computing(Mode mode, int count, int stages, int steps, Effort effort)
+    static Stage computing(MessagingMode mode, int count, int stages, int steps, Effort effort)
             throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
         int threads = Math.min(count, cores);
@@ -120,6 +124,8 @@ public final class Table2Program {
             }
         }
         return new Stage(
-                Spread.of(whole).median(), Spread.of(share).median(), Spread.of(pure).median());
+                MedianSpread.of(whole).median(),
+                MedianSpread.of(share).median(),
+                MedianSpread.of(pure).median());
     }
 }

@@ -1,6 +1,6 @@
 package io.portolan.bench.wire;
 
-import io.portolan.bench.services.Conversation;
+import io.portolan.bench.services.OneWayConversation;
 import io.portolan.bench.services.Ping;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.BinaryClient;
@@ -23,7 +23,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Ours: operations over one connection.
-final class BinaryConversation implements Conversation {
+final class BinaryConversation implements OneWayConversation {
 
     static final Target TARGET = Target.of(Target.SERVICES + "echo");
     private static final Target SWAP = TARGET.at("swap");

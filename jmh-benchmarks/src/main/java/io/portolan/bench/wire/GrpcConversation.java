@@ -5,7 +5,7 @@ import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
-import io.portolan.bench.services.Conversation;
+import io.portolan.bench.services.OneWayConversation;
 import io.portolan.bench.services.Ping;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A peer: unary calls, or one stream in both directions, over one channel.
-final class GrpcConversation implements Conversation {
+final class GrpcConversation implements OneWayConversation {
 
     /// How it is used.
     enum Way {

@@ -34,7 +34,6 @@ import io.portolan.bench.services.Ping;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
@@ -156,22 +155,6 @@ final class Http2Conversation implements Conversation {
     private static void fail(Throwable cause) {
         System.err.println("a stream failed: " + cause);
         System.exit(1);
-    }
-
-    /// Every message of HTTP/2 has an answer.
-    @Override
-    public boolean canTell() {
-        return false;
-    }
-
-    @Override
-    public void tell(Ping ping) {
-        throw new UnsupportedOperationException("every message of HTTP/2 has an answer");
-    }
-
-    @Override
-    public CompletableFuture<Long> told() {
-        throw new UnsupportedOperationException("every message of HTTP/2 has an answer");
     }
 
     @Override

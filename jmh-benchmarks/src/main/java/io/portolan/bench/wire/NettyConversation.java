@@ -11,7 +11,7 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
-import io.portolan.bench.services.Conversation;
+import io.portolan.bench.services.OneWayConversation;
 import io.portolan.bench.services.Ping;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The limit: the other end is an echo of frames.
-final class NettyConversation implements Conversation {
+final class NettyConversation implements OneWayConversation {
 
     private final EventLoopGroup group =
             new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());

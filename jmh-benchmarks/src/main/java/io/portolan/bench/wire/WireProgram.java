@@ -1,6 +1,6 @@
 package io.portolan.bench.wire;
 
-import io.portolan.bench.compare.Comparison;
+import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.services.Conversation;
@@ -21,7 +21,7 @@ public final class WireProgram {
     private WireProgram() {}
 
     /// Ours beside the peers, in rounds.
-    public static Comparison comparison() {
+    public static BenchComparison comparison() {
         return new ProgramComparison(
                 "wire",
                 "operations over one connection, against a bare echo of frames and gRPC",

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Checkout;
-import io.portolan.bench.compare.Worker;
+import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
@@ -35,8 +35,8 @@ class ShapeWorkerTest {
     void ourWorkerAnswersWithTheTimeOfReadingAndTheRows() throws IOException {
         Path file = folder.resolve("points.csv");
         Files.write(file, rows(randomColumns(2_000)));
-        try (Worker worker =
-                new Worker(
+        try (ContenderWorker worker =
+                new ContenderWorker(
                         "Portolan",
                         List.of(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

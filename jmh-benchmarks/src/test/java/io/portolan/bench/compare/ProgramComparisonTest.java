@@ -3,8 +3,8 @@ package io.portolan.bench.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 class ProgramComparisonTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private Results results = Builds.one();
+    private BenchResults results = Builds.one();
 
     @Test
     void theReportHasTheFiguresUnderJvmAndCollectorAndThenTheNotes()
@@ -91,7 +91,7 @@ class ProgramComparisonTest {
                         List.of("-Xmx64m"),
                         ProgramComparison.Verdict.NONE)
                 .run(
-                        new Run(
+                        new BenchRun(
                                 RunOptions.parse(arguments),
                                 results,
                                 new PrintStream(out, true, StandardCharsets.UTF_8)));

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.results.Results;
+import io.portolan.bench.results.BenchResults;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,8 +56,8 @@ class RoundsTest {
                         "OTHER_PEER4",
                         "OURS4"), // round 2
                 order);
-        assertEquals(new Spread(1, 1, 1), measured.get(0).spread(Twin.OURS, 2));
-        assertEquals(new Spread(24, 24, 24), measured.get(1).spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(1, 1, 1), measured.get(0).spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(24, 24, 24), measured.get(1).spread(Twin.OURS, 2));
         assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
     }
 
@@ -72,7 +72,7 @@ class RoundsTest {
                         List.of(2),
                         List.of(Quantity.compared("ns"), Quantity.shown("bytes").within(1)),
                         "");
-        Results results = Builds.one();
+        BenchResults results = Builds.one();
         new Rounds(plan, 2, results, NOWHERE)
                 .run((contender, _, _) -> new double[] {contender == Twin.OURS ? 3 : 5, 24});
         List<String> rows =
@@ -119,7 +119,7 @@ class RoundsTest {
                         List.of(2),
                         List.of(Quantity.compared("ns")),
                         "");
-        Results results = Builds.two();
+        BenchResults results = Builds.two();
         List<String> order = new ArrayList<>();
         List<Measurements> measured =
                 new Rounds(plan, 2, results, NOWHERE)
@@ -136,7 +136,7 @@ class RoundsTest {
                         "OURS other",
                         "OURS this"), // round 2
                 order);
-        assertEquals(new Spread(1, 1, 1), measured.getFirst().spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(1, 1, 1), measured.getFirst().spread(Twin.OURS, 2));
         assertEquals(2, results.rows().stream().filter(row -> row.build().equals("other")).count());
     }
 
@@ -178,6 +178,6 @@ class RoundsTest {
         all.add(Twin.OURS, 2, 100);
         all.add(Twin.OURS, 2, 3);
         Measurements calm = all.only(BitSet.valueOf(new long[] {0b101}));
-        assertEquals(new Spread(2, 1, 3), calm.spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(2, 1, 3), calm.spread(Twin.OURS, 2));
     }
 }

@@ -11,6 +11,6 @@ final class TwinProgram {
             System.exit(3);
         }
         double figure = arguments[0].equals(Twin.OURS.name()) ? 2 : 3;
-        Answer.of(figure).noting("quick is " + arguments[2]).print(System.out);
+        ContenderAnswer.of(figure).noting("quick is " + arguments[2]).print(System.out);
     }
 }

@@ -35,7 +35,7 @@ class LaunchTest {
         for (var it : found.launches().entrySet()) {
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
             try (Program program = new Program(it.getValue(), it.getKey().label(), 2, rows, 3)) {
-                Reply reply = program.visit(rows);
+                ProgramReply reply = program.visit(rows);
                 assertEquals(Optional.empty(), reply.wrong());
                 boolean isRun = reply.samples().keySet().containsAll(rows);
                 // a peer that this machine cannot run is noted by the benchmark

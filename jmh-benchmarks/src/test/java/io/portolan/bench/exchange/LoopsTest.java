@@ -127,19 +127,19 @@ class LoopsTest {
 
     @Test
     void runsGrowToTheirTimeByDoublingAtMost() {
-        assertEquals(2000, Timing.nextSteps(1000, 0.01, 1));
-        assertEquals(1500, Timing.nextSteps(1000, 1, 1.5));
-        assertEquals(1, Timing.nextSteps(1, 10, 1));
+        assertEquals(2000, ExchangeTiming.nextSteps(1000, 0.01, 1));
+        assertEquals(1500, ExchangeTiming.nextSteps(1000, 1, 1.5));
+        assertEquals(1, ExchangeTiming.nextSteps(1, 10, 1));
     }
 
     @Test
     void samplesAreFiveRunsThatAreLongEnoughOrOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
-        Timing timing = Timing.of(1, new Pace(0, 1e-10), false);
+        ExchangeTiming timing = ExchangeTiming.of(1, new Pace(0, 1e-10), false);
         assertEquals(1, timing.samples(0, record(runs)).size());
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
-        Timing five = Timing.of(1, new Pace(1e-3, 1e3), false);
+        ExchangeTiming five = ExchangeTiming.of(1, new Pace(1e-3, 1e3), false);
         assertEquals(5, five.samples(0, record(runs)).size());
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Builds;
-import io.portolan.bench.results.Results;
+import io.portolan.bench.results.BenchResults;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SectionRunTest {
 
-    private static final Results RESULTS = Builds.one();
+    private static final BenchResults RESULTS = Builds.one();
 
     private static final List<Row> ROWS = List.of(Row.SHIFT, Row.BARRIER);
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
@@ -126,7 +126,7 @@ class SectionRunTest {
     @Test
     void everyGoalIsOfARowThatIsMeasured() {
         for (Section section : Sections.all()) {
-            for (Goal goal : section.goals()) {
+            for (RowGoal goal : section.goals()) {
                 assertTrue(section.rows().contains(goal.row()), goal.toString());
                 assertTrue(section.rows().contains(goal.by()), goal.toString());
                 goal.of().forEach(contender -> assertTrue(contender.fits(section.ranks())));

@@ -43,7 +43,7 @@ class SectionTableTest {
                 List.of(
                         "shift: one sendrecv, by MPICH, C | near | 10 | 0.25 (0.25-0.25) | at most 0.5 | reached",
                         "shift: one sendrecv, by MPICH, C | far | 10 | 0.75 (0.75-0.75) | at most 0.5 | missed"),
-                goals(Goal.by(Row.SHIFT, 0.5, MPICH)));
+                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH)));
     }
 
     @Test
@@ -55,7 +55,7 @@ class SectionTableTest {
                 List.of(
                         "shift: one sendrecv, by MPICH, C | near | 9 | - | at most 0.5 | not shown",
                         "shift: one sendrecv, by MPICH, C | far | 0 | - | at most 0.5 | not shown"),
-                goals(Goal.by(Row.SHIFT, 0.5, MPICH)));
+                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH)));
     }
 
     @Test
@@ -78,7 +78,7 @@ class SectionTableTest {
         assertEquals(
                 List.of(
                         "shift: one sendrecv | anywhere | - | 2.00 (1.00-3.00) | at most 2 | reached"),
-                goals(Goal.of(Row.SHIFT, 2)));
+                goals(RowGoal.of(Row.SHIFT, 2)));
     }
 
     @Test
@@ -89,7 +89,7 @@ class SectionTableTest {
         assertEquals(
                 List.of(
                         "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 10 | 0.50 (0.50-0.50) | at most 0.5 | reached"),
-                goals(Goal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
+                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
     }
 
     @Test
@@ -99,7 +99,7 @@ class SectionTableTest {
         assertEquals(
                 List.of(
                         "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 0 | - | at most 0.5 | not shown"),
-                goals(Goal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
+                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
     }
 
     @Test
@@ -112,8 +112,8 @@ class SectionTableTest {
                         "ping-pong, 1 MiB, by the better of MPICH, C and Open MPI, C | near | 10 | 1.20 (1.20-1.20) | at least 1.3 | missed",
                         "ping-pong, 1 MiB, by MPICH, C | near | 10 | 2.00 (2.00-2.00) | at least 1.3 | reached"),
                 goals(
-                        Goal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
-                        Goal.by(Row.PING_PONG_1M, 1.3, MPICH)));
+                        RowGoal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
+                        RowGoal.by(Row.PING_PONG_1M, 1.3, MPICH)));
     }
 
     @Test
@@ -125,14 +125,14 @@ class SectionTableTest {
                         "exchange: the primitive, by exchange: two sendrecv | near | 10 | 0.75 (0.75-0.75) | at most 0.8 | reached",
                         "exchange: the primitive | near | - | 3.00 (3.00-3.00) | at most 2 | missed"),
                 goals(
-                        Goal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
-                        Goal.of(Row.EXCHANGE, 2)));
+                        RowGoal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
+                        RowGoal.of(Row.EXCHANGE, 2)));
     }
 
     @Test
     void figuresPerRankAreDividedByTheRanks() {
         add(Row.SHIFT, PORTOLAN, 35, 5, 5, 5);
-        Section section = section(List.of(Goal.of(Row.SHIFT, 2.5))).perRank();
+        Section section = section(List.of(RowGoal.of(Row.SHIFT, 2.5))).perRank();
         SectionTable table = new SectionTable(section, CONTENDERS, samples);
         assertEquals(
                 "shift: one sendrecv | us per rank | 2.50 (2.50-2.50) | - | -",
@@ -169,13 +169,13 @@ class SectionTableTest {
         return new SectionTable(section(List.of()), CONTENDERS, samples);
     }
 
-    private List<String> goals(Goal... goals) {
+    private List<String> goals(RowGoal... goals) {
         Section section = section(List.of(goals));
         List<String> lines = stripped(new SectionTable(section, CONTENDERS, samples).goals());
         return lines.subList(1, lines.size());
     }
 
-    private static Section section(List<Goal> goals) {
+    private static Section section(List<RowGoal> goals) {
         return Section.of("two", 2, ROWS, goals);
     }
 

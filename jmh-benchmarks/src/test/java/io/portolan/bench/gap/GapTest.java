@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.Histogram;
+import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
@@ -19,20 +19,20 @@ class GapTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 7, 64, 1000, 12345})
     void theResultOfTheComputationIsKnownWithoutDoingIt(int steps) {
-        assertEquals(Kernel.compute(42, steps), Kernel.expected(42, steps));
+        assertEquals(StageWork.compute(42, steps), StageWork.expected(42, steps));
     }
 
     @Test
     void aStageOfTwiceATrialsTimeHasTwiceItsSteps() {
-        assertEquals(20_000, Kernel.stepsIn(25_000, 12_500));
-        assertTrue(Kernel.stepsIn(25_000) > 0);
+        assertEquals(20_000, StageWork.stepsIn(25_000, 12_500));
+        assertTrue(StageWork.stepsIn(25_000) > 0);
     }
 
     @ParameterizedTest
     @EnumSource
     void everyContenderHasAGapBetweenAnyTwoStages(PipelineContender contender)
             throws InterruptedException {
-        Histogram gaps = GapProgram.measure(contender, 2, 100, 10);
+        TimeHistogram gaps = GapProgram.measure(contender, 2, 100, 10);
         assertEquals(2 * 99, gaps.added());
     }
 

@@ -3,9 +3,9 @@ package io.portolan.bench.outside;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.pipeline.Chain;
-import io.portolan.bench.pipeline.Engine;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class ProbingTest {
     @EnumSource(names = {"PORT", "PORT_SERIAL"})
     void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(PipelineContender contender) {
         Probing probing;
-        try (Engine engine = contender.start()) {
+        try (ChainEngine engine = contender.start()) {
             probing = new Probing(engine);
             probing.run(5, 20);
         }
@@ -37,13 +37,13 @@ class ProbingTest {
         assertEquals(9, probing.sincePost().lost());
         double never = Double.POSITIVE_INFINITY;
         assertEquals(
-                Answer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
+                ContenderAnswer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
                 OutsideProgram.answer(probing));
     }
 
     @Test
     void timeFromTheIntendedMomentIsNeverLessThanFromThePost() {
-        try (Engine engine = PipelineContender.PORT.start()) {
+        try (ChainEngine engine = PipelineContender.PORT.start()) {
             Probing probing = new Probing(engine);
             probing.run(1, 20);
             assertTrue(
@@ -51,7 +51,7 @@ class ProbingTest {
         }
     }
 
-    private static final class Deaf implements Engine {
+    private static final class Deaf implements ChainEngine {
         @Override
         public Runnable connect(Chain chain) {
             return () -> {};

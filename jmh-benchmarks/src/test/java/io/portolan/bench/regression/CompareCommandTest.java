@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.Results;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -98,7 +98,7 @@ class CompareCommandTest {
 
     @Test
     void aRunOfTwoBuildsIsComparedRoundByRound() {
-        Results run = results("twins", Optional.of(new Build(Build.OTHER, folder, "")));
+        BenchResults run = results("twins", Optional.of(new Build(Build.OTHER, folder, "")));
         for (int round = 1; round <= 3; round++) {
             run.add(row(Build.OTHER, 1, round, 100 * round));
             run.add(row(Build.THIS, 1, round, 125 * round));
@@ -126,7 +126,7 @@ class CompareCommandTest {
 
     /// Three rounds that differ by a fiftieth, for each figure.
     private Path file(String name, String benchmark, double... figures) throws IOException {
-        Results results = results(benchmark, Optional.empty());
+        BenchResults results = results(benchmark, Optional.empty());
         for (int round = 1; round <= 3; round++) {
             for (int i = 0; i < figures.length; i++) {
                 results.add(row(Build.THIS, i + 1, round, figures[i] * (1 + (round - 2) / 100.0)));
@@ -137,9 +137,9 @@ class CompareCommandTest {
         return file;
     }
 
-    private Results results(String benchmark, Optional<Build> other) {
+    private BenchResults results(String benchmark, Optional<Build> other) {
         Build build = new Build(Build.THIS, folder, "");
-        return Results.begin(benchmark, "./portolan bench " + benchmark, build, other);
+        return BenchResults.begin(benchmark, "./portolan bench " + benchmark, build, other);
     }
 
     private static ResultRow row(String build, int chains, int round, double figure) {

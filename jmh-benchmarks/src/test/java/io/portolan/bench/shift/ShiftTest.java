@@ -55,7 +55,7 @@ class ShiftTest {
     @Test
     void peersRefuseAnOddNumberOfRanks() {
         IllegalArgumentException refusal =
-                assertThrows(IllegalArgumentException.class, () -> Links.synchronousQueues(3));
+                assertThrows(IllegalArgumentException.class, () -> ShiftLinks.synchronousQueues(3));
         assertEquals(
                 "ranks=3: the peers' rings need an even number, 2 or more", refusal.getMessage());
     }

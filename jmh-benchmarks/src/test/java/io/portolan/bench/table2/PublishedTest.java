@@ -13,7 +13,8 @@ class PublishedTest {
     void everyModeOfThePaperHasFiguresOfThreeMachines() {
         List<Published> all = Published.all();
         assertEquals(3 * 7, all.size());
-        for (Mode mode : EnumSet.range(Mode.PIPELINE_SPAWNED, Mode.EXCHANGE_JOIN)) {
+        for (MessagingMode mode :
+                EnumSet.range(MessagingMode.PIPELINE_SPAWNED, MessagingMode.EXCHANGE_JOIN)) {
             assertEquals(
                     List.of("AMD4", "Intel4", "Intel8b"),
                     all.stream()

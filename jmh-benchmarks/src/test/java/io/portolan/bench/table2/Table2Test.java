@@ -17,7 +17,7 @@ class Table2Test {
 
     @ParameterizedTest
     @EnumSource
-    void everyModeComputesAndReceivesWhatItMust(Mode mode) throws InterruptedException {
+    void everyModeComputesAndReceivesWhatItMust(MessagingMode mode) throws InterruptedException {
         for (int count : new int[] {1, 2, 3, 4, 7}) {
             if (mode.fits(count)) {
                 try (var computations = new Computations(mode, count, STEPS)) {
@@ -32,8 +32,11 @@ class Table2Test {
     @Test
     void onlyPipelinesHaveASingleComputation() {
         assertEquals(
-                List.of(Mode.PIPELINE_SPAWNED, Mode.PIPELINE_RENDEZVOUS, Mode.PIPELINE_RANKS),
-                List.of(Mode.values()).stream().filter(mode -> mode.fits(1)).toList());
+                List.of(
+                        MessagingMode.PIPELINE_SPAWNED,
+                        MessagingMode.PIPELINE_RENDEZVOUS,
+                        MessagingMode.PIPELINE_RANKS),
+                List.of(MessagingMode.values()).stream().filter(mode -> mode.fits(1)).toList());
     }
 
     @Test
@@ -86,7 +89,11 @@ class Table2Test {
     void theOverheadsDifferByTheHalfStageOfThreeRanksOnTwoCores() throws InterruptedException {
         Table2Program.Stage stage =
                 Table2Program.computing(
-                        Mode.SHIFT_SPAWNED, 2, 50, STEPS, new Table2Program.Effort(1, 1, 3));
+                        MessagingMode.SHIFT_SPAWNED,
+                        2,
+                        50,
+                        STEPS,
+                        new Table2Program.Effort(1, 1, 3));
         assertTrue(stage.pureMicros() > 0);
         assertEquals(1.5, Normalisation.EVEN_SHARE.stages(3, 2));
         assertEquals(2, Normalisation.WHOLE_STAGES.stages(3, 2));

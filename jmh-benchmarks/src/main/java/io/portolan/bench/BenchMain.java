@@ -1,0 +1,101 @@
+package io.portolan.bench;
+
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.RunOptions;
+import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.regression.CompareCommand;
+import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.Build;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+
+/// The command `bench`.
+///
+/// ```
+///   bench --list            what there is
+///   bench NAME [options]    measure it beside its peers, and write the results into a file
+///   bench compare A B       compare two such files
+/// ```
+public final class BenchMain {
+
+    private static final int OK = 0;
+    private static final int FAILED = 1;
+    private static final int USAGE = 2;
+
+    private BenchMain() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        System.exit(run(List.of(arguments), System.out, System.err));
+    }
+
+    /// Does what the arguments say; returns the exit status.
+    static int run(List<String> arguments, PrintStream out, PrintStream err)
+            throws InterruptedException {
+        try {
+            switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
+                case "", "-h", "--help", "--list" -> list(out);
+                case CompareCommand.NAME -> {
+                    return CompareCommand.run(rest(arguments), out) ? OK : FAILED;
+                }
+                case String name -> {
+                    return measure(Catalogue.named(name), arguments, out) ? OK : FAILED;
+                }
+            }
+            return OK;
+        } catch (UsageException e) {
+            err.println("bench: " + e.getMessage());
+            return USAGE;
+        } catch (IllegalStateException | IOException e) {
+            err.println("bench: " + e.getMessage());
+            return FAILED;
+        }
+    }
+
+    /// Measures and writes the results; returns whether no other build is faster.
+    private static boolean measure(
+            BenchComparison comparison, List<String> arguments, PrintStream out)
+            throws IOException, InterruptedException {
+        RunOptions options = RunOptions.parse(rest(arguments));
+        String command = "./portolan bench " + String.join(" ", arguments);
+        BenchResults results =
+                BenchResults.begin(
+                        comparison.name(),
+                        command,
+                        Checkout.build(),
+                        options.against().map(BenchMain::other));
+        BenchRun run = new BenchRun(options, results, out);
+        comparison.run(run);
+        Path file = run.file(comparison.name());
+        results.write(file);
+        out.println();
+        out.println("results: " + file);
+        return results.other().isEmpty() || CompareCommand.compare(results, out);
+    }
+
+    private static Build other(Path folder) {
+        try {
+            return Build.in(folder);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--against: " + e.getMessage());
+        }
+    }
+
+    private static List<String> rest(List<String> arguments) {
+        return arguments.subList(1, arguments.size());
+    }
+
+    private static void list(PrintStream out) {
+        out.println("usage: bench NAME " + RunOptions.USAGE);
+        out.println("       bench " + CompareCommand.USAGE);
+        out.println();
+        for (BenchComparison comparison : Catalogue.all()) {
+            out.printf("  %-10s %s%n", comparison.name(), comparison.summary());
+            out.printf("  %-10s needs %s%n", "", comparison.needs());
+            out.printf("  %-10s takes %s%n", "", comparison.takes());
+        }
+    }
+}

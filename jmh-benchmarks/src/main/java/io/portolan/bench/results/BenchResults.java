@@ -1,0 +1,179 @@
+package io.portolan.bench.results;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/// What a run of a benchmark found, and the file that keeps it: a JSON object whose `rows` stand
+/// one a line.
+///
+/// *Threads:* one.
+public final class BenchResults {
+
+    /// The version of the file's format.
+    public static final int FORMAT = 1;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+    private final Head head;
+    private final List<Build> builds;
+    private final List<ResultRow> rows = new ArrayList<>();
+
+    /// What stands before the rows.
+    ///
+    /// @param format [#FORMAT]
+    /// @param benchmark its name
+    /// @param command what was typed
+    /// @param started when, in UTC
+    /// @param machine what the figures depend on
+    /// @param builds those that were measured
+    public record Head(
+            int format,
+            String benchmark,
+            String command,
+            String started,
+            MachineFacts machine,
+            List<Origin> builds) {
+
+        public Head {
+            builds = List.copyOf(builds);
+        }
+    }
+
+    /// What was built.
+    ///
+    /// @param build as the rows name it
+    /// @param commit that was checked out
+    /// @param dirty whether files differed from it
+    public record Origin(String build, @Nullable String commit, @Nullable Boolean dirty) {}
+
+    private record Document(
+            int format,
+            String benchmark,
+            String command,
+            String started,
+            MachineFacts machine,
+            List<Origin> builds,
+            List<ResultRow> rows) {}
+
+    private BenchResults(Head head, List<Build> builds, List<ResultRow> rows) {
+        this.head = head;
+        this.builds = List.copyOf(builds);
+        this.rows.addAll(rows);
+    }
+
+    /// None yet, of a run that begins now.
+    ///
+    /// @param benchmark its name
+    /// @param command what was typed
+    /// @param build the one that runs
+    /// @param other another one beside it
+    public static BenchResults begin(
+            String benchmark, String command, Build build, Optional<Build> other) {
+        List<Build> builds = new ArrayList<>(List.of(build));
+        other.ifPresent(builds::add);
+        List<Origin> origins =
+                builds.stream()
+                        .map(it -> new Origin(it.name(), it.commit(), it.isDirty()))
+                        .toList();
+        Head head =
+                new Head(
+                        FORMAT,
+                        benchmark,
+                        command,
+                        Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        MachineFacts.read(),
+                        origins);
+        return new BenchResults(head, builds, List.of());
+    }
+
+    /// What stands before the rows.
+    public Head head() {
+        return head;
+    }
+
+    /// The builds whose figures are taken: the one that runs first.
+    public List<Build> builds() {
+        return builds;
+    }
+
+    /// The build that runs.
+    public Build build() {
+        return builds.getFirst();
+    }
+
+    /// The build that is measured beside it.
+    public Optional<Build> other() {
+        return builds.stream().filter(build -> !build.isThis()).findFirst();
+    }
+
+    /// All rows in the order in which they were measured.
+    public List<ResultRow> rows() {
+        return List.copyOf(rows);
+    }
+
+    /// Adds a figure.
+    public void add(ResultRow row) {
+        rows.add(row);
+    }
+
+    /// Writes the file, and the folders that lead to it.
+    public void write(Path file) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
+        StringBuilder text = new StringBuilder();
+        String start = JSON.writerWithDefaultPrettyPrinter().writeValueAsString(head);
+        text.append(start, 0, start.lastIndexOf('}')).append("  ,\"rows\" : [\n");
+        for (int i = 0; i < rows.size(); i++) {
+            text.append(JSON.writeValueAsString(rows.get(i)));
+            text.append(i + 1 < rows.size() ? ",\n" : "\n");
+        }
+        text.append("]}\n");
+        Files.writeString(file, text, StandardCharsets.UTF_8);
+    }
+
+    /// Reads a file.
+    ///
+    /// *Failure:* [IllegalArgumentException] that says why the file holds no results.
+    public static BenchResults read(Path file) {
+        try {
+            Document document = JSON.readValue(Files.readString(file), Document.class);
+            if (document.format() != FORMAT || document.rows() == null) {
+                throw new IllegalArgumentException(
+                        "'%s' has format %d; this version reads %d: measure again"
+                                .formatted(file, document.format(), FORMAT));
+            }
+            Head head =
+                    new Head(
+                            document.format(),
+                            document.benchmark(),
+                            document.command(),
+                            document.started(),
+                            document.machine(),
+                            document.builds());
+            return new BenchResults(head, List.of(), document.rows());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    "cannot read '%s': there is no such file, or it may not be read; ./portolan"
+                                    .formatted(file)
+                            + " bench NAME --json FILE writes one",
+                    e);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "'%s' holds no results of a benchmark: %s"
+                            .formatted(file, e.getOriginalMessage()),
+                    e);
+        }
+    }
+}

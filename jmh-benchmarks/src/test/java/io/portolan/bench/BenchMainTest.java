@@ -1,0 +1,108 @@
+package io.portolan.bench;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(10)
+class BenchMainTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @Test
+    void theListHasEveryBenchmarkWithItsNeeds() throws InterruptedException {
+        assertEquals(0, run("--list"));
+        String list = out.toString(StandardCharsets.UTF_8);
+        for (String name :
+                List.of(
+                        "pipeline",
+                        "gap",
+                        "outside",
+                        "memory",
+                        "idle",
+                        "blocked",
+                        "shift",
+                        "join",
+                        "choice",
+                        "table2",
+                        "exchange",
+                        "services",
+                        "wire",
+                        "durable",
+                        "http",
+                        "clustering")) {
+            assertTrue(list.contains("\n  " + name + " "), list);
+        }
+        assertTrue(list.contains("needs a Python with scikit-learn, "));
+    }
+
+    @Test
+    void withoutArgumentsItListsToo() throws InterruptedException {
+        assertEquals(0, run());
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("pipeline"));
+    }
+
+    @Test
+    void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
+        assertEquals(2, run("pipelines"));
+        assertError(
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, services, wire, notifications, durable, http, clustering");
+    }
+
+    @Test
+    void anUnknownOptionIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
+        assertEquals(2, run("pipeline", "--fast"));
+        assertError(
+                "bench: unknown option '--fast': allowed are [--quick] [--ours] [--rounds N]"
+                        + " [--json FILE] [--against FOLDER] [--in-front] [-- ARGUMENT...]");
+    }
+
+    @Test
+    void anArgumentUnknownToJmhIsAUsageError() throws InterruptedException {
+        assertEquals(2, run("pipeline", "--", "--nonsense"));
+        assertError(
+                "bench: JMH refuses the arguments after '--': nonsense is not a recognized option;"
+                        + " -h of JMH lists what it knows");
+    }
+
+    @Test
+    void argumentsForJmhAreAUsageErrorWhereJmhDoesNotRun() throws InterruptedException {
+        assertEquals(2, run("gap", "--", "-f", "1"));
+        assertError("bench: gap is not run by JMH and takes no arguments after '--', got [-f, 1]");
+    }
+
+    @Test
+    void aFolderWithoutABuildIsAUsageErrorThatSaysHowToMakeOne() throws InterruptedException {
+        assertEquals(2, run("gap", "--against", "/nowhere"));
+        assertError(
+                "bench: --against: no build in '/nowhere': there is no"
+                        + " jmh-benchmarks/target/benchmarks.jar; run ./portolan bench --list there"
+                        + " once");
+    }
+
+    @Test
+    void compareWithoutTwoFilesIsAUsageError() throws InterruptedException {
+        assertEquals(2, run("compare", "a.json"));
+        assertError(
+                "bench: compare needs two files of results, got [a.json]: usage: bench compare A.json"
+                        + " B.json [--fail 10%]");
+    }
+
+    private int run(String... arguments) throws InterruptedException {
+        return BenchMain.run(
+                List.of(arguments),
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(err, true, StandardCharsets.UTF_8));
+    }
+
+    private void assertError(String line) {
+        assertEquals(line, err.toString(StandardCharsets.UTF_8).strip());
+    }
+}

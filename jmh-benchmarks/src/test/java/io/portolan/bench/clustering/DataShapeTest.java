@@ -1,0 +1,48 @@
+package io.portolan.bench.clustering;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class DataShapeTest {
+
+    @Test
+    void pointsAreTheSameEveryTimeAndWhatF32Holds() {
+        double[] rows = DataShape.PLANE.make();
+        assertEquals(400_000, rows.length);
+        for (double value : rows) {
+            assertEquals(value, (float) value);
+        }
+        assertArrayEquals(rows, DataShape.PLANE.make());
+    }
+
+    @Test
+    void bitsAreZeroOrOne() {
+        double[] rows = DataShape.BITS.make();
+        double set = 0;
+        for (double value : rows) {
+            assertTrue(value == 0 || value == 1);
+            set += value;
+        }
+        assertEquals(0.12, set / rows.length, 0.02, "one in eight is set");
+    }
+
+    @Test
+    void anotherInertiaIsRefused() {
+        ClusteringContender.FAISS_F32.verify(DataShape.PLANE, 1.001, 1);
+        ClusteringContender.SKLEARN_F64.verify(DataShape.BITS, 1.001, 1);
+        IllegalStateException refusal =
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> ClusteringContender.SKLEARN_F64.verify(DataShape.PLANE, 1.001, 1));
+        String message = Objects.requireNonNull(refusal.getMessage());
+        assertTrue(message.startsWith("scikit-learn, f64 has inertia 1.001"), message);
+        assertThrows(IllegalStateException.class, () -> ReadingContender.verify(242_334));
+    }
+}
