@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 /// Documents show code that is compiled, and links that lead somewhere.
 ///
 /// A fenced block that begins with "java FILE#REGION" must be the lines of FILE (from the project
-/// root) between `// @start region="REGION"` and `// @end`, without their common indentation.
+/// root) between `// @start region="REGION"` and `// @end`, without their common indentation. A
+/// block that begins with "java FILE" must be the whole of FILE, with or without its package. The
+/// line above or below a block links to FILE, so that a reader finds what the block leaves out.
 class DocsTest {
 
     private static final Pattern JAVA_BLOCK =
@@ -28,12 +30,28 @@ class DocsTest {
         for (Path document : Checkout.documents()) {
             for (MatchResult block : results(JAVA_BLOCK, document)) {
                 String reference = block.group(1).strip();
-                if (!block.group(2).equals(region(reference))) {
+                String shown = block.group(2);
+                String source = reference.contains("#") ? region(reference) : whole(reference);
+                if (!shown.equals(source) && !shown.equals(withoutPackage(source))) {
                     different.add(Checkout.ROOT.relativize(document) + ": java " + reference);
                 }
             }
         }
         assertEquals(List.of(), different);
+    }
+
+    @Test
+    void besideEachBlockIsALinkToItsFile() {
+        List<String> missing = new ArrayList<>();
+        for (Path document : Checkout.documents()) {
+            for (MatchResult block : results(JAVA_BLOCK, document)) {
+                Path file = Checkout.ROOT.resolve(block.group(1).strip().split("#", -1)[0]);
+                if (!linksTo(file, document, block)) {
+                    missing.add(missingLink(document, block, file));
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
     }
 
     @Test
@@ -54,12 +72,47 @@ class DocsTest {
         assertEquals(List.of(), broken);
     }
 
+    /// Whether the paragraph that ends above the block, or the one that begins below it, has a link
+    /// to the file in its nearest line.
+    private static boolean linksTo(Path file, Path document, MatchResult block) {
+        String text = Checkout.text(document);
+        String above = text.substring(0, block.start()).stripTrailing();
+        String below = text.substring(block.end()).stripLeading();
+        String nearest = above.substring(above.lastIndexOf('\n') + 1) + "\n" + first(below);
+        return LINK.matcher(nearest)
+                .results()
+                .anyMatch(link -> document.resolveSibling(link.group(1)).normalize().equals(file));
+    }
+
+    private static String first(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    private static String missingLink(Path document, MatchResult block, Path file) {
+        String way = document.resolveSibling("").relativize(file).toString().replace('\\', '/');
+        return "%s: below the block 'java %s' the line 'From [%s](%s).' is missing"
+                .formatted(
+                        Checkout.ROOT.relativize(document),
+                        block.group(1).strip(),
+                        file.getFileName(),
+                        way);
+    }
+
     private static List<MatchResult> results(Pattern pattern, Path document) {
         return pattern.matcher(Checkout.text(document)).results().toList();
     }
 
     private static boolean isStart(String line, String region) {
         return line.strip().equals("// @start region=\"%s\"".formatted(region));
+    }
+
+    private static String whole(String reference) {
+        Path file = Checkout.ROOT.resolve(reference);
+        return Files.isRegularFile(file) ? Checkout.text(file) : "no such file";
+    }
+
+    private static String withoutPackage(String source) {
+        return source.replaceFirst("^package [a-z.]+;\n\n", "");
     }
 
     private static String region(String reference) {
