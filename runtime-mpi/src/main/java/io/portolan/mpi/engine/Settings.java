@@ -21,7 +21,7 @@ public record Settings(
 
     /// Above, waiting for the receive costs less than a second copy: where it comes late, 8 KiB
     /// took 1.5 us by copy and 1.6 us without, 16 KiB 4.4 and 2.7 us (`bench eager`,
-    /// docs/benchmarks.md).
+    /// docs/results/mpi.md).
     public static final long DEFAULT_EAGER_BYTES = 8 * 1024;
 
     /// Credit of all senders to one rank together.
@@ -33,7 +33,7 @@ public record Settings(
     /// Virtual ranks with lanes. One that yields goes on on its carrier, whose caches know it, and
     /// nobody has to wake it; one that is woken goes on where the other one runs. After one yield
     /// all that share a carrier have had their turn, once; four were the quickest of 1 to 32. With
-    /// 8 ranks and far cores a sendrecv took half of the time that way (docs/benchmarks.md).
+    /// 8 ranks and far cores a sendrecv took half of the time that way (docs/results/mpi.md).
     private static final WaitPolicy YIELD_TO_CARRIER = new WaitPolicy(0, 4);
 
     /// With more virtual ranks lanes take too much memory, and looks into all of them too long: 64
