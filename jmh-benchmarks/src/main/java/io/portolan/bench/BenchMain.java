@@ -6,6 +6,7 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.regression.CompareCommand;
+import io.portolan.bench.report.TablesCommand;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import java.util.List;
 ///   bench --list            what there is
 ///   bench NAME [options]    measure it beside its peers, and write the results into a file
 ///   bench compare A B       compare two such files
+///   bench tables            write the committed results into docs/benchmarks.md
 /// ```
 public final class BenchMain {
 
@@ -41,6 +43,8 @@ public final class BenchMain {
                 case CompareCommand.NAME -> {
                     return CompareCommand.run(rest(arguments), out) ? OK : FAILED;
                 }
+                case TablesCommand.NAME ->
+                        TablesCommand.run(rest(arguments), Checkout.build().folder(), out);
                 case String name -> {
                     return measure(Catalogue.named(name), arguments, out) ? OK : FAILED;
                 }
@@ -91,6 +95,7 @@ public final class BenchMain {
     private static void list(PrintStream out) {
         out.println("usage: bench NAME " + RunOptions.USAGE);
         out.println("       bench " + CompareCommand.USAGE);
+        out.println("       bench " + TablesCommand.NAME);
         out.println();
         for (BenchComparison comparison : Catalogue.all()) {
             out.printf("  %-10s %s%n", comparison.name(), comparison.summary());

@@ -8,7 +8,7 @@ import java.util.List;
 /// The figures of one row in the rounds of one build, each with the control around it.
 ///
 /// @param rows of one [ResultRow.Key] and build, in the order of the rounds
-record Series(List<ResultRow> rows) {
+public record Series(List<ResultRow> rows) {
 
     /// Controls that differ by no more are alike.
     private static final double ALIKE = 1.5;
@@ -28,12 +28,12 @@ record Series(List<ResultRow> rows) {
     /// Fewer rounds have no spread.
     static final int LEAST = 2;
 
-    Series {
+    public Series {
         rows = rows.stream().sorted(Comparator.comparingInt(ResultRow::round)).toList();
     }
 
     /// The rounds in which other programs left the cores alone.
-    Series undisturbed() {
+    public Series undisturbed() {
         return new Series(rows.stream().filter(row -> !isDisturbed(row)).toList());
     }
 
@@ -44,7 +44,7 @@ record Series(List<ResultRow> rows) {
     }
 
     /// The rounds with the cores near, or far; those without a control are near.
-    Series at(boolean isNear) {
+    public Series at(boolean isNear) {
         return new Series(rows.stream().filter(row -> isNear(row) == isNear).toList());
     }
 
@@ -52,16 +52,18 @@ record Series(List<ResultRow> rows) {
         return rows.size() >= LEAST;
     }
 
-    double[] figures() {
+    /// In the order of the rounds.
+    public double[] figures() {
         return rows.stream().mapToDouble(ResultRow::figure).toArray();
     }
 
-    double median() {
+    /// The middle of the figures; NaN without.
+    public double median() {
         return median(figures());
     }
 
     /// The other's figures by these, of the rounds that both have with the cores in the same place.
-    double[] ratios(Series other, double resolution) {
+    public double[] ratios(Series other, double resolution) {
         return rows.stream()
                 .flatMap(row ->
                         other.rows.stream()

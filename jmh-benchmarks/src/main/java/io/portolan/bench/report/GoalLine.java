@@ -1,0 +1,239 @@
+package io.portolan.bench.report;
+
+import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.regression.Series;
+import io.portolan.bench.report.SpeedGoal.Kind;
+import io.portolan.bench.report.SpeedGoal.PublishedFigure;
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.ResultRow;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A goal with what was measured, as a line of a table in Markdown.
+///
+/// Rounds in which other programs took the cores do not count. Of the others those with the cores
+/// near, or those with the cores far, are shown: of which there are more. A ratio is taken in each
+/// round that has both figures.
+final class GoalLine {
+
+    /// The columns of the table.
+    static final List<String> HEAD =
+            List.of("What", "Portolan", "Beside", "Ratio", "Cores", "Goal", "");
+
+    private static final String NONE = "-";
+
+    private static final Comparator<Place> BY_ROUNDS =
+            Comparator.<Place>comparingInt(place -> place.times().length)
+                    .thenComparingInt(Place::rounds);
+
+    private final SpeedGoal goal;
+    private final Place place;
+
+    /// What was measured with the cores in one place.
+    ///
+    /// @param cores near, far, or a dash without a control
+    /// @param ours without rows when nothing was measured
+    /// @param other the peer with the lowest median; without rows when none was measured
+    private record Place(String cores, Series ours, Series other) {
+
+        /// The other's figures by ours, of the rounds that have both.
+        double[] times() {
+            return ours.ratios(other, 0);
+        }
+
+        /// The rounds of ours.
+        int rounds() {
+            return ours.rows().size();
+        }
+    }
+
+    private GoalLine(SpeedGoal goal, Place place) {
+        this.goal = goal;
+        this.place = place;
+    }
+
+    /// The line of a goal.
+    ///
+    /// @param rows of all contenders and builds
+    static GoalLine of(SpeedGoal goal, List<ResultRow> rows) {
+        List<ResultRow> all = rows.stream().filter(row -> row.build().equals(Build.THIS)).toList();
+        Place near = place(goal, all, true);
+        Place far = place(goal, all, false);
+        return new GoalLine(goal, BY_ROUNDS.compare(near, far) < 0 ? far : near);
+    }
+
+    /// Whether there is a figure of ours.
+    boolean isMeasured() {
+        return place.rounds() > 0;
+    }
+
+    /// Whether there is a figure of a peer too.
+    boolean isBesidePeer() {
+        return place.times().length > 0;
+    }
+
+    /// The line.
+    String markdown() {
+        return row(Stream.of(goal.what(), ours(), other(), ratio(), cores(), demand(), verdict()));
+    }
+
+    /// Cells between bars.
+    static String row(Stream<String> cells) {
+        return cells.map(cell -> " " + cell)
+                .collect(Collectors.joining(" |", "|", " |"))
+                .replace("|  |", "| |");
+    }
+
+    private static Place place(SpeedGoal goal, List<ResultRow> rows, boolean isNear) {
+        Series ours =
+                goal.ours() == null ? new Series(List.of()) : series(rows, goal.ours(), isNear);
+        Series other =
+                rows.stream()
+                        .filter(row -> goal.others().stream().anyMatch(cell -> cell.matches(row)))
+                        .collect(Collectors.groupingBy(ResultRow::key))
+                        .values()
+                        .stream()
+                        .map(all -> new Series(all).undisturbed().at(isNear))
+                        .filter(series -> !series.rows().isEmpty())
+                        .min(Comparator.comparingDouble(Series::median))
+                        .orElse(new Series(List.of()));
+        boolean hasControl = ours.rows().stream().anyMatch(row -> row.controlBeforeNanos() != null);
+        return new Place(hasControl ? isNear ? "near" : "far" : NONE, ours, other);
+    }
+
+    private static Series series(List<ResultRow> rows, ResultCell cell, boolean isNear) {
+        return new Series(rows.stream().filter(cell::matches).toList()).undisturbed().at(isNear);
+    }
+
+    private String ours() {
+        if (goal.ours() == null) {
+            return "printed by the command";
+        }
+        if (!isMeasured()) {
+            return NONE;
+        }
+        return isFigure()
+                ? withUnit(text(spread(shown())))
+                : withUnit(text(MedianSpread.of(shown()).median()));
+    }
+
+    private String other() {
+        PublishedFigure published = goal.published();
+        if (published != null) {
+            return withUnit(text(published.figure())) + ", " + published.of();
+        }
+        if (goal.others().isEmpty()) {
+            return NONE;
+        }
+        if (!isBesidePeer()) {
+            return "not measured: " + peers();
+        }
+        ResultRow row = place.other().rows().getFirst();
+        ResultRow own = place.ours().rows().getFirst();
+        String name =
+                !row.contender().equals(own.contender())
+                        ? row.contender()
+                        : row.parameters().equals(own.parameters())
+                                ? row.quantity()
+                                : String.join(", ", row.parameters().values());
+        return withUnit(text(goal.shown(place.other().median()))) + ", " + name;
+    }
+
+    private String peers() {
+        return goal.others().stream()
+                .map(cell -> cell.isAnyPeer() ? "the best peer" : String.valueOf(cell.contender()))
+                .collect(Collectors.joining("; "));
+    }
+
+    private String ratio() {
+        double[] ratios = ratios();
+        if (ratios.length == 0 || isFigure()) {
+            return NONE;
+        }
+        return text(spread(ratios))
+                + (goal.kind() == Kind.TIMES ? " times as fast" : " of its time");
+    }
+
+    private String cores() {
+        return isMeasured() ? place.cores() : NONE;
+    }
+
+    private String demand() {
+        Double limit = goal.limit();
+        if (limit == null) {
+            return NONE;
+        }
+        String unit = isFigure() && !goal.unit().isEmpty() ? " " + goal.unit() : "";
+        return "%s %s%s"
+                .formatted(
+                        goal.kind().isAtLeast() ? "at least" : "at most",
+                        number(limit),
+                        switch (goal.kind()) {
+                            case TIMES -> " times";
+                            case PART -> " of it";
+                            case FIGURE, RATE -> unit;
+                        });
+    }
+
+    private String verdict() {
+        Double limit = goal.limit();
+        double[] figures = isFigure() ? shown() : ratios();
+        if (limit == null || figures.length == 0) {
+            return "";
+        }
+        double median = MedianSpread.of(figures).median();
+        boolean isReached = goal.kind().isAtLeast() ? median >= limit : median <= limit;
+        return isReached ? "reached" : "missed";
+    }
+
+    private boolean isFigure() {
+        return goal.kind() == Kind.FIGURE || goal.kind() == Kind.RATE;
+    }
+
+    /// Ours as they are shown.
+    private double[] shown() {
+        return Arrays.stream(place.ours().figures()).map(goal::shown).toArray();
+    }
+
+    /// What the kind of the goal limits, of each round.
+    private double[] ratios() {
+        PublishedFigure published = goal.published();
+        double[] times =
+                published == null
+                        ? place.times()
+                        : Arrays.stream(shown()).map(it -> published.figure() / it).toArray();
+        return goal.kind() == Kind.PART ? Arrays.stream(times).map(it -> 1 / it).toArray() : times;
+    }
+
+    private String withUnit(String figure) {
+        return goal.unit().isEmpty() ? figure : figure + " " + goal.unit();
+    }
+
+    private static MedianSpread spread(double... figures) {
+        return MedianSpread.of(figures);
+    }
+
+    private static String text(MedianSpread spread) {
+        return "%s (%s to %s)"
+                .formatted(text(spread.median()), text(spread.min()), text(spread.max()));
+    }
+
+    private static String text(double value) {
+        if (!Double.isFinite(value)) {
+            return "never";
+        }
+        double size = Math.abs(value);
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 || size == 0 ? 2 : 3;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    private static String number(double limit) {
+        String text = String.format(Locale.ROOT, "%,.4f", limit);
+        return Objects.requireNonNull(text).replaceAll("\\.?0+$", "");
+    }
+}

@@ -1,0 +1,115 @@
+package io.portolan.bench.report;
+
+import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.ResultRow;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// All goals with what the committed results say of them, in Markdown: a table for each group, by
+/// area.
+final class GoalTables {
+
+    private static final String GOALS = "goals.json";
+    private static final String OURS = "OURS";
+    private static final int SHORT_COMMIT = 8;
+
+    private final Path results;
+
+    /// @param results the folder `docs/results`
+    GoalTables(Path results) {
+        this.results = results;
+    }
+
+    /// The lines.
+    ///
+    /// *Failure:* [IllegalArgumentException] that names the file and what is wrong with it.
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        String area = "";
+        for (GoalGroup group : GoalGroup.read(results.resolve(GOALS))) {
+            if (!group.area().equals(area)) {
+                area = group.area();
+                lines.addAll(List.of("### " + area, ""));
+            }
+            lines.addAll(lines(group));
+        }
+        lines.removeLast();
+        return lines;
+    }
+
+    /// The file that a group's figures come from.
+    Optional<Path> file(GoalGroup group) {
+        return group.results().stream()
+                .filter(name -> Files.exists(results.resolve(name)))
+                .map(Path::of)
+                .findFirst();
+    }
+
+    /// The lines of a group's goals.
+    List<GoalLine> goals(GoalGroup group) {
+        List<ResultRow> rows = file(group).map(file -> read(group, file).rows()).orElse(List.of());
+        return group.goals().stream().map(goal -> GoalLine.of(goal, rows)).toList();
+    }
+
+    private List<String> lines(GoalGroup group) {
+        List<GoalLine> goals = goals(group);
+        List<String> lines = new ArrayList<>();
+        lines.add("**%s**: `%s`. %s".formatted(group.title(), group.command(), origin(group)));
+        lines.add("");
+        lines.add(GoalLine.row(GoalLine.HEAD.stream()));
+        lines.add("|---".repeat(GoalLine.HEAD.size()) + "|");
+        goals.forEach(goal -> lines.add(goal.markdown()));
+        lines.add("");
+        return lines;
+    }
+
+    private String origin(GoalGroup group) {
+        Optional<Path> file = file(group);
+        if (file.isEmpty()) {
+            return "No result is committed.";
+        }
+        BenchResults read = read(group, file.get());
+        BenchResults.Head head = read.head();
+        String name = file.get().toString().replace('\\', '/');
+        boolean hasPeers = read.rows().stream().anyMatch(row -> !row.role().equals(OURS));
+        return "[%s](results/%s): %s, commit `%s`, %s, %d cores%s."
+                .formatted(
+                        name,
+                        name,
+                        head.started().substring(0, head.started().indexOf('T')),
+                        commit(head),
+                        head.machine().processor(),
+                        head.machine().cores(),
+                        hasPeers ? "" : ", without peers");
+    }
+
+    private static String commit(BenchResults.Head head) {
+        return Stream.concat(head.builds().stream().map(BenchResults.Origin::commit), Stream.of(""))
+                .filter(commit -> commit != null)
+                .map(commit -> commit.substring(0, Math.min(SHORT_COMMIT, commit.length())))
+                .findFirst()
+                .orElse("")
+                .toLowerCase(Locale.ROOT);
+    }
+
+    private BenchResults read(GoalGroup group, Path file) {
+        BenchResults read = BenchResults.read(results.resolve(file));
+        if (!read.head().benchmark().equals(group.benchmark())) {
+            throw new IllegalArgumentException(
+                    "'%s' holds results of %s; '%s' in %s needs those of %s: measure them with %s"
+                            .formatted(
+                                    file,
+                                    read.head().benchmark(),
+                                    group.title(),
+                                    GOALS,
+                                    group.benchmark(),
+                                    group.command()));
+        }
+        return read;
+    }
+}
