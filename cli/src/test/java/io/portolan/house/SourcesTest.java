@@ -34,6 +34,9 @@ class SourcesTest {
     private static final Pattern PICTURE = Pattern.compile("(?s)/// ```.*?/// ```");
     private static final Pattern QUOTED = Pattern.compile("`([A-Z]\\w*[a-z]\\w*)[.\\w()]*`");
     private static final Pattern SOURCE = Pattern.compile("/// Source: ([^,;(\\n]+)");
+    private static final Pattern PARAGRAPH =
+            Pattern.compile("/// Source: (.*(?:\\n\\s*/// \\S.*)*)");
+    private static final Pattern YEAR_OR_RFC = Pattern.compile("^[A-Z][^,(]* (\\d{4}\\b|RFC)|^RFC");
 
     @Test
     void thereAreSourcesToLookAt() {
@@ -118,6 +121,48 @@ class SourcesTest {
                         .filter(key -> !references.contains("| " + key + " |"))
                         .toList();
         assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void furtherSourcesOfALineAreListedToo() {
+        List<String> listed = listed();
+        List<String> missing =
+                sources().stream()
+                        .flatMap(text -> Stream.of(text.split(";", -1)).skip(1))
+                        .map(String::strip)
+                        .filter(part -> YEAR_OR_RFC.matcher(part).find())
+                        .filter(part -> listed.stream().noneMatch(part::startsWith))
+                        .toList();
+        assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void everyReferenceIsTheSourceOfSomething() {
+        List<String> sources = sources();
+        List<String> unused =
+                listed().stream()
+                        .filter(key ->
+                                sources.stream()
+                                        .flatMap(text -> Stream.of(text.split(";", -1)))
+                                        .noneMatch(part -> part.strip().startsWith(key)))
+                        .toList();
+        assertEquals(List.of(), unused);
+    }
+
+    /// What stands behind `Source:` up to the end of its paragraph, of all comments.
+    private static List<String> sources() {
+        return MAIN.stream()
+                .flatMap(file -> PARAGRAPH.matcher(Checkout.text(file)).results())
+                .map(found -> found.group(1).replaceAll("\\s+///\\s?", " ").strip())
+                .toList();
+    }
+
+    /// The keys of the references.
+    private static List<String> listed() {
+        return Checkout.lines(Checkout.ROOT.resolve("docs/references.md")).stream()
+                .filter(line -> line.startsWith("| ") && !line.startsWith("| Key |"))
+                .map(line -> line.substring(2, line.indexOf(" |")))
+                .toList();
     }
 
     private static boolean isExplained(Path packageInfo) {

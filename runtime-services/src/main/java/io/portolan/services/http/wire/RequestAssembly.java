@@ -99,7 +99,9 @@ final class RequestAssembly {
                         "send Authorization: Bearer TOKEN");
     }
 
-    /// The token of RFC 6750; empty, which is nobody's, for another scheme.
+    /// The bearer token; empty, which is nobody's, for another scheme.
+    ///
+    /// Source: RFC 6750
     private static String token(String authorization) {
         return authorization.regionMatches(true, 0, BEARER, 0, BEARER.length())
                 ? authorization.substring(BEARER.length()).strip()
