@@ -8,9 +8,11 @@ import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -95,7 +97,9 @@ final class GoalLine {
         Series other =
                 rows.stream()
                         .filter(row -> goal.others().stream().anyMatch(cell -> cell.matches(row)))
-                        .collect(Collectors.groupingBy(ResultRow::key))
+                        .collect(
+                                Collectors.groupingBy(
+                                        ResultRow::key, LinkedHashMap::new, Collectors.toList()))
                         .values()
                         .stream()
                         .map(all -> new Series(all).undisturbed().at(isNear))
@@ -140,7 +144,7 @@ final class GoalLine {
                         ? row.contender()
                         : row.parameters().equals(own.parameters())
                                 ? row.quantity()
-                                : String.join(", ", row.parameters().values());
+                                : String.join(", ", new TreeMap<>(row.parameters()).values());
         return withUnit(text(goal.shown(place.other().median()))) + ", " + name;
     }
 
