@@ -92,11 +92,11 @@ final class GoalLine {
     }
 
     private static Place place(SpeedGoal goal, List<ResultRow> rows, boolean isNear) {
-        Series ours =
-                goal.ours() == null ? new Series(List.of()) : series(rows, goal.ours(), isNear);
+        ResultCell cell = goal.ours();
+        Series ours = cell == null ? new Series(List.of()) : series(rows, cell, isNear);
         Series other =
                 rows.stream()
-                        .filter(row -> goal.others().stream().anyMatch(cell -> cell.matches(row)))
+                        .filter(row -> goal.others().stream().anyMatch(it -> it.matches(row)))
                         .collect(
                                 Collectors.groupingBy(
                                         ResultRow::key, LinkedHashMap::new, Collectors.toList()))

@@ -6,9 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /// All goals with what the committed results say of them, in Markdown: a table for each group, by
 /// area.
@@ -89,12 +87,13 @@ final class GoalTables {
     }
 
     private static String commit(BenchResults.Head head) {
-        return Stream.concat(head.builds().stream().map(BenchResults.Origin::commit), Stream.of(""))
-                .filter(commit -> commit != null)
-                .map(commit -> commit.substring(0, Math.min(SHORT_COMMIT, commit.length())))
-                .findFirst()
-                .orElse("")
-                .toLowerCase(Locale.ROOT);
+        for (BenchResults.Origin origin : head.builds()) {
+            String commit = origin.commit();
+            if (commit != null) {
+                return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
+            }
+        }
+        return "unknown";
     }
 
     private BenchResults read(GoalGroup group, Path file) {

@@ -50,9 +50,11 @@ public record SpeedGoal(
 
     /// The cells that ours are divided by; none where the figure itself counts.
     List<ResultCell> others() {
-        return by == null || ours == null
+        ResultCell own = ours;
+        List<ResultCell> cells = by;
+        return own == null || cells == null
                 ? List.of()
-                : by.stream().map(cell -> cell.orElse(ours)).toList();
+                : cells.stream().map(cell -> cell.orElse(own)).toList();
     }
 
     /// A figure of the results as it is shown.

@@ -7,6 +7,7 @@ import io.portolan.bench.report.ResultCell;
 import io.portolan.bench.report.SpeedGoal;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -45,7 +46,7 @@ class CommittedGoalsTest {
 
     private static String text(SpeedGoal goal) {
         ResultCell ours = Objects.requireNonNull(goal.ours());
-        List<ResultCell> by = goal.by() == null ? List.of() : goal.by();
+        List<ResultCell> by = Objects.requireNonNullElse(goal.by(), List.of());
         return text(
                 String.valueOf(ours.section()),
                 row(ours, ours),
@@ -55,8 +56,11 @@ class CommittedGoalsTest {
     }
 
     private static String row(ResultCell cell, ResultCell other) {
-        var parameters = cell.parameters() == null ? other.parameters() : cell.parameters();
-        return String.valueOf(Objects.requireNonNull(parameters).get("row"));
+        Map<String, String> parameters = cell.parameters();
+        if (parameters == null) {
+            parameters = Objects.requireNonNull(other.parameters());
+        }
+        return String.valueOf(parameters.get("row"));
     }
 
     private static String text(
