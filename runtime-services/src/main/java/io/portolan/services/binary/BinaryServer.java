@@ -16,6 +16,7 @@ import io.portolan.services.access.Peers;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Delivery.Event;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Operations;
@@ -26,6 +27,8 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Lets others drive the services of a node by frames over TCP.
@@ -219,5 +222,30 @@ public final class BinaryServer implements AutoCloseable {
 
     private EncodedDelivery encodedNow(Delivery delivery) {
         return new EncodedDelivery(delivery, encoded(DeliveryForm.body(delivery)));
+    }
+
+    /// The changes that were encoded last. A change goes to many subscribers, each of whom gets all
+    /// that have come meanwhile before the next one has his turn.
+    ///
+    /// *Threads:* any; two at once may encode a change twice.
+    private static final class EncodedChanges {
+
+        private static final int KEPT = 256; // as many as may be on the way to a subscriber
+
+        private final AtomicReferenceArray<@Nullable EncodedDelivery> last =
+                new AtomicReferenceArray<>(KEPT);
+
+        /// The change as it was encoded before, or as it is now.
+        @SuppressWarnings("ReferenceEquality") // the same change, not one that looks like it
+        EncodedDelivery of(Event event, Function<Event, EncodedDelivery> encode) {
+            int place = (int) event.notification().revision().number() & (KEPT - 1);
+            EncodedDelivery known = last.get(place);
+            if (known != null && known.delivery() == event) {
+                return known;
+            }
+            EncodedDelivery encoded = encode.apply(event);
+            last.set(place, encoded);
+            return encoded;
+        }
     }
 }

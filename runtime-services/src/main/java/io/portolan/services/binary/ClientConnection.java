@@ -16,6 +16,8 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Verb;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -296,5 +298,30 @@ final class ClientConnection extends Connection {
                 waiting.exchange.fail(lost);
             }
         });
+    }
+
+    /// The subscriptions for which something has arrived in a batch that is being read: they give
+    /// it to their sinks when all of it is there.
+    ///
+    /// *Threads:* the event loop's. *Cost:* it wakes one thread, which starts one for each
+    /// subscription; waking an idle core for each of them would cost more than all that they do.
+    private static final class ArrivedDeliveries {
+
+        private List<ClientSubscription> subscriptions = new ArrayList<>();
+
+        void add(ClientSubscription subscription) {
+            subscriptions.add(subscription);
+        }
+
+        /// The batch has been read.
+        void give() {
+            if (!subscriptions.isEmpty()) {
+                List<ClientSubscription> all = subscriptions;
+                subscriptions = new ArrayList<>();
+                Thread.ofVirtual()
+                        .name("subscriptions")
+                        .start(() -> all.forEach(ClientSubscription::giveSoon));
+            }
+        }
     }
 }

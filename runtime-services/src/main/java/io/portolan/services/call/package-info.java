@@ -11,7 +11,7 @@
 ///
 /// In reading order: `Requester` says which service a proxy asks and how, `Caller` and
 /// `CallContext` for which operation; `BlockingProxy`, `StagedProxy`, `BlockingExchange`,
-/// `Settlement`; `DecodingSink` gives states of other nodes to subscribers as values.
+/// `Settlement`.
 @NullMarked
 package io.portolan.services.call;
 

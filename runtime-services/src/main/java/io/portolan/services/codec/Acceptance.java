@@ -189,7 +189,7 @@ public final class Acceptance {
         if (isLeaving) {
             return;
         }
-        String why = isItem ? ItemKeys.flaw(name, limits.nameLength()) : "";
+        String why = isItem ? keyFlaw(name, limits.nameLength()) : "";
         if (!isItem && name.length() > limits.nameLength()) {
             why =
                     "has a name of %d characters, at most %d are allowed"
@@ -238,5 +238,31 @@ public final class Acceptance {
             size += c < 0x80 ? 0 : c < 0x800 ? 1 : 2;
         }
         return size;
+    }
+
+    /// What is wrong with the key of an item; empty when nothing is. Every client can ask for the
+    /// item again under a key that is allowed, also one that tidies paths up.
+    ///
+    /// Source: RFC 3986, section 5.2.4
+    private static String keyFlaw(String key, int most) {
+        if (key.isEmpty() || key.equals(".") || key.equals("..")) {
+            return "has the key '%s', which no path can name: give one that is not empty, '.' or '..'"
+                    .formatted(key);
+        }
+        if (key.length() > most) {
+            return "has a key of %d characters, at most %d are allowed"
+                    .formatted(key.length(), most);
+        }
+        if (Texts.hasHalfPair(key)) {
+            return "has a key that " + Texts.HALF_PAIR;
+        }
+        for (int i = 0; i < key.length(); i++) {
+            char c = key.charAt(i);
+            if (Character.isISOControl(c) || c == '\\') {
+                return "has the key '%s' with a %s, which no path may have: leave it out"
+                        .formatted(Excerpt.of(key), c == '\\' ? "backslash" : "control character");
+            }
+        }
+        return "";
     }
 }

@@ -11,6 +11,7 @@ import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
 import java.lang.reflect.Type;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +61,23 @@ public record Contract(
     /// Whether its services keep this contract too.
     public boolean keeps(String contract) {
         return id().equals(contract) || List.of(terms.also()).contains(contract);
+    }
+
+    /// Makes sure that this contract has what the other one promises, if it says that it keeps it:
+    /// a client that knows only the other one must be able to work with each that keeps it.
+    ///
+    /// *Failure:* [IllegalArgumentException].
+    public void mustServe(Contract generic) {
+        if (id().equals(generic.id()) || !keeps(generic.id())) {
+            return;
+        }
+        Set<Verb> missing = EnumSet.copyOf(generic.verbs());
+        missing.removeAll(verbs);
+        if (!missing.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "contract %s keeps %s and lacks its verbs %s: add handlers of them, or leave %s out of also"
+                            .formatted(id(), generic.id(), missing, generic.id()));
+        }
     }
 
     /// What a service of it says of itself.

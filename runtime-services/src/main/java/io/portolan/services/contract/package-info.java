@@ -9,8 +9,7 @@
 /// In reading order: `ContractReader` and `HandlerReader` make a `Contract` with a `Handling` for
 /// each handler; `StateForm` finds items in a state by the steps of a path; `UpgradeMethod` brings
 /// older states up to date; `Isolation` keeps values apart from the code that holds them outside;
-/// `Bodies` decodes bodies that come encoded; `Alternates` checks generic contracts; `Lookups` is
-/// the way to an author's members.
+/// `Bodies` decodes bodies that come encoded; `Lookups` is the way to an author's members.
 @NullMarked
 package io.portolan.services.contract;
 

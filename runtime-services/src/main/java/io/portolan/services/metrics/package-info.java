@@ -14,7 +14,7 @@
 ///
 /// In reading order: [io.portolan.services.metrics.Metrics],
 /// [io.portolan.services.metrics.Counter], [io.portolan.services.metrics.Gauge],
-/// [io.portolan.services.metrics.Histogram]; `Instrument`, `Family`, `Labels`.
+/// [io.portolan.services.metrics.Histogram]; `Instrument`, `Labels`.
 @NullMarked
 package io.portolan.services.metrics;
 

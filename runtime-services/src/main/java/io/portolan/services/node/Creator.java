@@ -3,7 +3,6 @@ package io.portolan.services.node;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.Creation;
 import io.portolan.services.Partner;
-import io.portolan.services.contract.Alternates;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.ContractReader;
 import io.portolan.services.contract.Lookups;
@@ -68,8 +67,8 @@ final class Creator {
                                     known.type().getName()));
         }
         for (Contract each : contracts.values()) {
-            Alternates.check(each, contract);
-            Alternates.check(contract, each);
+            each.mustServe(contract);
+            contract.mustServe(each);
         }
     }
 

@@ -5,8 +5,11 @@ import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.http.wire.HttpListener;
+import io.portolan.services.metrics.Histogram;
 import io.portolan.services.metrics.Metrics;
+import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Operations;
+import io.portolan.services.operation.ServiceModel;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -77,6 +80,25 @@ record Listeners(@Nullable HttpListener http, @Nullable BinaryServer tcp) implem
         }
         if (http != null) {
             http.close();
+        }
+    }
+
+    /// The services of a node for others, whose requests are timed.
+    ///
+    /// @param operations the services
+    /// @param times how long requests took
+    private record TimedOperations(Operations operations, Histogram times) implements Operations {
+
+        @Override
+        public void perform(Exchange exchange) {
+            long began = System.nanoTime();
+            exchange.observe((verb, fault) -> times.record(System.nanoTime() - began));
+            operations.perform(exchange);
+        }
+
+        @Override
+        public @Nullable ServiceModel model(String service) {
+            return operations.model(service);
         }
     }
 }

@@ -16,6 +16,7 @@ import io.portolan.services.hosting.Site;
 import io.portolan.services.hosting.UnreadableStateException;
 import io.portolan.services.metrics.Metrics;
 import io.portolan.services.nodes.BinaryLinks;
+import io.portolan.services.nodes.Hosting;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Delivery;
@@ -434,6 +435,35 @@ final class Node implements Operations, Site, AutoCloseable {
             } catch (IOException e) {
                 log.write(Level.WARNING, "store", "it could not be closed", e);
             }
+        }
+    }
+
+    /// A node as its neighbors need it.
+    private record NodeHosting(Node node) implements Hosting {
+
+        @Override
+        public String name() {
+            return node.name();
+        }
+
+        @Override
+        public List<ServiceInfo> announced() {
+            return node.own(null);
+        }
+
+        @Override
+        public @Nullable ServiceInfo announced(String path) {
+            return node.infoOf(path);
+        }
+
+        @Override
+        public void enter(String name, @Nullable ServiceInfo info) {
+            var _ = node.own().directory(name, info); // nobody needs to wait for it
+        }
+
+        @Override
+        public void log(Level level, String message) {
+            node.log().write(level, Target.DIRECTORY, message, null);
         }
     }
 }

@@ -6,10 +6,12 @@ import io.portolan.services.call.BlockingProxy;
 import io.portolan.services.call.Requester;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.nodes.Membership;
+import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import java.util.Comparator;
@@ -66,5 +68,28 @@ record ServiceResolver(Node node, Membership membership, Runnable unheard) {
         Operations operations = elsewhere == null ? node : membership.at(elsewhere);
         Target target = Target.of(place.path());
         return new Requester(operations, node.bodies(), target, Terms.LOCAL, null, unheard);
+    }
+
+    /// Services as a client sees them that knows them only by a generic contract: they have the
+    /// verbs of that contract and no others.
+    ///
+    /// @param operations the services
+    /// @param contract the generic contract
+    private record NarrowedOperations(Operations operations, Contract contract)
+            implements Operations {
+
+        @Override
+        public void perform(Exchange exchange) {
+            if (contract.verbs().contains(exchange.operation().verb())) {
+                operations.perform(exchange);
+            } else {
+                exchange.fail(contract.notSupported(exchange.operation().verb()).fault());
+            }
+        }
+
+        @Override
+        public @Nullable ServiceModel model(String service) {
+            return operations.model(service);
+        }
     }
 }

@@ -4,8 +4,8 @@
 ///   ServiceNodeBuilder --> ServiceNode --> Node (Operations, Site)
 ///        Listeners: HTTP, frames  --perform-->  |  by the path --> ServiceInstance
 ///        Membership (other nodes) <-----------> |
-///        Creator <-- ConstructorService         |-- HealthMonitor, TimeoutScanner, DiskWatch
-///        Manifests <-- ManifestService          |-- NodeLog, NodeFailures, NodeMetrics
+///        Creator <---+                          |-- HealthMonitor, TimeoutScanner, DiskWatch
+///        Manifests <-+-- SystemServices         |-- NodeLog, NodeFailures, NodeMetrics
 /// ```
 ///
 /// For users, in reading order: [io.portolan.services.node.ServiceNodeBuilder],
@@ -13,7 +13,7 @@
 /// [io.portolan.services.node.OnDamage], [io.portolan.services.node.StateExport]. Inside: `Node`;
 /// `Creator` makes services and finds their partners, with a `CreationRollback` for what fails;
 /// `ServiceResolver` gives proxies of services here and in other nodes, by a `ServiceAddress`;
-/// `SystemServices` starts the services that every node has.
+/// `SystemServices` are those that every node has.
 @NullMarked
 package io.portolan.services.node;
 

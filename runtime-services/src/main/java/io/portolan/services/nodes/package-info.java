@@ -13,9 +13,9 @@
 ///
 /// In reading order: [io.portolan.services.nodes.JoinSettings],
 /// [io.portolan.services.binary.NodeAddress], [io.portolan.services.nodes.Membership],
-/// [io.portolan.services.nodes.Hosting]; `Announcer`, `LocalMember`, `RecentChanges`,
-/// `DirectoryUpdate`; `NeighborNodes`, `NeighborNode`, `PartialDirectory`, `RemoteServices`;
-/// [io.portolan.services.nodes.Links], [io.portolan.services.nodes.BinaryLinks].
+/// [io.portolan.services.nodes.Hosting]; `Announcer`, `LocalMember`, `DirectoryUpdate`;
+/// `NeighborNodes`, `PartialDirectory`, `RemoteServices`; [io.portolan.services.nodes.Links],
+/// [io.portolan.services.nodes.BinaryLinks].
 @NullMarked
 package io.portolan.services.nodes;
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// An append-only log of records in a folder: what was durable once is given again by the next
@@ -105,6 +106,17 @@ public final class ChangeLog implements AutoCloseable {
                 cause);
     }
 
+    private static IOException damaged(LogFolder folder, List<Damage> damages) {
+        return new IOException(
+                "the store in %s is damaged and was left as it is: %s; or keep what is left of it (--on-damage keep)"
+                        .formatted(
+                                folder.path(),
+                                damages.stream()
+                                        .map(Damage::left)
+                                        .map(Damage::toString)
+                                        .collect(Collectors.joining("; "))));
+    }
+
     private static ChangeLog locked(LogSettings settings, Contents contents, Disk disk)
             throws IOException {
         FolderLock lock = FolderLock.take(settings.folder());
@@ -112,7 +124,7 @@ public final class ChangeLog implements AutoCloseable {
             LogFolder folder = LogFolder.clean(settings.folder());
             Recovery recovery = Recovery.of(folder, contents);
             if (settings.refusesDamage() && !recovery.damages().isEmpty()) {
-                throw new DamagedException(folder, recovery.damages());
+                throw damaged(folder, recovery.damages());
             }
             ChangeLog log =
                     new ChangeLog(

@@ -26,6 +26,7 @@ import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
+import java.net.URI;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -240,5 +241,35 @@ final class Webhooks implements AutoCloseable {
                     .exception();
         }
         return type.cast(Objects.requireNonNull(JSON.read(Shapes.of(type), call.body())));
+    }
+
+    /// The body by which a client asks for a webhook.
+    ///
+    /// @param sink where events are posted
+    /// @param lease for how long
+    /// @param filter which changes
+    /// @param snapshot whether the state comes first
+    /// @param count after how many changes it ends
+    private record WebhookRequest(
+            URI sink,
+            Optional<Duration> lease,
+            Optional<Filter> filter,
+            Optional<Boolean> snapshot,
+            Optional<Integer> count) {
+
+        /// Which changes are wanted.
+        ///
+        /// @param verbs by these verbs
+        /// @param types with bodies of these types
+        /// @param path at or below this item
+        record Filter(
+                Optional<List<String>> verbs,
+                Optional<List<String>> types,
+                Optional<String> path) {}
+
+        /// The body by which a client renews it.
+        ///
+        /// @param lease for how long from now
+        record Renewal(Duration lease) {}
     }
 }

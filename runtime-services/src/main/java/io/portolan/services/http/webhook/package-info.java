@@ -3,14 +3,14 @@
 ///
 /// ```
 ///   POST .../$subscriptions --> SubscriptionRoute --> Webhooks --opens--> Webhook (one each)
-///                                  WebhookRequest        |                   |
+///                                                        |                   |
 ///                                        SinkAddress: may it go there?       | Delivery
 ///                                                                            v
 ///                                            CloudEvent, posted again until the sink takes it
 /// ```
 ///
 /// In reading order: [io.portolan.services.http.webhook.SubscriptionRoute], `Webhooks`, `Webhook`,
-/// `WebhookRequest`, `SinkAddress`.
+/// `SinkAddress`.
 @NullMarked
 package io.portolan.services.http.webhook;
 

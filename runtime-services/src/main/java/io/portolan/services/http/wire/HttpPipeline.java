@@ -2,16 +2,22 @@ package io.portolan.services.http.wire;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.WriteBufferWaterMark;
+import io.netty.handler.codec.DecoderException;
 import io.netty.handler.codec.http.HttpResponseEncoder;
+import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.handler.codec.http2.Http2FrameCodec;
 import io.netty.handler.codec.http2.Http2MultiplexHandler;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ApplicationProtocolNegotiationHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.timeout.IdleStateEvent;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.portolan.services.operation.Secrets;
+import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -94,5 +100,59 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
                             }
                         }),
                 new BrokenConnection());
+    }
+
+    /// The end of a pipeline: ends a connection that broke. That a client resets a connection,
+    /// sends what is no TLS or breaks the protocol, is none of the node's concern; anything else is
+    /// logged.
+    private static final class BrokenConnection extends ChannelInboundHandlerAdapter {
+
+        private static final System.Logger LOG = System.getLogger(BrokenConnection.class.getName());
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext here, Throwable cause) {
+            boolean isOfClient =
+                    cause instanceof IOException
+                            || cause instanceof DecoderException
+                            || cause instanceof Http2Exception;
+            if (!isOfClient) {
+                LOG.log(System.Logger.Level.ERROR, "a connection failed", Secrets.hidden(cause));
+            }
+            if (!(cause instanceof Http2Exception)) { // which the codec answers with GOAWAY
+                var _ = here.close();
+            }
+        }
+    }
+
+    /// One connection of HTTP/2, whose streams are each an [HttpConnection]: it ends, after telling
+    /// the client, when it has been silent for long and has no streams.
+    ///
+    /// *Threads:* the event loop.
+    @SuppressWarnings("FutureReturnValueIgnored") // whatever becomes of it, the channel ends
+    private static final class Http2Connection extends ChannelInboundHandlerAdapter {
+
+        private final HttpServerContext server;
+        private final Http2FrameCodec codec;
+
+        Http2Connection(HttpServerContext server, Http2FrameCodec codec) {
+            this.server = server;
+            this.codec = codec;
+        }
+
+        @Override
+        public void handlerAdded(ChannelHandlerContext added) {
+            server.opened(added.channel());
+        }
+
+        @Override
+        public void userEventTriggered(ChannelHandlerContext here, Object event) throws Exception {
+            if (event instanceof IdleStateEvent) {
+                if (codec.connection().numActiveStreams() == 0) {
+                    here.close(); // the codec sends GOAWAY first
+                }
+            } else {
+                super.userEventTriggered(here, event);
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
-///        |             Http2Codecs, Http2Connection,              |          |
+///        |             Http2Codecs,                               |          |
 ///        |             StreamCodec: a stream each                 |          +-- Unread: what the
 ///        v                                                        v          |     client must read
 ///   HttpServerContext (shared): RequestChecks ----------> RequestAssembly    +-- EventStream
@@ -15,7 +15,7 @@
 /// In reading order: [io.portolan.services.http.wire.HttpListener], `HttpPipeline`,
 /// `HttpConnection`, which handles one request after the other, `RequestAssembly` and
 /// `RequestChecks`, which say what is a request, `Unread` and `EventStream`, which wait for clients
-/// that read slowly; `LingeringClose`, `BrokenConnection` and `StrictFrames` end connections.
+/// that read slowly; `LingeringClose` and `StrictFrames` end connections.
 @NullMarked
 package io.portolan.services.http.wire;
 
