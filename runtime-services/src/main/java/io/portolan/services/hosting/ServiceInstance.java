@@ -86,7 +86,8 @@ public final class ServiceInstance {
                         site.store(),
                         settling,
                         subscriptions::publish);
-        unreadable = state.now().state() instanceof Unreadable kept ? kept.why() : null;
+        unreadable =
+                state.now().state() instanceof DurableState.Unreadable kept ? kept.why() : null;
         this.dispatcher = dispatcher;
         queue = newQueue();
         admission = new AdmissionControl(this, site);

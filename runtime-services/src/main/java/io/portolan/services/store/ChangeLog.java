@@ -38,7 +38,7 @@ public final class ChangeLog implements AutoCloseable {
     private long previousSnapshot;
     private long lastSnapshot;
 
-    /// Where [LogProgress#bytes] stood at the last snapshot.
+    /// Where [Committer.LogProgress#bytes] stood at the last snapshot.
     private volatile long bytesAtSnapshot;
 
     private volatile long snapshotBytes;
@@ -200,7 +200,7 @@ public final class ChangeLog implements AutoCloseable {
         return committer.progress().generation();
     }
 
-    LogProgress progress() {
+    Committer.LogProgress progress() {
         return committer.progress();
     }
 
@@ -226,7 +226,7 @@ public final class ChangeLog implements AutoCloseable {
     /// The contents are asked after the point in the log was noted, so that they may take in later
     /// changes too, but not miss an earlier one.
     public synchronized void snapshot() throws IOException {
-        LogProgress progress = committer.progress();
+        Committer.LogProgress progress = committer.progress();
         if (isClosed || progress.sequence() == lastSnapshot) {
             return;
         }
