@@ -3,6 +3,7 @@ package io.portolan.core.engine;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /// One of a pool's threads. It runs, in this order: the task that its last handler made last
@@ -290,5 +291,28 @@ final class Worker extends Thread {
     /// Whether others could take something from this worker.
     boolean hasVisibleTasks() {
         return !ring.isEmpty();
+    }
+
+    /// Small numbers that no two living workers of the process share. A worker that starts with the
+    /// number of one that ended sees all that the other did.
+    private static final class WorkerNumbers {
+
+        private static final BitSet TAKEN = new BitSet(); // guarded by itself
+
+        private WorkerNumbers() {}
+
+        static int take() {
+            synchronized (TAKEN) {
+                int number = TAKEN.nextClearBit(0);
+                TAKEN.set(number);
+                return number;
+            }
+        }
+
+        static void release(int number) {
+            synchronized (TAKEN) {
+                TAKEN.clear(number);
+            }
+        }
     }
 }
