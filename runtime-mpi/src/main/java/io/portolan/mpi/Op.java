@@ -10,18 +10,11 @@ import io.portolan.mpi.context.ItemArguments;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.reduction.BitwiseAnd;
-import io.portolan.mpi.reduction.BitwiseOr;
-import io.portolan.mpi.reduction.BitwiseXor;
+import io.portolan.mpi.reduction.BitwiseLoops;
 import io.portolan.mpi.reduction.ExtremeLoc;
-import io.portolan.mpi.reduction.LogicalAnd;
-import io.portolan.mpi.reduction.LogicalOr;
-import io.portolan.mpi.reduction.LogicalXor;
-import io.portolan.mpi.reduction.Max;
-import io.portolan.mpi.reduction.Min;
-import io.portolan.mpi.reduction.Prod;
+import io.portolan.mpi.reduction.LogicalLoops;
+import io.portolan.mpi.reduction.NumberLoops;
 import io.portolan.mpi.reduction.ReductionKernel;
-import io.portolan.mpi.reduction.Sum;
 import java.lang.reflect.Array;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
@@ -49,34 +42,34 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, sections 6.9.2 to 6.9.5
 public final class Op {
     /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
-    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, new Max());
+    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, new NumberLoops.Max());
 
     /// The smaller one, as [java.lang.Math#min(double, double)]: -0.0 is less than 0.0.
-    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, new Min());
+    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, new NumberLoops.Min());
 
     /// The sum.
-    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, new Sum());
+    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, new NumberLoops.Sum());
 
     /// The product.
-    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, new Prod());
+    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, new NumberLoops.Prod());
 
     /// Whether both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalAnd::combine);
+    public static final Op LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalLoops::and);
 
     /// The bits that are set in both.
-    public static final Op BAND = predefined(6, "BAND", Operands.BITS, BitwiseAnd::combine);
+    public static final Op BAND = predefined(6, "BAND", Operands.BITS, BitwiseLoops::and);
 
     /// Whether one or both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LOR = predefined(7, "LOR", Operands.TRUTHS, LogicalOr::combine);
+    public static final Op LOR = predefined(7, "LOR", Operands.TRUTHS, LogicalLoops::or);
 
     /// The bits that are set in one or both.
-    public static final Op BOR = predefined(8, "BOR", Operands.BITS, BitwiseOr::combine);
+    public static final Op BOR = predefined(8, "BOR", Operands.BITS, BitwiseLoops::or);
 
     /// Whether exactly one is true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LXOR = predefined(9, "LXOR", Operands.TRUTHS, LogicalXor::combine);
+    public static final Op LXOR = predefined(9, "LXOR", Operands.TRUTHS, LogicalLoops::xor);
 
     /// The bits that are set in exactly one.
-    public static final Op BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseXor::combine);
+    public static final Op BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseLoops::xor);
 
     /// The smallest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
     /// unlike for [#MIN], which gives no place; a NaN is less than all others.

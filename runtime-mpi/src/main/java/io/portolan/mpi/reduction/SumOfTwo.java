@@ -2,7 +2,8 @@ package io.portolan.mpi.reduction;
 
 /// The loops of SUM where two ranks want the sum of what the two give: each element is read once
 /// and its sum is written to both. With much data these wait for memory half as long as
-/// [io.portolan.mpi.reduction.Sum] between two copies, because four streams are under way at once.
+/// [io.portolan.mpi.reduction.NumberLoops.Sum] between two copies, because four streams are under
+/// way at once.
 public final class SumOfTwo {
     private SumOfTwo() {}
 
