@@ -10,7 +10,7 @@ import io.portolan.mpi.context.Context;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.RankThreads;
+import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
@@ -76,11 +76,21 @@ public final class World {
         CommPlan world = new CommPlan(fabric.newContext(), all, null, 0);
         for (Endpoint endpoint : fabric.endpoints()) {
             threads.add(
-                    RankThreads.unstarted(
+                    unstarted(
                             endpoint.rank(),
                             description.settings(),
                             () -> runRank(endpoint, world, program)));
         }
+    }
+
+    /// A thread for one rank. It does not keep the JVM alive. Ranks run on platform threads while
+    /// each can have a core, and on virtual threads above, because only those wait and switch in
+    /// less than a microsecond.
+    private static Thread unstarted(int rank, Settings settings, Runnable body) {
+        String name = "rank " + rank + " of " + settings.ranks();
+        return settings.isVirtual()
+                ? Thread.ofVirtual().name(name).unstarted(body)
+                : Thread.ofPlatform().name(name).daemon().unstarted(body);
     }
 
     /// Starts describing a world of so many ranks.

@@ -2,7 +2,6 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.HangReport;
 import io.portolan.mpi.engine.HangWatch;
 import io.portolan.mpi.engine.Wait;
 import io.portolan.mpi.engine.WorldFailure;
@@ -54,7 +53,7 @@ final class WorldStallWatch {
         if (policy == DeadlockPolicy.IGNORE) {
             return false;
         }
-        HangReport sight = watch.look();
+        HangWatch.Report sight = watch.look();
         tellHopeless(sight.hopeless());
         if (!sight.isStill()) {
             isStill = false;
@@ -75,7 +74,7 @@ final class WorldStallWatch {
         return true;
     }
 
-    private void reportDeadlock(HangReport sight) {
+    private void reportDeadlock(HangWatch.Report sight) {
         if (policy == DeadlockPolicy.FAIL) {
             fabric.fail(new WorldFailure(WorldFailure.NOBODY, deadlocked(report(sight))));
         } else if (!hasReportedDeadlock) {
@@ -85,7 +84,7 @@ final class WorldStallWatch {
         hasReportedDeadlock = true;
     }
 
-    private String report(HangReport sight) {
+    private String report(HangWatch.Report sight) {
         return new DeadlockReport(fabric, sight.waits()).text();
     }
 

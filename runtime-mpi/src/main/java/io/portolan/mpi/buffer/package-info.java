@@ -14,8 +14,8 @@
 /// ```
 ///
 /// Reading order: `ItemType`, `TypedRegion`, `Buffer`, `SegmentRegion`, `Items`, `Pieces`,
-/// `RankBlocks` with `RegionBlocks` and `ArrayBlocks`, `TypeCode`, `ElementWords`, `Memory`; for
-/// objects `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `Immutables`.
+/// `RankBlocks` with `RegionBlocks`, `TypeCode`, `ElementWords`, `Memory`; for objects
+/// `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `Immutables`.
 @NullMarked
 package io.portolan.mpi.buffer;
 

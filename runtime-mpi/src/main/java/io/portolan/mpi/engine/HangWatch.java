@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.function.IntPredicate;
 
 /// Finds waits that will never end, by looking at the threads of a world now and then.
@@ -54,12 +56,12 @@ public final class HangWatch {
     }
 
     /// Looks once.
-    public HangReport look() {
+    public Report look() {
         int changes = helpers.changes();
         Set<Thread> living = new HashSet<>(helpers.living());
         boolean hasUnseen = !helpers.unseen().isEmpty();
         List<Wait> parked = fabric.waits();
-        boolean areAllKnown = helpers.areAllKnown() && !CommonPool.hasWork(parked);
+        boolean areAllKnown = helpers.areAllKnown() && !hasPoolWork(parked);
         boolean isAlone = living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
         Set<Thread> ranks = ranks();
         List<Wait> waits = new ArrayList<>();
@@ -89,7 +91,7 @@ public final class HangWatch {
         if (isProven && hasUnseen) {
             collectNowAndThen();
         }
-        return new HangReport(waits, hopeless, isStill, isProven && !hasUnseen);
+        return new Report(waits, hopeless, isStill, isProven && !hasUnseen);
     }
 
     /// What changes while something goes on.
@@ -109,6 +111,22 @@ public final class HangWatch {
 
     private boolean haveAllBegun() {
         return fabric.endpoints().stream().allMatch(e -> e.owner() != null || e.hasEnded());
+    }
+
+    /// Whether the common pool runs anything, has work that waits, or has work for a later time,
+    /// besides these waits. Ranks may have given it work that acts in their world; its threads
+    /// belong to no rank, so it cannot be seen for which world they work.
+    private static boolean hasPoolWork(List<Wait> waits) {
+        ForkJoinPool pool = ForkJoinPool.commonPool();
+        long parked = waits.stream().filter(wait -> isOf(pool, wait.thread())).count();
+        return pool.getActiveThreadCount() > parked
+                || pool.hasQueuedSubmissions()
+                || pool.getQueuedTaskCount() > 0
+                || pool.getDelayedTaskCount() > 0;
+    }
+
+    private static boolean isOf(ForkJoinPool pool, Thread thread) {
+        return thread instanceof ForkJoinWorkerThread worker && pool.equals(worker.getPool());
     }
 
     /// Whether none of them runs.
@@ -159,4 +177,14 @@ public final class HangWatch {
         }
         return peer == rank ? isAlone : liveness.hasEnded(peer);
     }
+
+    /// What a look at a world has shown.
+    ///
+    /// @param waits the threads that are parked in an operation which only another thread can end
+    /// @param hopeless the waits which no thread is left to end
+    /// @param isStill whether nothing has moved since the look before and no rank runs; other
+    ///   threads may
+    /// @param isDeadlock whether nothing will ever move: all threads that may act are in such waits
+    public record Report(
+            List<Wait> waits, List<Wait> hopeless, boolean isStill, boolean isDeadlock) {}
 }

@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import org.jspecify.annotations.Nullable;
+
 /// What a message is matched by; in a receive or probe the source and the tag may be wildcards.
 ///
 /// @param context the communicator's own number
@@ -38,5 +40,28 @@ record Header(int context, int source, int tag) {
     /// Whether this is such a header.
     boolean equals(int otherContext, int otherSource, int otherTag) {
         return context == otherContext && source == otherSource && tag == otherTag;
+    }
+
+    /// The headers that were used last: a program sends and receives with the same few again and
+    /// again, and not each message needs an object of its own.
+    ///
+    /// *Threads:* any; a header is immutable, and a thread may use one that another thread has just
+    /// replaced.
+    static final class Recent {
+        private static final int MASK = 15;
+
+        private final @Nullable Header[] recent = new Header[MASK + 1];
+
+        /// Such a header.
+        Header of(int context, int source, int tag) {
+            int hash = Header.hash(context, source, tag);
+            int at = (hash ^ (hash >>> 16)) & MASK;
+            Header known = recent[at];
+            if (known == null || !known.equals(context, source, tag)) {
+                known = new Header(context, source, tag);
+                recent[at] = known;
+            }
+            return known;
+        }
     }
 }

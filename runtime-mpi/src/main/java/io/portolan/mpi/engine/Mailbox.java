@@ -29,10 +29,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, section 3.5
 final class Mailbox extends SpinLock implements Transfer.Home {
-    private final PostedQueue posted = new PostedQueue();
+    /// The receives that wait for a message, in the order in which they were posted.
+    private final MatchQueue<IncomingTransfer> posted = new MatchQueue<>();
+
     private final DeferredCompletions deferred = new DeferredCompletions();
     private final Doorbell doorbell = new Doorbell();
-    private final Headers headers = new Headers();
+    private final Header.Recent headers = new Header.Recent();
     private final UnexpectedMessages unexpected;
     private final Liveness liveness;
     private final Lanes lanes = new Lanes();
@@ -82,7 +84,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         try {
             drain();
             Header header = send.header();
-            receive = posted.take(header.context(), header.source(), header.tag());
+            receive = takePosted(header.context(), header.source(), header.tag());
             if (receive == null || receive.takesMessage()) {
                 if (receive == null && send.mode() == Mode.READY) {
                     return false;
@@ -138,7 +140,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
 
     /// Whether neither a message nor a receive waits. Then a receive may take a message from a lane
     /// that its thread has claimed: nothing in the queues is older. *Threads:* any. Messages and
-    /// receives that other threads bring at this moment have no order with it.
+    /// receives that other threads bring at this moment have no order with it; those that the
+    /// thread has posted itself it sees.
     boolean isEmpty() {
         return unexpected.isEmpty() && posted.isEmpty();
     }
@@ -267,6 +270,15 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         return messages;
     }
 
+    /// Takes out the oldest receive that accepts the message, or null; a standing one stays.
+    private @Nullable IncomingTransfer takePosted(int context, int source, int tag) {
+        IncomingTransfer receive = posted.accepting(context, source, tag);
+        if (receive != null && !receive.isStanding()) {
+            posted.remove(receive);
+        }
+        return receive;
+    }
+
     /// Takes in what lies in the lanes; false if that is nothing.
     private boolean drain() {
         boolean any = false;
@@ -294,7 +306,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         int source = lane.source();
         int context = Lane.context(header);
         int tag = Lane.tag(header);
-        IncomingTransfer receive = posted.take(context, source, tag);
+        IncomingTransfer receive = takePosted(context, source, tag);
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
             unexpected.keep(headers.of(context, source, tag), content, receive);

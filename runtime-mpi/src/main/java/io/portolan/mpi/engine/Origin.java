@@ -22,7 +22,7 @@ final class Origin {
     /// run.
     private static final String CARRIER = "jdk.internal.misc.CarrierThread";
 
-    /// The thread that runs the delays of a pool; the delays of [CommonPool] are asked for there.
+    /// The thread that runs the delays of a pool; [HangWatch] asks for those of the common pool.
     private static final String DELAYS = "java.util.concurrent.DelayScheduler";
 
     /// Has its delays in the common pool.

@@ -10,7 +10,7 @@
 ///        |----------------------------------------->+    |
 ///        |  else: Outgoing                          v    v  Incoming
 ///        +-----------------------------> Mailbox of rank 2: the one that comes second
-///                                          PostedQueue       receives without a message
+///                                          posted receives     without a message
 ///                                          UnexpectedMessages  messages without a receive:
 ///                                                            Arrival, a copy (credit) or a rendezvous
 ///        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
@@ -23,11 +23,11 @@
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`), `Endpoint` with a `Route` for each destination,
-/// `Mailbox` (`PostedQueue`, `UnexpectedMessages`, `MatchQueue`, `Credit`), `Lane` with
-/// `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `RankWaiting` (`AdaptiveBackoff`,
-/// `SpinDelayTuner`, `PollBackoff`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
-/// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by
-/// one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
+/// `Mailbox` (`UnexpectedMessages`, `MatchQueue`, `Credit`), `Lane` with `LaneSender` and
+/// `LaneReceiver`, `CooperativeCopy`, `RankWaiting` (`AdaptiveBackoff`, `SpinDelayTuner`),
+/// `Settings`, `Fabric`, `Liveness`, `HelperThreads`, `HangWatch`. Limitations: (1) a receive with
+/// wildcards searches the messages that wait one by one; (2) of the other threads of a rank, eight
+/// at a time have lanes; more take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

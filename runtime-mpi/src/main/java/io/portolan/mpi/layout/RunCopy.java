@@ -1,6 +1,7 @@
 package io.portolan.mpi.layout;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 
 /// Copies run by run from one place to another, in as few loops as the two allow.
 ///
@@ -36,7 +37,7 @@ public final class RunCopy {
         } else if (source instanceof boolean[] || target instanceof boolean[]) {
             copyBooleans(source, target);
         } else {
-            copySegment(SegmentRuns.memory(source), SegmentRuns.memory(target));
+            copySegment(memory(source), memory(target));
         }
     }
 
@@ -74,7 +75,7 @@ public final class RunCopy {
         while (from.hasRun()) {
             long unit = unit();
             long count = count(unit);
-            SegmentRuns.copy(
+            move(
                     source,
                     from.offset(),
                     from.strideOf(unit),
@@ -87,18 +88,15 @@ public final class RunCopy {
         }
     }
 
+    /// Between a `boolean[]` and a segment, where a boolean is a byte of 0 or 1; there is no
+    /// segment over a `boolean[]`.
     private void copyBooleans(Object source, Object target) {
         while (from.hasRun()) {
             long unit = unit();
             if (source instanceof boolean[] x) {
-                BooleanRuns.write(x, from.offset(), (MemorySegment) target, to.offset(), unit);
+                write(x, from.offset(), (MemorySegment) target, to.offset(), unit);
             } else {
-                BooleanRuns.read(
-                        (MemorySegment) source,
-                        from.offset(),
-                        (boolean[]) target,
-                        to.offset(),
-                        unit);
+                read((MemorySegment) source, from.offset(), (boolean[]) target, to.offset(), unit);
             }
             skip(unit, 1);
         }
@@ -115,5 +113,57 @@ public final class RunCopy {
     private void skip(long unit, long count) {
         from.skip(unit, count);
         to.skip(unit, count);
+    }
+
+    /// A segment itself, or an array as one. There is none for a `boolean[]`.
+    private static MemorySegment memory(Object buffer) {
+        return buffer instanceof MemorySegment segment ? segment : Primitive.memory(buffer);
+    }
+
+    /// Copies runs at equal distances between two segments. All in bytes: run `i` goes from `from +
+    /// i * fromStride` to `to + i * toStride`. Runs of the size of one element are moved without a
+    /// call for each.
+    private static void move(
+            MemorySegment source,
+            long from,
+            long fromStride,
+            MemorySegment target,
+            long to,
+            long toStride,
+            long bytes,
+            long runs) {
+        if (bytes == Long.BYTES) {
+            for (long i = 0; i < runs; i++) {
+                target.set(
+                        ValueLayout.JAVA_LONG_UNALIGNED,
+                        to + i * toStride,
+                        source.get(ValueLayout.JAVA_LONG_UNALIGNED, from + i * fromStride));
+            }
+        } else if (bytes == Integer.BYTES) {
+            for (long i = 0; i < runs; i++) {
+                target.set(
+                        ValueLayout.JAVA_INT_UNALIGNED,
+                        to + i * toStride,
+                        source.get(ValueLayout.JAVA_INT_UNALIGNED, from + i * fromStride));
+            }
+        } else {
+            for (long i = 0; i < runs; i++) {
+                MemorySegment.copy(source, from + i * fromStride, target, to + i * toStride, bytes);
+            }
+        }
+    }
+
+    private static void write(
+            boolean[] source, long from, MemorySegment target, long to, long length) {
+        for (int i = 0; i < length; i++) {
+            target.set(ValueLayout.JAVA_BOOLEAN, to + i, source[(int) from + i]);
+        }
+    }
+
+    private static void read(
+            MemorySegment source, long from, boolean[] target, long to, long length) {
+        for (int i = 0; i < length; i++) {
+            target[(int) to + i] = source.get(ValueLayout.JAVA_BOOLEAN, from + i);
+        }
     }
 }
