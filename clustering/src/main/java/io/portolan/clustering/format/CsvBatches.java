@@ -1,6 +1,7 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.Points;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -60,5 +61,29 @@ final class CsvBatches implements CsvPass.Sink {
             fresh[column] = new NumberColumn();
         }
         return fresh;
+    }
+
+    /// The numbers of one column, as many as come.
+    private static final class NumberColumn {
+
+        private static final int FIRST_LENGTH = 1 << 12;
+
+        private double[] values = new double[FIRST_LENGTH];
+        private int size;
+
+        void add(double value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, size + (size >> 1));
+            }
+            values[size++] = value;
+        }
+
+        int size() {
+            return size;
+        }
+
+        double[] toArray() {
+            return Arrays.copyOf(values, size);
+        }
     }
 }

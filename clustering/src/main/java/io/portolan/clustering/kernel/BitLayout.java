@@ -34,4 +34,17 @@ public final class BitLayout {
         }
         return count;
     }
+
+    /// Writes the bits of a block of points of few bits as f32 coordinates 0 and 1, index by
+    /// [BlockLayout#f32].
+    ///
+    /// For up to 32 bits annealing asks for covariances, whose sums are over pairs of bits: there
+    /// the kernels of dense points are as quick, and a block is no more than 128 KiB.
+    public static void expand(long[] block, int bits, float[] f32) {
+        for (int b = 0; b < bits; b++) {
+            for (int i = 0; i < BlockLayout.BLOCK; i++) {
+                f32[BlockLayout.f32(i, b, bits)] = isSet(block, i, b) ? 1 : 0;
+            }
+        }
+    }
 }

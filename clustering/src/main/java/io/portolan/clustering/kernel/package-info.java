@@ -31,7 +31,8 @@
 /// ```
 ///
 /// Binary points have kernels of their own: `BitRows` adds rows of a `BitTable` at the set bits,
-/// clusters across the lanes; `BitAssignment`, `BitSoftSweep` and `BitCenterUse` are made of it.
+/// clusters across the lanes; `BitAssignment`, `BitSoftSweep` and `CenterUse.OfBits` are made of
+/// it.
 ///
 /// Read [io.portolan.clustering.kernel.BlockLayout], then
 /// [io.portolan.clustering.kernel.Assignment], [io.portolan.clustering.kernel.VectorAssignment];

@@ -1,12 +1,11 @@
 package io.portolan.clustering.points;
 
 import io.portolan.clustering.kernel.BitAssignment;
-import io.portolan.clustering.kernel.BitCenterUse;
 import io.portolan.clustering.kernel.BitDistances;
-import io.portolan.clustering.kernel.BitExpansion;
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.kernel.BitSoftSweep;
 import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.CenterUse;
 import io.portolan.clustering.kernel.SoftCenters;
 import io.portolan.clustering.kernel.SoftSweep;
 import io.portolan.clustering.kernel.Spread;
@@ -91,8 +90,11 @@ public final class BinaryPoints extends LocalPoints {
     public BlockSums softSums(SoftCenters centers, double weightScale, boolean isPlain) {
         if (centers.spread() == Spread.COVARIANCE) {
             SoftSweep sweep = new SoftSweep(centers, weightScale, isPlain);
-            BitExpansion f32 = new BitExpansion(bits);
-            return b -> sweep.block(f32.of(blocks[b]), null, weights(b), pointsIn(b));
+            float[] f32 = new float[bits * BlockLayout.BLOCK];
+            return b -> {
+                BitLayout.expand(blocks[b], bits, f32);
+                return sweep.block(f32, null, weights(b), pointsIn(b));
+            };
         }
         BitSoftSweep sweep = new BitSoftSweep(centers, weightScale, isPlain);
         return b -> sweep.block(blocks[b], weights(b), pointsIn(b));
@@ -100,7 +102,7 @@ public final class BinaryPoints extends LocalPoints {
 
     @Override
     public BlockSums centerUses(double[] centers, double cap, double weightScale, boolean isPlain) {
-        BitCenterUse use = new BitCenterUse(centers, bits, cap, weightScale, isPlain);
+        CenterUse.OfBits use = new CenterUse.OfBits(centers, bits, cap, weightScale, isPlain);
         return b -> use.block(blocks[b], weights(b), pointsIn(b));
     }
 

@@ -52,7 +52,8 @@ final class BitKernelsAllocateNothingTest {
     @ValueSource(ints = {20})
     void inTheUsesOfCenters(int clusters) {
         double[] centers = random.doubles((long) clusters * BITS).toArray();
-        BitCenterUse use = new BitCenterUse(centers, BITS, Double.POSITIVE_INFINITY, 1, false);
+        CenterUse.OfBits use =
+                new CenterUse.OfBits(centers, BITS, Double.POSITIVE_INFINITY, 1, false);
         assertNothing(() -> use.block(block, null, BlockLayout.BLOCK));
     }
 
