@@ -1,15 +1,15 @@
 package io.portolan.cli;
 
 import io.portolan.cli.cluster.ClusterNumbers;
+import io.portolan.cli.cluster.ConstantName;
 import io.portolan.cli.cluster.Method;
-import io.portolan.cli.cluster.QualityName;
-import io.portolan.cli.cluster.ScaleName;
 import io.portolan.cli.cluster.WholeNumber;
 import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
 import io.portolan.clustering.format.MissingPolicy;
 import java.io.PrintWriter;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
@@ -17,6 +17,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /// Has picocli read a command line and run the command it names.
 final class Interpreter {
+
+    private static final char UNKNOWN = '\ufffd';
 
     private Interpreter() {}
 
@@ -26,6 +28,22 @@ final class Interpreter {
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()));
         }
+    }
+
+    /// The name of a file. In a POSIX locale the JVM takes names for ASCII, so that it can open no
+    /// file whose name has other letters. The launcher sets another one; who starts Java by himself
+    /// is told.
+    private static Path path(String text) {
+        try {
+            if (text.indexOf(UNKNOWN) < 0) {
+                return Path.of(text);
+            }
+        } catch (InvalidPathException e) {
+            // Said below.
+        }
+        throw new TypeConversionException(
+                "'%s' has letters that this locale (%s) does not know; start it with LC_ALL=C.UTF-8"
+                        .formatted(text, System.getProperty("sun.jnu.encoding")));
     }
 
     /// Runs one command line and returns the exit status.
@@ -41,10 +59,11 @@ final class Interpreter {
                 .registerConverter(Integer.class, WholeNumber::parseInt)
                 .registerConverter(long.class, WholeNumber::parseLong)
                 .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
-                .registerConverter(Path.class, PathName::parse)
-                .registerConverter(Scaling.Kind.class, ScaleName::parse)
+                .registerConverter(Path.class, Interpreter::path)
+                .registerConverter(
+                        Scaling.Kind.class, text -> ConstantName.parse(Scaling.Kind.class, text))
                 .registerConverter(Missing.class, Interpreter::missing)
-                .registerConverter(Effort.class, QualityName::parse)
+                .registerConverter(Effort.class, text -> ConstantName.parse(Effort.class, text))
                 .registerConverter(Method.class, Method::parse)
                 .setParameterExceptionHandler(failures::usage)
                 .setExecutionExceptionHandler((e, l, p) -> failures.report(e));

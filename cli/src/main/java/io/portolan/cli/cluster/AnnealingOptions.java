@@ -190,7 +190,7 @@ final class AnnealingOptions {
             text.add("--until-temperature", untilTemperature);
         }
         if (quality != null) {
-            text.add("--quality", QualityName.of(quality));
+            text.add("--quality", ConstantName.of(quality));
         }
         if (cooling != null) {
             text.add("--cooling", cooling);

@@ -404,7 +404,7 @@ public final class ClusterCommand implements Callable<Integer> {
             text.add("--smiles", smiles);
         }
         if (scale != Scaling.Kind.NONE) {
-            text.add("--scale", ScaleName.of(scale));
+            text.add("--scale", ConstantName.of(scale));
         }
         if (geo) {
             text.add("--geo");

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -279,5 +281,18 @@ final class InputOptions {
                             .formatted(option, text));
         }
         return text.charAt(0);
+    }
+
+    /// Keeps what libraries log about themselves off the terminal; warnings stay.
+    private static final class LibraryLogs {
+
+        /// Held, because loggers that nobody holds forget their level.
+        private static final Logger PARQUET = Logger.getLogger("dev.hardwood");
+
+        private LibraryLogs() {}
+
+        static void quiet() {
+            PARQUET.setLevel(Level.WARNING);
+        }
     }
 }

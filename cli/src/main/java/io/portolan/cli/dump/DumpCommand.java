@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// `portolan dump`: shows who waits for whom in another JVM.
 @Command(
@@ -107,5 +109,22 @@ public final class DumpCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(text);
         out.flush();
+    }
+
+    /// Reads the number of a process from the command line.
+    static final class ProcessNumber implements ITypeConverter<Long> {
+
+        @Override
+        public Long convert(String text) {
+            if (!text.matches("[1-9]\\d{0,17}")) {
+                throw new TypeConversionException(
+                        "'"
+                                + text
+                                + "' is not the number of a process, which is a whole number of at"
+                                + " least 1; "
+                                + Jvm.SEE_LIST);
+            }
+            return Long.valueOf(text);
+        }
     }
 }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,19 @@ import org.jspecify.annotations.Nullable;
 /// Doubles are written so that they are read back exactly, and nothing in the file depends on the
 /// number of ranks or on time.
 public final class CentersCsv {
+
+    /// The columns beside the coordinates.
+    private static final Set<String> OWN =
+            Set.of(
+                    "cluster",
+                    "size",
+                    "weight",
+                    "radius",
+                    "inertia",
+                    "medoid",
+                    "medoid_row",
+                    "medoid_id",
+                    "medoid_name");
 
     private CentersCsv() {}
 
@@ -46,9 +60,7 @@ public final class CentersCsv {
         boolean hasNames = medoids.stream().anyMatch(medoid -> medoid.name() != null);
         StringBuilder text = new StringBuilder("cluster,size,weight,");
         text.append(
-                CenterColumns.names(columns).stream()
-                        .map(CenterColumns::quoted)
-                        .collect(Collectors.joining(",")));
+                names(columns).stream().map(CentersCsv::quoted).collect(Collectors.joining(",")));
         text.append(",radius,inertia");
         text.append(medoids.isEmpty() ? "" : ",medoid,medoid_row");
         text.append(hasIds ? ",medoid_id" : "").append(hasNames ? ",medoid_name" : "").append('\n');
@@ -66,16 +78,12 @@ public final class CentersCsv {
                 boolean isThere = medoid.point() >= 0;
                 text.append(',').append(isThere ? medoid.point() : "");
                 text.append(',').append(isThere ? medoid.row() : "");
-                text.append(hasIds ? "," + quoted(medoid.id()) : "");
-                text.append(hasNames ? "," + quoted(medoid.name()) : "");
+                text.append(hasIds ? "," + quotedOrEmpty(medoid.id()) : "");
+                text.append(hasNames ? "," + quotedOrEmpty(medoid.name()) : "");
             }
             text.append('\n');
         }
         out.write(text.toString().getBytes(UTF_8));
-    }
-
-    private static String quoted(@Nullable String text) {
-        return text == null ? "" : CenterColumns.quoted(text);
     }
 
     /// Reads centers from a `centers.csv`, or from any CSV file that has the columns.
@@ -85,9 +93,9 @@ public final class CentersCsv {
         CsvSettings settings = CsvSettings.detect();
         Points points;
         try {
-            points = read(file, settings, CenterColumns.names(columns));
+            points = read(file, settings, names(columns));
         } catch (ClusteringException e) {
-            if (e.fault() != Fault.ARGUMENT || CenterColumns.names(columns).equals(columns)) {
+            if (e.fault() != Fault.ARGUMENT || names(columns).equals(columns)) {
                 throw e;
             }
             points = read(file, settings, columns);
@@ -103,5 +111,25 @@ public final class CentersCsv {
 
     private static Points read(Path file, CsvSettings settings, List<String> columns) {
         return CsvReader.read(file, settings.withColumns(columns.toArray(String[]::new))).points();
+    }
+
+    private static List<String> names(List<String> coordinates) {
+        return coordinates.stream().map(CentersCsv::name).toList();
+    }
+
+    /// The name for a coordinate: its own, or with `_center` where the file has another column of
+    /// that name.
+    private static String name(String coordinate) {
+        return OWN.contains(coordinate) ? coordinate + "_center" : coordinate;
+    }
+
+    private static String quotedOrEmpty(@Nullable String text) {
+        return text == null ? "" : quoted(text);
+    }
+
+    /// A name as a field of a CSV file with commas.
+    private static String quoted(String name) {
+        boolean plain = name.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
     }
 }
