@@ -107,7 +107,7 @@ final class HttpPipeline extends ChannelInitializer<Channel> {
     /// logged.
     private static final class BrokenConnection extends ChannelInboundHandlerAdapter {
 
-        private static final System.Logger LOG = System.getLogger(BrokenConnection.class.getName());
+        private static final System.Logger LOG = System.getLogger(HttpPipeline.class.getName());
 
         @Override
         public void exceptionCaught(ChannelHandlerContext here, Throwable cause) {
