@@ -120,7 +120,7 @@ final class SystemServices {
             state = Directory.class,
             verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.SUBMIT, Verb.SUBSCRIBE},
             isBlocking = false)
-    private record DirectoryService(Membership membership) {
+    record DirectoryService(Membership membership) {
 
         static final String ID = "urn:portolan:directory";
 
@@ -158,7 +158,7 @@ final class SystemServices {
             state = Log.class,
             verbs = {Verb.GET, Verb.LOOKUP, Verb.QUERY, Verb.INSERT, Verb.SUBSCRIBE},
             isBlocking = false)
-    private record LogService(int most) {
+    record LogService(int most) {
 
         static final String ID = "urn:portolan:logs";
 
@@ -189,7 +189,7 @@ final class SystemServices {
             id = HealthService.ID,
             state = Health.class,
             verbs = {Verb.GET, Verb.LOOKUP, Verb.SUBSCRIBE, Verb.SUBMIT})
-    private record HealthService(DiskWatch disk) {
+    record HealthService(DiskWatch disk) {
 
         static final String ID = "urn:portolan:health";
 
@@ -236,7 +236,7 @@ final class SystemServices {
             id = MetricsService.ID,
             state = Exposition.class,
             verbs = {Verb.GET, Verb.LOOKUP})
-    private record MetricsService(Computed<Exposition> exposition) {
+    record MetricsService(Computed<Exposition> exposition) {
 
         static final String ID = "urn:portolan:metrics";
 
@@ -255,7 +255,7 @@ final class SystemServices {
             id = DiagnosticsService.ID,
             state = Diagnostics.class,
             verbs = {Verb.GET, Verb.LOOKUP})
-    private record DiagnosticsService(Computed<Diagnostics> diagnostics) {
+    record DiagnosticsService(Computed<Diagnostics> diagnostics) {
 
         static final String ID = "urn:portolan:diagnostics";
 
@@ -273,7 +273,7 @@ final class SystemServices {
             id = ConstructorService.ID,
             state = Contracts.class,
             verbs = {Verb.CREATE, Verb.GET, Verb.LOOKUP})
-    private record ConstructorService(Creator creator, Computed<Contracts> contracts) {
+    record ConstructorService(Creator creator, Computed<Contracts> contracts) {
 
         static final String ID = "urn:portolan:constructor";
 
@@ -304,7 +304,7 @@ final class SystemServices {
             id = ManifestService.ID,
             state = Loaded.class,
             verbs = {Verb.CREATE, Verb.GET, Verb.LOOKUP})
-    private record ManifestService(Manifests manifests, Computed<Loaded> loaded) {
+    record ManifestService(Manifests manifests, Computed<Loaded> loaded) {
 
         static final String ID = "urn:portolan:manifests";
 
