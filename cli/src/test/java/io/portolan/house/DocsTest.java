@@ -16,12 +16,14 @@ import org.junit.jupiter.api.Test;
 ///
 /// A fenced block that begins with "java FILE#REGION" must be the lines of FILE (from the project
 /// root) between `// @start region="REGION"` and `// @end`, without their common indentation. A
-/// block that begins with "java FILE" must be the whole of FILE, with or without its package. The
-/// line above or below a block links to FILE, so that a reader finds what the block leaves out.
+/// block that begins with "java FILE" must be the whole of FILE, with or without its package, and
+/// one that begins with "xml FILE" must be some lines of it. The line above or below a block links
+/// to FILE, so that a reader finds what the block leaves out.
 class DocsTest {
 
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("(?ms)^```java([^\\n]*)\\n(.*?)^```$");
+    private static final Pattern XML_BLOCK = Pattern.compile("(?ms)^```xml([^\\n]*)\\n(.*?)^```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
     @Test
@@ -52,6 +54,20 @@ class DocsTest {
             }
         }
         assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void xmlInDocumentsIsPartOfItsFile() {
+        List<String> different = new ArrayList<>();
+        for (Path document : Checkout.documents()) {
+            for (MatchResult block : results(XML_BLOCK, document)) {
+                String reference = block.group(1).strip();
+                if (!unindented(whole(reference)).contains(unindented(block.group(2)))) {
+                    different.add(Checkout.ROOT.relativize(document) + ": xml " + reference);
+                }
+            }
+        }
+        assertEquals(List.of(), different);
     }
 
     @Test
@@ -104,6 +120,10 @@ class DocsTest {
 
     private static boolean isStart(String line, String region) {
         return line.strip().equals("// @start region=\"%s\"".formatted(region));
+    }
+
+    private static String unindented(String text) {
+        return text.lines().map(String::strip).collect(Collectors.joining("\n"));
     }
 
     private static String whole(String reference) {
