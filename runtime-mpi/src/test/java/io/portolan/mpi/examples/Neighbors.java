@@ -7,17 +7,17 @@ import io.portolan.mpi.World;
 
 /// Heat spreads round a ring of ranks. Each step repeats the same two operations, so they are
 /// described once and started again and again.
-public class Neighbours {
+public class Neighbors {
 
     public static void main(String[] args) throws InterruptedException {
         World.run(
                 4,
                 world -> {
                     int[] dims = {world.size()};
-                    boolean[] periods = {true}; // the last rank is a neighbour of the first
+                    boolean[] periods = {true}; // the last rank is a neighbor of the first
                     CartComm ring = world.createCart(dims, periods, false);
                     double[] heat = {ring.rank() == 0 ? 100 : 0};
-                    double[] beside = new double[2]; // of the left neighbour, of the right one
+                    double[] beside = new double[2]; // of the left neighbor, of the right one
                     double[] total = new double[1];
                     PersistentRequest swap = ring.neighborAllgatherInit(heat, beside);
                     PersistentRequest sum = ring.allreduceInit(heat, total, Op.SUM);

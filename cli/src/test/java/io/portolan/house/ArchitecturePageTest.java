@@ -1,0 +1,49 @@
+package io.portolan.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// `docs/architecture.md` names every package of the libraries and of the command line, and every
+/// decision.
+class ArchitecturePageTest {
+
+    private static final String PAGE = Checkout.text(Checkout.ROOT.resolve("docs/architecture.md"));
+
+    @Test
+    void everyPackageHasARow() {
+        assertEquals(
+                List.of(),
+                rows(
+                        Checkout.librarySources().stream()
+                                .map(Checkout::packageOf)
+                                .distinct()
+                                .map(name -> name.substring("io.portolan.".length()))
+                                .map("| `%s` |"::formatted)));
+    }
+
+    @Test
+    void everyDecisionHasARow() {
+        assertEquals(
+                List.of(),
+                rows(
+                        Checkout.documents().stream()
+                                .filter(page -> page.toString().contains("decisions"))
+                                .map(ArchitecturePageTest::link)));
+    }
+
+    /// How the row of a decision begins: 1 leads to `decisions/0001-jdk-25.md`.
+    private static String link(Path decision) {
+        String file = decision.getFileName().toString();
+        int number = Integer.parseInt(file.substring(0, file.indexOf('-')));
+        return "| [%d](decisions/%s) |".formatted(number, file);
+    }
+
+    /// Those of the beginnings of rows that the page lacks: add the row, with one sentence.
+    private static List<String> rows(Stream<String> wanted) {
+        return wanted.filter(row -> PAGE.lines().noneMatch(line -> line.startsWith(row))).toList();
+    }
+}
