@@ -17,7 +17,10 @@ final class Checkout {
 
     /// The Java sources of all modules below `src/main`, `src/test` or `src/jcstress`.
     static List<Path> javaSources(String kind) {
-        return files(path -> path.toString().endsWith(".java") && contains(path, "src/" + kind));
+        return files(path ->
+                !isSample(path)
+                        && path.toString().endsWith(".java")
+                        && contains(path, "src/" + kind));
     }
 
     /// The types of the libraries: main code without the benchmarks, without `package-info` and the
@@ -48,7 +51,10 @@ final class Checkout {
 
     /// The modules' build files, without the root's.
     static List<Path> modulePoms() {
-        return files(path -> path.endsWith("pom.xml") && !path.equals(ROOT.resolve("pom.xml")));
+        return files(path ->
+                !isSample(path)
+                        && path.endsWith("pom.xml")
+                        && !path.equals(ROOT.resolve("pom.xml")));
     }
 
     static String text(Path file) {
@@ -61,6 +67,11 @@ final class Checkout {
 
     static List<String> lines(Path file) {
         return text(file).lines().toList();
+    }
+
+    /// Whether the file is part of a project that users copy, which is no module of this one.
+    private static boolean isSample(Path path) {
+        return path.startsWith(ROOT.resolve("examples"));
     }
 
     private static boolean contains(Path path, String part) {
