@@ -6,11 +6,11 @@ import io.portolan.mpi.Shift;
 import io.portolan.mpi.TypedBuffer;
 import java.util.function.IntFunction;
 
-/// One rank's block of a plate, with a halo round it: the outermost points of its neighbours, got
+/// One rank's block of a plate, with a halo round it: the outermost points of its neighbors, got
 /// anew before each step.
 ///
 /// ```
-///   . o o .     o halo: a neighbour's point, or the edge, which stays 0
+///   . o o .     o halo: a neighbor's point, or the edge, which stays 0
 ///   o x x o     x a point of this rank; in each step
 ///   o x x o       x + K * (sum of the 4 beside x - 4 x)
 ///   . o o .
