@@ -2,6 +2,7 @@
 module io.portolan.cli {
     requires static org.jspecify;
     requires info.picocli;
+    requires io.netty.codec.http2; // nodes listen
     requires io.portolan.clustering;
     requires io.portolan.core;
     requires io.portolan.services;

@@ -1,14 +1,18 @@
 /// Stateful services with uniform operations, the place of DSS above the core.
+///
+/// Services that are asked in their own process need no Netty. Nodes that listen and clients do: on
+/// the class path Maven brings it along; a program of named modules says `requires
+/// io.netty.codec.http2` too, or is started with `--add-modules io.netty.codec.http2`.
 module io.portolan.services {
     requires static transitive org.jspecify;
     requires transitive io.portolan.core;
-    requires io.netty.buffer;
-    requires io.netty.codec;
-    requires io.netty.codec.http;
-    requires io.netty.codec.http2;
-    requires io.netty.common;
-    requires io.netty.handler;
-    requires io.netty.transport;
+    requires static io.netty.buffer;
+    requires static io.netty.codec;
+    requires static io.netty.codec.http;
+    requires static io.netty.codec.http2;
+    requires static io.netty.common;
+    requires static io.netty.handler;
+    requires static io.netty.transport;
     requires jdk.jfr;
     requires java.management;
     requires java.naming;

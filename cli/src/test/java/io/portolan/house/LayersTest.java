@@ -76,12 +76,13 @@ class LayersTest {
         "http.webhook, http.webhook|http.mapping|http|codec|operation",
         "http.wire, http.wire|http.mapping|http.openapi|http.webhook|http|tls|access|operation",
         "binary, binary|tls|access|codec|operation",
+        "netty, netty|operation",
         "metrics, metrics|system|operation",
         "author, author|metrics|store|operation",
         "call, call|contract|author|codec|operation",
         "contract, contract|author|codec|operation|system",
         "subscription, subscription|author|operation",
-        "client, client|call|contract|author|binary|access|codec|operation|system",
+        "client, client|call|contract|author|binary|netty|access|codec|operation|system",
         "hosting, hosting|call|contract|subscription|author|metrics|store|events|codec|operation|system",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {

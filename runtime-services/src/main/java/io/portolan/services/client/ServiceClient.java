@@ -8,6 +8,7 @@ import io.portolan.services.binary.NodeAddress;
 import io.portolan.services.call.BlockingProxy;
 import io.portolan.services.call.Requester;
 import io.portolan.services.contract.Bodies;
+import io.portolan.services.netty.NettyVersion;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Reply;
@@ -42,6 +43,7 @@ public final class ServiceClient implements AutoCloseable {
     private final Requester requester;
 
     private ServiceClient(NodeAddress address, ClientSettings settings) {
+        NettyVersion.require("a client");
         threads = NetworkThreads.start("client-" + address, 1);
         node =
                 new BinaryClient(
@@ -62,7 +64,9 @@ public final class ServiceClient implements AutoCloseable {
 
     /// A client of the node that listens for frames at an address.
     ///
-    /// *Failure:* [IllegalArgumentException] for another text.
+    /// *Failure:* [IllegalArgumentException] for another text;
+    /// [io.portolan.services.operation.FaultException] when there is no Netty, or another one than
+    /// 4.2.
     ///
     /// @param node `HOST:PORT`, an IPv6 address in brackets
     public static ServiceClient of(String node) {

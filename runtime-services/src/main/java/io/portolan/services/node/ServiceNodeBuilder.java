@@ -8,6 +8,7 @@ import io.portolan.services.contract.ContractReader;
 import io.portolan.services.hosting.Epochs;
 import io.portolan.services.hosting.KeptAnswer;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.netty.NettyVersion;
 import io.portolan.services.nodes.JoinSettings;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.store.LogSettings;
@@ -152,9 +153,13 @@ public final class ServiceNodeBuilder {
     /// *Failure:* [java.io.UncheckedIOException] when the store cannot be opened, because another
     /// process has it, its files cannot be read, or it is damaged and that is refused, and when a
     /// manifest cannot be read; [IllegalArgumentException] when two contracts have the same id;
-    /// [io.portolan.services.operation.FaultException] when it cannot listen as it should;
+    /// [io.portolan.services.operation.FaultException] when it cannot listen as it should, or
+    /// should listen or join others and there is no Netty or another one than 4.2;
     /// [InterruptedException] when interrupted meanwhile.
     public ServiceNode start() throws InterruptedException {
+        if (http != null || tcp != null || !join.equals(JoinSettings.NONE)) {
+            NettyVersion.require("a node that listens or joins others");
+        }
         Node node = new Node(settings(), opened());
         Listeners listeners = null;
         try {

@@ -61,8 +61,8 @@ public final class BinaryLinks implements Links {
 
     @Override
     public synchronized void close() {
-        clients.values().forEach(BinaryClient::close);
-        if (threads != null) {
+        if (threads != null) { // else no Netty is needed, and perhaps none is there
+            clients.values().forEach(BinaryClient::close);
             threads.close();
         }
     }
