@@ -46,7 +46,54 @@ import org.jspecify.annotations.Nullable;
 /// communicators have: [io.portolan.mpi.Intracomm], in which all ranks belong together and which
 /// says what holds of its collectives, and [io.portolan.mpi.Intercomm], between two groups.
 ///
-/// The sections below follow the chapters of the MPI standard.
+/// What there is, in the order of the MPI standard. Point-to-point operations that begin with `i` are
+/// nonblocking, those that end with `Init` persistent, and so are collectives.
+///
+/// - Ranks (MPI 4.1, sections 7.3 and 7.4.1): [rank][#rank], [size][#size], [group][#group()],
+///   [isInter][#isInter]
+/// - Blocking send and receive (3.2 to 3.5): [send][#send], [ssend][#ssend], [bsend][#bsend],
+///   [rsend][#rsend], [recv][#recv]
+/// - Nonblocking send and receive (3.7): [isend][#isend], [issend][#issend], [ibsend][#ibsend],
+///   [irsend][#irsend], [irecv][#irecv]
+/// - Probe, matched probe and handlers (3.8): [probe][#probe], [iprobe][#iprobe],
+///   [mprobe][#mprobe], [improbe][#improbe], [onMessage][#onMessage]
+/// - Persistent send and receive (3.9): [sendInit][#sendInit], [ssendInit][#ssendInit],
+///   [bsendInit][#bsendInit], [rsendInit][#rsendInit], [recvInit][#recvInit]
+/// - Send and receive at the same time (3.10): [sendrecv][#sendrecv],
+///   [sendrecvReplace][#sendrecvReplace], [isendrecv][#isendrecv],
+///   [isendrecvReplace][#isendrecvReplace], [exchange][#exchange]
+/// - Send and receive of objects: [sendObject][#sendObject], [ssendObject][#ssendObject],
+///   [bsendObject][#bsendObject], [rsendObject][#rsendObject], [isendObject][#isendObject],
+///   [issendObject][#issendObject], [ibsendObject][#ibsendObject], [irsendObject][#irsendObject],
+///   [sendObjectInit][#sendObjectInit], [ssendObjectInit][#ssendObjectInit],
+///   [bsendObjectInit][#bsendObjectInit], [rsendObjectInit][#rsendObjectInit],
+///   [recvObject][#recvObject], [irecvObject][#irecvObject], [recvObjectInit][#recvObjectInit],
+///   [sendrecvObject][#sendrecvObject], [isendrecvObject][#isendrecvObject]
+/// - Barrier (6.3): [barrier][#barrier], [ibarrier][#ibarrier], [barrierInit][#barrierInit]
+/// - Broadcast (6.4): [bcast][#bcast], [ibcast][#ibcast], [bcastInit][#bcastInit]
+/// - Gather (6.5): [gather][#gather], [igather][#igather], [gatherInit][#gatherInit],
+///   [gatherv][#gatherv], [igatherv][#igatherv], [gathervInit][#gathervInit]
+/// - Scatter (6.6): [scatter][#scatter], [iscatter][#iscatter], [scatterInit][#scatterInit],
+///   [scatterv][#scatterv], [iscatterv][#iscatterv], [scattervInit][#scattervInit]
+/// - Allgather (6.7): [allgather][#allgather], [iallgather][#iallgather],
+///   [allgatherInit][#allgatherInit], [allgatherv][#allgatherv], [iallgatherv][#iallgatherv],
+///   [allgathervInit][#allgathervInit]
+/// - Alltoall (6.8): [alltoall][#alltoall], [ialltoall][#ialltoall], [alltoallInit][#alltoallInit],
+///   [alltoallv][#alltoallv], [ialltoallv][#ialltoallv], [alltoallvInit][#alltoallvInit],
+///   [alltoallw][#alltoallw], [ialltoallw][#ialltoallw], [alltoallwInit][#alltoallwInit]
+/// - Reduce and allreduce (6.9): [reduce][#reduce], [ireduce][#ireduce], [reduceInit][#reduceInit],
+///   [allreduce][#allreduce], [iallreduce][#iallreduce], [allreduceInit][#allreduceInit]
+/// - Reduce-scatter (6.10): [reduceScatterBlock][#reduceScatterBlock],
+///   [ireduceScatterBlock][#ireduceScatterBlock],
+///   [reduceScatterBlockInit][#reduceScatterBlockInit], [reduceScatter][#reduceScatter],
+///   [ireduceScatter][#ireduceScatter], [reduceScatterInit][#reduceScatterInit]
+/// - Compare, duplicate and free (7.4): [compare][#compare], [dup][#dup], [idup][#idup],
+///   [free][#free], [close][#close]
+/// - Attributes (7.7): [setAttr][#setAttr], [getAttr][#getAttr], [deleteAttr][#deleteAttr]
+/// - Name (7.8): [name][#name], [setName][#setName]
+/// - Errors (9.3, 9.5 and 11.4): [errhandler][#errhandler()], [setErrhandler][#setErrhandler],
+///   [callErrhandler][#callErrhandler], [abort][#abort]
+/// - What the ranks do now: [dump][#dump]
 ///
 /// A buffer is a one-dimensional array of a primitive type, a [java.lang.foreign.MemorySegment]
 /// (its bytes), a [io.portolan.mpi.TypedSegment], or a [io.portolan.mpi.TypedBuffer]: items of a

@@ -34,6 +34,19 @@ import org.jspecify.annotations.Nullable;
 /// reduceScatter makes are for the ranks of the own group. There is no in place. Of the collectives
 /// on objects, a rank that gets nothing gets an empty result.
 ///
+/// What there is besides [io.portolan.mpi.Comm]:
+///
+/// - Both groups (7.6): [remoteSize][#remoteSize], [remoteGroup][#remoteGroup]
+/// - Collectives on objects: [bcastObject][#bcastObject], [ibcastObject][#ibcastObject],
+///   [gatherObject][#gatherObject], [igatherObject][#igatherObject],
+///   [scatterObject][#scatterObject], [iscatterObject][#iscatterObject],
+///   [allgatherObject][#allgatherObject], [iallgatherObject][#iallgatherObject],
+///   [alltoallObject][#alltoallObject], [ialltoallObject][#ialltoallObject],
+///   [reduceObject][#reduceObject], [ireduceObject][#ireduceObject],
+///   [allreduceObject][#allreduceObject], [iallreduceObject][#iallreduceObject]
+/// - Communicators made of this one (7.4.2 and 7.6.2): [dup][#dup], [idup][#idup], [split][#split],
+///   [create][#create], [merge][#merge]
+///
 /// *Threads:* as [io.portolan.mpi.Intracomm]; the operations that make communicators must be called
 /// by all ranks of both groups. *Failure:* as [io.portolan.mpi.Intracomm].
 ///

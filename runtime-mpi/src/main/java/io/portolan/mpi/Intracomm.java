@@ -36,6 +36,41 @@ import org.jspecify.annotations.Nullable;
 /// A communicator in which all ranks belong together, with the collectives: operations that every
 /// rank of it must call, in the same order, with buffers of the same type and number of elements.
 ///
+/// What there is besides [io.portolan.mpi.Comm]:
+///
+/// - Shift: [shift][#shift]
+/// - Scan and exscan (6.11): [scan][#scan], [iscan][#iscan], [scanInit][#scanInit],
+///   [exscan][#exscan], [iexscan][#iexscan], [exscanInit][#exscanInit]
+/// - Collectives on objects: [bcastObject][#bcastObject], [ibcastObject][#ibcastObject],
+///   [gatherObject][#gatherObject], [igatherObject][#igatherObject],
+///   [scatterObject][#scatterObject], [iscatterObject][#iscatterObject],
+///   [allgatherObject][#allgatherObject], [iallgatherObject][#iallgatherObject],
+///   [alltoallObject][#alltoallObject], [ialltoallObject][#ialltoallObject],
+///   [reduceObject][#reduceObject], [ireduceObject][#ireduceObject],
+///   [allreduceObject][#allreduceObject], [iallreduceObject][#iallreduceObject],
+///   [scanObject][#scanObject], [iscanObject][#iscanObject], [exscanObject][#exscanObject],
+///   [iexscanObject][#iexscanObject]
+/// - Communicators made of this one (7.4.2 and 7.6.2): [dup][#dup], [idup][#idup], [split][#split],
+///   [splitOrNone][#splitOrNone], [splitByTopology][#splitByTopology], [create][#create],
+///   [createGroup][#createGroup], [createIntercomm][#createIntercomm], [self][#self]
+/// - Communicators with a topology (8.5): [createCart][#createCart],
+///   [createCartOrNone][#createCartOrNone], [createGraph][#createGraph],
+///   [createGraphOrNone][#createGraphOrNone], [createDistGraphAdjacent][#createDistGraphAdjacent],
+///   [createDistGraph][#createDistGraph], [cartMap][#cartMap], [graphMap][#graphMap]
+/// - Allgather among neighbors (8.6 to 8.8): [neighborAllgather][#neighborAllgather],
+///   [ineighborAllgather][#ineighborAllgather], [neighborAllgatherInit][#neighborAllgatherInit],
+///   [neighborAllgatherv][#neighborAllgatherv], [ineighborAllgatherv][#ineighborAllgatherv],
+///   [neighborAllgathervInit][#neighborAllgathervInit]
+/// - Alltoall among neighbors (8.6 to 8.8): [neighborAlltoall][#neighborAlltoall],
+///   [ineighborAlltoall][#ineighborAlltoall], [neighborAlltoallInit][#neighborAlltoallInit],
+///   [neighborAlltoallv][#neighborAlltoallv], [ineighborAlltoallv][#ineighborAlltoallv],
+///   [neighborAlltoallvInit][#neighborAlltoallvInit], [neighborAlltoallw][#neighborAlltoallw],
+///   [ineighborAlltoallw][#ineighborAlltoallw], [neighborAlltoallwInit][#neighborAlltoallwInit]
+/// - Objects among neighbors: [neighborAllgatherObject][#neighborAllgatherObject],
+///   [ineighborAllgatherObject][#ineighborAllgatherObject],
+///   [neighborAlltoallObject][#neighborAlltoallObject],
+///   [ineighborAlltoallObject][#ineighborAlltoallObject]
+///
 /// Buffers are those of [io.portolan.mpi.Comm]: arrays and memory, whole or `count` elements from
 /// `offset` on, or items of a [io.portolan.mpi.Datatype]; then the elements that one rank gives and
 /// another one takes must be of the same primitives in the same number, whatever the gaps.
