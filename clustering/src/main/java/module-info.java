@@ -1,4 +1,9 @@
 /// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
+///
+/// Begin with the package [io.portolan.clustering]; [io.portolan.clustering.format] reads points from
+/// files, [io.portolan.clustering.model] keeps what was found, [io.portolan.clustering.selection] finds
+/// how many clusters there are, [io.portolan.clustering.streaming] clusters what does not fit in
+/// memory.
 // Hardwood has a name and no descriptor; the command line is compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
 module io.portolan.clustering {

@@ -1,4 +1,7 @@
 /// Ports, arbiters and dispatchers: in-process message coordination after CCR.
+///
+/// Begin with the package [io.portolan.core]. Who needs other interfaces of the JDK goes on with
+/// [io.portolan.core.interop], who looks for what a program waits for with [io.portolan.core.dump].
 @SuppressWarnings("module") // its users are built after it
 module io.portolan.core {
     requires static transitive org.jspecify;

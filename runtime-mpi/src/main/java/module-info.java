@@ -1,4 +1,6 @@
 /// Ranks that meet: point-to-point messages and collectives with the MPI standard's semantics.
+///
+/// Begin with the package [io.portolan.mpi]; its exceptions are in [io.portolan.mpi.error].
 module io.portolan.mpi {
     requires static transitive org.jspecify;
     requires transitive io.portolan.core;

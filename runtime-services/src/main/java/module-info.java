@@ -1,5 +1,10 @@
 /// Stateful services with uniform operations, the place of DSS above the core.
 ///
+/// Begin with [io.portolan.services], what authors of services write, and
+/// [io.portolan.services.node], what runs them. [io.portolan.services.http] and
+/// [io.portolan.services.binary] let others ask them, [io.portolan.services.client] asks the services
+/// of another process, [io.portolan.services.access] says who may ask what.
+///
 /// Services that are asked in their own process need no Netty. Nodes that listen and clients do: on
 /// the class path Maven brings it along; a program of named modules says `requires
 /// io.netty.codec.http2` too, or is started with `--add-modules io.netty.codec.http2`.

@@ -9,18 +9,29 @@
 ///    ===|=============|== allreduce |=============|===               collectives: Comm, Intracomm
 ///     all ended: run returns; one threw: RankFailedException on the others; all wait for
 ///     each other: MPIException with the cycle
-///
-///   this package -> construct -> collective -> context -> buffer, group, meeting -> engine
-///                                              context -> error;  layout, reduction      -> uses
 /// ```
 ///
-/// What a user reads, in this order: `World`, `Comm`, `Request`, `Message`, `Intracomm`, `Op`,
-/// `Datatype`, `Group`, `Intercomm`, `CartComm`; the errors are in `io.portolan.mpi.error`. Behind
-/// it: `BufferArgument`, `GivenBuffer` and `GivenBlocks` (what buffers are given), `MovementCalls`
-/// and `ReductionCalls` (what a rank brings to a collective), `PointToPoint` (the steps of sends
-/// and receives); `WorldStallWatch` with its `DeadlockReport` and `WorldDump`. Limitation: one JVM;
-/// no windows, files or spawning.
+/// {@snippet class="io.portolan.mpi.examples.HelloRing" region="ring"}
+///
+/// In reading order: [io.portolan.mpi.World], which starts ranks; [io.portolan.mpi.Comm] with
+/// [io.portolan.mpi.Request], [io.portolan.mpi.Status] and [io.portolan.mpi.Message];
+/// [io.portolan.mpi.Intracomm] with [io.portolan.mpi.Op]; [io.portolan.mpi.Datatype] with
+/// [io.portolan.mpi.TypedBuffer] and [io.portolan.mpi.TypedSegment]; [io.portolan.mpi.MPI] with the
+/// standard's constants; [io.portolan.mpi.Group], [io.portolan.mpi.CartComm],
+/// [io.portolan.mpi.GraphComm], [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm]. The
+/// errors are in [io.portolan.mpi.error].
+///
+/// Limitation: one JVM; no windows, files or spawning.
 @NullMarked
 package io.portolan.mpi;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside:
+//
+//   this package -> construct -> collective -> context -> buffer, group, meeting -> engine
+//                                              context -> error;  layout, reduction      -> uses
+//
+// `BufferArgument`, `GivenBuffer` and `GivenBlocks` (what buffers are given), `MovementCalls` and
+// `ReductionCalls` (what a rank brings to a collective), `PointToPoint` (the steps of sends and
+// receives); `WorldStallWatch` with its `DeadlockReport` and `WorldDump`.

@@ -2,17 +2,14 @@
 /// package is what authors of services write, and the proxies by which services are asked.
 ///
 /// ```
-///      node: ServiceNode, runs services     client: ServiceClient      http: its paths
-///         |        |        |                        |        |               |
-///     hosting    nodes      |                        |        |               |
-///      |    |      |        |                        |        v               |
-///      |  subscription      +-------> call <---------+      binary            |
-///      |                              |                        |              |
-///      +------> contract <------------+                        v              v
-///                  |                                    operation, codec, access
-///                  v                                           ^
-///         this package: ServiceContract, On, ServiceProxy -----+
+///      node: ServiceNode, runs services       client: ServiceClient       http: where it listens
+///          |                                       |
+///          |  ServiceContract, On                  |  ServiceProxy
+///          v                                       v
+///      handlers of an author  <---- UPDATE, QUERY, ... ----  callers
 /// ```
+///
+/// {@snippet class="io.portolan.services.examples.Scores" region="contract"}
 ///
 /// For authors, in reading order: [io.portolan.services.ServiceContract],
 /// [io.portolan.services.On], [io.portolan.services.Behavior], [io.portolan.services.Key],
@@ -25,3 +22,16 @@
 package io.portolan.services;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside:
+//
+//      node: ServiceNode, runs services     client: ServiceClient      http: its paths
+//         |        |        |                        |        |               |
+//     hosting    nodes      |                        |        |               |
+//      |    |      |        |                        |        v               |
+//      |  subscription      +-------> call <---------+      binary            |
+//      |                              |                        |              |
+//      +------> contract <------------+                        v              v
+//                  |                                    operation, codec, access
+//                  v                                           ^
+//         this package: ServiceContract, On, ServiceProxy -----+

@@ -5,6 +5,10 @@
 ///   Clustering --of--> ClusterModel --save--> model.json
 ///   model.json --load--> ClusterModel (columns, metric, scale, Model) --assign--> labels, distances
 /// ```
+///
+/// {@snippet class="io.portolan.clustering.examples.StoredModelExample" region="stored"}
+///
+/// Read [io.portolan.clustering.model.ClusterModel].
 @NullMarked
 package io.portolan.clustering.model;
 

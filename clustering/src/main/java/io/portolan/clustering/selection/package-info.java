@@ -5,13 +5,11 @@
 ///            |
 ///   ClusterSelection --- a Clusterer for each K ---> Clustering
 ///            |                                          |
-///            |        CalinskiHarabasz, Silhouette, Bic v
-///        SelectionOutcome <---------------------------- Candidate, one for each K
-///       (suggested K: Kneedle)
+///            v                                          v
+///        SelectionOutcome: suggested K <----------- Candidate, one for each K
 /// ```
 ///
-/// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would
-/// cost.
+/// {@snippet class="io.portolan.clustering.examples.SelectionExample" region="selection"}
 ///
 /// Read [io.portolan.clustering.selection.ClusterSelection], then
 /// [io.portolan.clustering.selection.Candidate], which says what the criteria are.
@@ -19,3 +17,6 @@
 package io.portolan.clustering.selection;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside: `CalinskiHarabasz`, `Silhouette` and `Bic` are the criteria, `Kneedle` finds the elbow;
+// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would cost.

@@ -1,11 +1,13 @@
 /// A client of a node, for programs that have no node of their own.
 ///
 /// ```
-///   ServiceClient --> call.BlockingProxy --> binary.BinaryClient: one connection, frames over TCP
-///        ^
-///   ClientSettings
+///   ClientSettings --> ServiceClient --> ServiceProxy ---- frames over TCP ----> a node elsewhere
 /// ```
+///
+/// {@snippet class="io.portolan.services.examples.ScoresClient" region="client"}
 @NullMarked
 package io.portolan.services.client;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside: `ServiceClient` gives `BlockingProxy`s over one `BinaryClient`.

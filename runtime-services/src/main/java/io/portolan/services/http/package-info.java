@@ -2,25 +2,28 @@
 /// HTTP/1.1 is spoken, with TLS also HTTP/2.
 ///
 /// ```
-///   ServiceNodeBuilder.http(HttpSettings)          HttpSettings: HttpLimits, WebhookSettings
-///          |
-///          v
-///        wire        bytes of a client -> HttpCall; Answer -> bytes      (HttpListener)
-///       /  |  \
-///      /   v   \
-///  openapi | webhook   what stands below a service, each an HttpRoute
-///      \   v   /
-///       mapping      HttpCall -> Operation; Reply, Fault -> Answer; Delivery -> event
-///          |
-///          v
-///      operation.Operations
+///   ServiceNodeBuilder.http(HttpSettings) ---> ServiceNode.http(): the address
+///                              |
+///           HttpLimits, WebhookSettings
 /// ```
 ///
+/// {@snippet class="io.portolan.services.examples.ScoresNode" region="serve"}
+///
 /// In reading order: [io.portolan.services.http.HttpSettings],
-/// [io.portolan.services.http.HttpLimits], [io.portolan.services.http.WebhookSettings]; then
-/// [io.portolan.services.http.wire.HttpListener] with the way of a request, and the package
-/// `mapping` with what requests mean.
+/// [io.portolan.services.http.HttpLimits], [io.portolan.services.http.WebhookSettings].
 @NullMarked
 package io.portolan.services.http;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside:
+//
+//         wire        bytes of a client -> HttpCall; Answer -> bytes      (HttpListener)
+//        /  |  \
+//       /   v   \
+//   openapi | webhook   what stands below a service, each an HttpRoute
+//       \   v   /
+//        mapping      HttpCall -> Operation; Reply, Fault -> Answer; Delivery -> event
+//           |
+//           v
+//       operation.Operations

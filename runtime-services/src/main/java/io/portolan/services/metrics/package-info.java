@@ -9,13 +9,16 @@
 ///              +--------------------+----------------+--------+
 ///              v                    v                         v
 ///   Counter: increment, add   Gauge: set, add        Histogram: record
-///                             CallbackGauge: asked
 /// ```
+///
+/// {@snippet class="io.portolan.services.examples.CountedGames" region="count"}
 ///
 /// In reading order: [io.portolan.services.metrics.Metrics],
 /// [io.portolan.services.metrics.Counter], [io.portolan.services.metrics.Gauge],
-/// [io.portolan.services.metrics.Histogram]; `Instrument`, `Labels`.
+/// [io.portolan.services.metrics.Histogram].
 @NullMarked
 package io.portolan.services.metrics;
 
 import org.jspecify.annotations.NullMarked;
+
+// Inside: an `Instrument` has `Labels`.

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JsonParser;
@@ -73,7 +74,7 @@ class NettyVersionTest {
         }
         try (URLClassLoader loader =
                 new URLClassLoader(urls(jar("4.1.128.Final"), netty()), NOTHING)) {
-            String complaint = complaint(loader, false);
+            String complaint = String.valueOf(complaint(loader, false));
             assertTrue(complaint.contains("found netty-common 4.1.128.Final:"), complaint);
         }
     }
@@ -152,7 +153,7 @@ class NettyVersionTest {
         return type.getProtectionDomain().getCodeSource().getLocation();
     }
 
-    private static String complaint(ClassLoader loader, boolean isModule) {
+    private static @Nullable String complaint(ClassLoader loader, boolean isModule) {
         return NettyVersion.complaint("this", loader, isModule);
     }
 

@@ -13,7 +13,7 @@ final class WithoutNetty {
         try (ServiceNode node = ServiceNode.builder().tcp(0).start()) {
             return "started " + node;
         } catch (FaultException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 
@@ -21,7 +21,7 @@ final class WithoutNetty {
         try (ServiceNode node = ServiceNode.builder().join("127.0.0.1:1").start()) {
             return "started " + node;
         } catch (FaultException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 
@@ -29,7 +29,7 @@ final class WithoutNetty {
         try (ServiceClient client = ServiceClient.of("127.0.0.1:1")) {
             return "made " + client;
         } catch (FaultException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 }
