@@ -4,6 +4,8 @@ import java.time.Duration;
 
 /// An arbiter at work on a dispatcher, which keeps it and its ports in memory until it is done.
 ///
+/// {@snippet class="io.portolan.core.examples.OneOrder" region="activation"}
+///
 /// *Threads:* every method may be called by any thread.
 public interface Activation extends AutoCloseable {
 

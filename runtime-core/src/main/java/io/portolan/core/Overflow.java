@@ -4,6 +4,8 @@ import java.util.Objects;
 
 /// What happens to an item that comes to a full port, or to a task that comes to a full queue.
 ///
+/// {@snippet class="io.portolan.core.examples.LatestReadings" region="overflow"}
+///
 /// *Failure:* a `post` that is refused, or interrupted while it waits, throws
 /// [io.portolan.core.PortFullException]. A drop port that is itself full or closed loses the
 /// dropped ones; they are counted all the same.

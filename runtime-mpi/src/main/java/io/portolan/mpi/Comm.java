@@ -99,7 +99,9 @@ import org.jspecify.annotations.Nullable;
 /// (its bytes), a [io.portolan.mpi.TypedSegment], or a [io.portolan.mpi.TypedBuffer]: items of a
 /// [io.portolan.mpi.Datatype] that leaves gaps. It is used whole, or `count` elements of it from
 /// `offset` on. Sender and receiver must use the same element types in the same order; the
-/// receiver's buffer may be larger than the message. Objects have operations of their own.
+/// receiver's buffer may be larger than the message. Objects have operations of their own:
+///
+/// {@snippet class="io.portolan.mpi.examples.Postcards" region="objects"}
 ///
 /// *Threads:* any number of threads of a rank may use it; the one that runs the rank's program has
 /// the shortest way. A blocked thread that is interrupted gets [MPIException], stays interrupted,

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.core.Dispatcher;
 import io.portolan.mpi.World;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,18 @@ class ExamplesTest {
     @ValueSource(ints = {1, 2, 3, 16})
     void helloRingAddsUpAllRanks(int ranks) throws InterruptedException {
         assertEquals(ranks * (ranks - 1L) / 2, HelloRing.sumRoundTheRing(ranks));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3})
+    void rankZeroGetsAllPostcards(int ranks) throws InterruptedException {
+        assertEquals(
+                IntStream.range(0, ranks)
+                        .map(rank -> (rank + ranks - 1) % ranks)
+                        .mapToObj(from ->
+                                "%d: Hello, rank %d".formatted(from, (from + 1) % ranks))
+                        .collect(Collectors.joining("; ")),
+                Postcards.collected(ranks));
     }
 
     @ParameterizedTest

@@ -8,6 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Where a listener listens, which clients it lets in and how much it takes.
 ///
+/// For programs of this machine, with larger bodies than by default:
+///
+/// {@snippet class="io.portolan.services.examples.HttpPorts" region="local"}
+///
+/// For the world, with keys and with rules of access:
+///
+/// {@snippet class="io.portolan.services.examples.HttpPorts" region="open"}
+///
 /// @param host the address to bind
 /// @param port the port to bind, 0 for a free one
 /// @param limits how much it takes
