@@ -149,8 +149,7 @@ class SampleProjectsTest {
                 Files.createDirectories(to);
             } else {
                 Files.createDirectories(to.getParent());
-                Files.copy(
-                        project.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);
+                Files.copy(project.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
         return copied;

@@ -46,8 +46,8 @@ import org.jspecify.annotations.Nullable;
 /// communicators have: [io.portolan.mpi.Intracomm], in which all ranks belong together and which
 /// says what holds of its collectives, and [io.portolan.mpi.Intercomm], between two groups.
 ///
-/// What there is, in the order of the MPI standard. Point-to-point operations that begin with `i` are
-/// nonblocking, those that end with `Init` persistent, and so are collectives.
+/// What there is, in the order of the MPI standard. Point-to-point operations that begin with `i`
+/// are nonblocking, those that end with `Init` persistent, and so are collectives.
 ///
 /// - Ranks (MPI 4.1, sections 7.3 and 7.4.1): [rank][#rank], [size][#size], [group][#group()],
 ///   [isInter][#isInter]

@@ -30,8 +30,7 @@ class ExamplesTest {
         assertEquals(
                 IntStream.range(0, ranks)
                         .map(rank -> (rank + ranks - 1) % ranks)
-                        .mapToObj(from ->
-                                "%d: Hello, rank %d".formatted(from, (from + 1) % ranks))
+                        .mapToObj(from -> "%d: Hello, rank %d".formatted(from, (from + 1) % ranks))
                         .collect(Collectors.joining("; ")),
                 Postcards.collected(ranks));
     }
