@@ -26,7 +26,17 @@ import tools.jackson.dataformat.cbor.CBORFactory;
 /// Services in process need no Netty; a listener or a client says which one it needs and found.
 class NettyVersionTest {
 
-    private static final ClassLoader NOTHING = ClassLoader.getPlatformClassLoader();
+    /// The JDK alone. The platform's class loader would find what is on the module path, too.
+    private static final ClassLoader NOTHING =
+            new ClassLoader(null) {
+                @Override
+                protected Class<?> findClass(String name) throws ClassNotFoundException {
+                    if (name.startsWith("java") || name.startsWith("jdk.")) {
+                        return ClassLoader.getPlatformClassLoader().loadClass(name);
+                    }
+                    throw new ClassNotFoundException(name);
+                }
+            };
 
     /// Of JCTools, which the core has to itself.
     private static final String PARENT = "org.jctools.queues.MessagePassingQueue";

@@ -11,7 +11,7 @@ final class WithoutNetty {
 
     static String listens() throws InterruptedException {
         try (ServiceNode node = ServiceNode.builder().tcp(0).start()) {
-            return "started " + node;
+            return "started " + node.name();
         } catch (FaultException e) {
             return String.valueOf(e.getMessage());
         }
@@ -19,15 +19,16 @@ final class WithoutNetty {
 
     static String joins() throws InterruptedException {
         try (ServiceNode node = ServiceNode.builder().join("127.0.0.1:1").start()) {
-            return "started " + node;
+            return "started " + node.name();
         } catch (FaultException e) {
             return String.valueOf(e.getMessage());
         }
     }
 
     static String asks() {
-        try (ServiceClient client = ServiceClient.of("127.0.0.1:1")) {
-            return "made " + client;
+        try {
+            ServiceClient.of("127.0.0.1:1").close();
+            return "made a client";
         } catch (FaultException e) {
             return String.valueOf(e.getMessage());
         }
