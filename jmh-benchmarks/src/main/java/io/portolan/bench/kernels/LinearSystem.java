@@ -1,0 +1,335 @@
+package io.portolan.bench.kernels;
+
+import static io.portolan.bench.kernels.TileProduct.STRIDE;
+
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
+import io.portolan.mpi.Request;
+import java.util.Arrays;
+
+/// LU: a dense system of linear equations, by elimination with partial pivoting, as the benchmark
+/// HPL.
+///
+/// ```
+///   blocks of 96 columns, block k on rank k mod P          step k:
+///   +---+---+---+---+---+---                               its owner has factored block k;
+///   | 0 | 1 | 0 | 1 | 0 |          P = 2                   bcast of the block and its pivots
+///   |   |   |   |   |   |                                  each rank: its blocks on the right
+///                                                            swap rows, solve, multiply
+/// ```
+///
+/// Look-ahead: the owner of the next block does it first, factors it and begins its broadcast,
+/// before it does the others. In the end the right side travels from block to block, down and up
+/// again. The result is right if `max |A x - b| / (eps (|A| |x| + |b|) n)` is below 16. An
+/// operation is a floating-point one, `2/3 n^3 + 3/2 n^2` in all.
+///
+/// Source: Dongarra et al. 2003, section 4
+final class LinearSystem implements RankKernel {
+
+    private static final int TAG = 3;
+    private static final double EPSILON = 0x1p-53;
+    private static final double LIMIT = 16;
+
+    /// @param blocks of columns, each as many as [TileProduct#STRIDE]
+    /// @param limit of the scaled residual
+    record Problem(int blocks, double limit) {
+
+        static Problem of(KernelClass size) {
+            return switch (size) {
+                case S -> new Problem(4, LIMIT);
+                case W -> new Problem(20, LIMIT);
+                case A -> new Problem(40, LIMIT);
+            };
+        }
+
+        int order() {
+            return blocks * STRIDE;
+        }
+    }
+
+    @Override
+    public KernelResult run(Intracomm world, KernelClass size) {
+        return run(world, Problem.of(size));
+    }
+
+    KernelResult run(Intracomm world, Problem problem) {
+        double n = problem.order();
+        Matrix matrix = new Matrix(world, problem.blocks);
+        double[] x = matrix.rightSide();
+        world.barrier();
+        long start = System.nanoTime();
+        matrix.factor();
+        matrix.solve(x);
+        double operations = 2.0 / 3 * n * n * n + 1.5 * n * n;
+        KernelResult result = KernelResult.since(start, world, operations, "");
+        double residual = new Matrix(world, problem.blocks).residual(x);
+        return result.verifiedBy(
+                residual < problem.limit
+                        ? ""
+                        : "the residual is %s, and must be below %s"
+                                .formatted(residual, problem.limit));
+    }
+
+    /// The blocks of columns of a rank; the rows of a block are one after the other.
+    private static final class Matrix {
+        private final Intracomm world;
+        private final int count;
+        private final int order;
+        private final double[][] blocks; // null where another rank has it
+        private final int[][]
+                pivots; // of each block: the row that each of its rows is swapped with
+        private final double[][] panels = new double[2][]; // blocks of other ranks, in turns
+
+        /// Random numbers.
+        Matrix(Intracomm world, int count) {
+            this.world = world;
+            this.count = count;
+            order = count * STRIDE;
+            blocks = new double[count][];
+            pivots = new int[count][STRIDE];
+            for (int k = world.rank(); k < count; k += world.size()) {
+                blocks[k] = random((long) k * order * STRIDE, order * STRIDE);
+            }
+            Arrays.setAll(panels, _ -> new double[world.size() > 1 ? order * STRIDE : 0]);
+        }
+
+        double[] rightSide() {
+            return random((long) order * order, order);
+        }
+
+        private static double[] random(long first, int count) {
+            double[] values = new double[count];
+            NasRandom random = new NasRandom(NasRandom.SEED, first);
+            Arrays.setAll(values, _ -> random.next() - 0.5);
+            return values;
+        }
+
+        private int owner(int block) {
+            return block % world.size();
+        }
+
+        private boolean isOwn(int block) {
+            return owner(block) == world.rank();
+        }
+
+        private double[] panel(int block) {
+            return isOwn(block) ? blocks[block] : panels[block % 2];
+        }
+
+        void factor() {
+            if (isOwn(0)) {
+                factor(0, 0, STRIDE);
+            }
+            Request[] next = bcast(0);
+            for (int k = 0; k < count; k++) {
+                for (Request request : next) {
+                    request.await();
+                }
+                if (k + 1 < count) {
+                    if (isOwn(k + 1)) {
+                        update(k + 1, k);
+                        factor(k + 1, 0, STRIDE);
+                    }
+                    next = bcast(k + 1);
+                }
+                for (int block = world.rank(); block < count; block += world.size()) {
+                    if (block < k) {
+                        swapRows(blocks[block], k);
+                    } else if (block > k + 1) {
+                        update(block, k);
+                    }
+                }
+            }
+        }
+
+        /// Begins to give all ranks the part of a block that is factored.
+        private Request[] bcast(int block) {
+            int first = block * STRIDE * STRIDE;
+            int rest = order * STRIDE - first;
+            return new Request[] {
+                world.ibcast(pivots[block], owner(block)),
+                world.ibcast(panel(block), first, rest, owner(block))
+            };
+        }
+
+        /// Eliminates the columns of block k from another.
+        private void update(int block, int k) {
+            double[] own = blocks[block];
+            double[] panel = panel(k);
+            int diagonal = k * STRIDE * STRIDE;
+            int below = diagonal + STRIDE * STRIDE;
+            swapRows(own, k);
+            TileProduct.solveLower(own, diagonal, panel, diagonal, STRIDE, STRIDE);
+            int rows = order - (k + 1) * STRIDE;
+            TileProduct.subtract(own, below, panel, below, own, diagonal, rows, STRIDE, STRIDE);
+        }
+
+        private void swapRows(double[] block, int k) {
+            for (int i = 0; i < STRIDE; i++) {
+                swap(block, k * STRIDE + i, pivots[k][i]);
+            }
+        }
+
+        private static void swap(double[] block, int row, int other) {
+            if (row != other) {
+                int a = row * STRIDE;
+                int b = other * STRIDE;
+                for (int j = 0; j < STRIDE; j++) {
+                    double value = block[a + j];
+                    block[a + j] = block[b + j];
+                    block[b + j] = value;
+                }
+            }
+        }
+
+        /// Factors some columns of an own block: the left half, then the right half.
+        private void factor(int k, int column, int width) {
+            if (width == TileProduct.UNIT) {
+                eliminate(k, column);
+                return;
+            }
+            int half = width / 2;
+            int right = column + half;
+            factor(k, column, half);
+            double[] block = blocks[k];
+            int row = k * STRIDE + column;
+            int left = row * STRIDE + column;
+            TileProduct.solveLower(block, left + half, block, left, half, half);
+            int below = left + half * STRIDE;
+            TileProduct.subtract(
+                    block,
+                    below + half,
+                    block,
+                    below,
+                    block,
+                    left + half,
+                    order - row - half,
+                    half,
+                    half);
+            factor(k, right, half);
+        }
+
+        /// Factors [TileProduct#UNIT] columns one by one.
+        private void eliminate(int k, int column) {
+            double[] block = blocks[k];
+            double[] pivotRow = new double[TileProduct.UNIT];
+            int last = column + TileProduct.UNIT;
+            int pivot = largest(block, k * STRIDE + column, column);
+            for (int j = column; j < last; j++) {
+                int row = k * STRIDE + j;
+                pivots[k][j] = pivot;
+                swap(block, row, pivot);
+                System.arraycopy(block, row * STRIDE + column, pivotRow, 0, pivotRow.length);
+                Arrays.fill(pivotRow, 0, j - column + 1, 0);
+                double inverse = 1 / block[row * STRIDE + j];
+                double largest = -1;
+                for (int i = row + 1; i < order; i++) {
+                    int at = i * STRIDE + j;
+                    double factor = block[at] * inverse;
+                    block[at] = factor;
+                    TileProduct.subtractRow(
+                            block, i * STRIDE + column, factor, pivotRow, 0, TileProduct.UNIT);
+                    if (j + 1 < last && Math.abs(block[at + 1]) > largest) {
+                        largest = Math.abs(block[at + 1]);
+                        pivot = i;
+                    }
+                }
+            }
+        }
+
+        private int largest(double[] block, int first, int column) {
+            int best = first;
+            for (int i = first + 1; i < order; i++) {
+                if (Math.abs(block[i * STRIDE + column])
+                        > Math.abs(block[best * STRIDE + column])) {
+                    best = i;
+                }
+            }
+            return best;
+        }
+
+        /// Solves the system with the factors in place of its right side.
+        void solve(double[] x) {
+            for (int i = 0; i < order; i++) {
+                int pivot = pivots[i / STRIDE][i % STRIDE];
+                double value = x[i];
+                x[i] = x[pivot];
+                x[pivot] = value;
+            }
+            for (int k = 0; k < count; k++) {
+                pass(x, k - 1, k);
+                if (isOwn(k)) {
+                    solveDown(x, k);
+                }
+            }
+            for (int k = count - 1; k >= 0; k--) {
+                pass(x, k + 1, k);
+                if (isOwn(k)) {
+                    solveUp(x, k);
+                }
+            }
+            world.bcast(x, owner(0));
+        }
+
+        /// Sends the right side from the owner of a block to that of the next.
+        private void pass(double[] x, int from, int to) {
+            boolean isPassed = from >= 0 && from < count && owner(from) != owner(to);
+            if (isPassed && isOwn(from)) {
+                world.send(x, owner(to), TAG);
+            } else if (isPassed && isOwn(to)) {
+                world.recv(x, owner(from), TAG);
+            }
+        }
+
+        private void solveDown(double[] x, int k) {
+            for (int i = k * STRIDE + 1; i < order; i++) {
+                double sum = 0;
+                int columns = Math.min(STRIDE, i - k * STRIDE);
+                for (int j = 0; j < columns; j++) {
+                    sum += blocks[k][i * STRIDE + j] * x[k * STRIDE + j];
+                }
+                x[i] -= sum;
+            }
+        }
+
+        private void solveUp(double[] x, int k) {
+            for (int i = (k + 1) * STRIDE - 1; i >= 0; i--) {
+                double sum = 0;
+                int diagonal = i - k * STRIDE;
+                for (int j = Math.max(0, diagonal + 1); j < STRIDE; j++) {
+                    sum += blocks[k][i * STRIDE + j] * x[k * STRIDE + j];
+                }
+                x[i] -= sum;
+                if (diagonal >= 0) {
+                    x[i] /= blocks[k][i * STRIDE + diagonal];
+                }
+            }
+        }
+
+        /// The scaled residual of a solution, of a matrix that is not factored.
+        double residual(double[] x) {
+            double[] own = new double[2 * order]; // A x, then the sums of |A| by row
+            for (int k = world.rank(); k < count; k += world.size()) {
+                for (int at = 0; at < blocks[k].length; at++) {
+                    int row = at / STRIDE;
+                    own[row] += blocks[k][at] * x[k * STRIDE + at % STRIDE];
+                    own[order + row] += Math.abs(blocks[k][at]);
+                }
+            }
+            double[] all = new double[2 * order];
+            world.allreduce(own, all, Op.SUM);
+            double[] b = rightSide();
+            double rest = 0;
+            double ofA = 0;
+            for (int i = 0; i < order; i++) {
+                rest = Math.max(rest, Math.abs(all[i] - b[i]));
+                ofA = Math.max(ofA, all[order + i]);
+            }
+            return rest / (EPSILON * (ofA * norm(x) + norm(b)) * order);
+        }
+
+        private static double norm(double[] vector) {
+            return Arrays.stream(vector).map(Math::abs).max().orElse(0);
+        }
+    }
+}

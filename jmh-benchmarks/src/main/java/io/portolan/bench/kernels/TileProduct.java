@@ -1,0 +1,136 @@
+package io.portolan.bench.kernels;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorSpecies;
+
+/// `C = C - A B` for blocks of matrices whose rows are [#STRIDE] numbers apart.
+///
+/// ```
+///              B   24 columns of 8 lanes each or fewer: three vectors of a row
+///              |
+///   A  4 rows  C   twelve vectors, which stay in registers while all of A's columns pass
+/// ```
+///
+/// 96 columns of B fit the first cache, so nothing has to be copied into another order.
+final class TileProduct {
+
+    /// The columns of a block.
+    static final int STRIDE = 96;
+
+    /// The rows and columns of all blocks are multiples of it.
+    static final int UNIT = 24;
+
+    private static final VectorSpecies<Double> SPECIES =
+            DoubleVector.SPECIES_PREFERRED.length() <= DoubleVector.SPECIES_512.length()
+                    ? DoubleVector.SPECIES_PREFERRED
+                    : DoubleVector.SPECIES_512;
+    private static final int LANES = SPECIES.length();
+
+    private TileProduct() {}
+
+    /// @param cAt where C begins in its array
+    /// @param rows of A and C, a multiple of four
+    /// @param depth columns of A, rows of B
+    /// @param columns of B and C, a multiple of [#UNIT]
+    static void subtract(
+            double[] c,
+            int cAt,
+            double[] a,
+            int aAt,
+            double[] b,
+            int bAt,
+            int rows,
+            int depth,
+            int columns) {
+        for (int j = 0; j < columns; j += 3 * LANES) {
+            for (int i = 0; i < rows; i += 4) {
+                tile(c, cAt + i * STRIDE + j, a, aAt + i * STRIDE, b, bAt + j, depth);
+            }
+        }
+    }
+
+    private static void tile(
+            double[] c, int cAt, double[] a, int aAt, double[] b, int bAt, int depth) {
+        int c1 = cAt + STRIDE;
+        int c2 = c1 + STRIDE;
+        int c3 = c2 + STRIDE;
+        DoubleVector c00 = load(c, cAt);
+        DoubleVector c01 = load(c, cAt + LANES);
+        DoubleVector c02 = load(c, cAt + 2 * LANES);
+        DoubleVector c10 = load(c, c1);
+        DoubleVector c11 = load(c, c1 + LANES);
+        DoubleVector c12 = load(c, c1 + 2 * LANES);
+        DoubleVector c20 = load(c, c2);
+        DoubleVector c21 = load(c, c2 + LANES);
+        DoubleVector c22 = load(c, c2 + 2 * LANES);
+        DoubleVector c30 = load(c, c3);
+        DoubleVector c31 = load(c, c3 + LANES);
+        DoubleVector c32 = load(c, c3 + 2 * LANES);
+        for (int k = 0; k < depth; k++) {
+            DoubleVector b0 = load(b, bAt + k * STRIDE);
+            DoubleVector b1 = load(b, bAt + k * STRIDE + LANES);
+            DoubleVector b2 = load(b, bAt + k * STRIDE + 2 * LANES);
+            DoubleVector a0 = DoubleVector.broadcast(SPECIES, -a[aAt + k]);
+            c00 = a0.fma(b0, c00);
+            c01 = a0.fma(b1, c01);
+            c02 = a0.fma(b2, c02);
+            DoubleVector a1 = DoubleVector.broadcast(SPECIES, -a[aAt + STRIDE + k]);
+            c10 = a1.fma(b0, c10);
+            c11 = a1.fma(b1, c11);
+            c12 = a1.fma(b2, c12);
+            DoubleVector a2 = DoubleVector.broadcast(SPECIES, -a[aAt + 2 * STRIDE + k]);
+            c20 = a2.fma(b0, c20);
+            c21 = a2.fma(b1, c21);
+            c22 = a2.fma(b2, c22);
+            DoubleVector a3 = DoubleVector.broadcast(SPECIES, -a[aAt + 3 * STRIDE + k]);
+            c30 = a3.fma(b0, c30);
+            c31 = a3.fma(b1, c31);
+            c32 = a3.fma(b2, c32);
+        }
+        c00.intoArray(c, cAt);
+        c01.intoArray(c, cAt + LANES);
+        c02.intoArray(c, cAt + 2 * LANES);
+        c10.intoArray(c, c1);
+        c11.intoArray(c, c1 + LANES);
+        c12.intoArray(c, c1 + 2 * LANES);
+        c20.intoArray(c, c2);
+        c21.intoArray(c, c2 + LANES);
+        c22.intoArray(c, c2 + 2 * LANES);
+        c30.intoArray(c, c3);
+        c31.intoArray(c, c3 + LANES);
+        c32.intoArray(c, c3 + 2 * LANES);
+    }
+
+    /// Solves `L X = B` in place of B, for a lower triangle L with ones on its diagonal, which are
+    /// not looked at.
+    ///
+    /// @param size rows of L and B, a multiple of four
+    static void solveLower(
+            double[] b, int bAt, double[] lower, int lowerAt, int size, int columns) {
+        for (int i = 0; i < size; i += 4) {
+            int row = bAt + i * STRIDE;
+            subtract(b, row, lower, lowerAt + i * STRIDE, b, bAt, 4, i, columns);
+            for (int k = 0; k < 4; k++) {
+                for (int m = k + 1; m < 4; m++) {
+                    double factor = lower[lowerAt + (i + m) * STRIDE + i + k];
+                    subtractRow(b, row + m * STRIDE, factor, b, row + k * STRIDE, columns);
+                }
+            }
+        }
+    }
+
+    /// Subtracts a multiple of a row from another.
+    ///
+    /// @param columns a multiple of [#UNIT]
+    static void subtractRow(
+            double[] to, int toAt, double factor, double[] row, int rowAt, int columns) {
+        for (int j = 0; j < columns; j += LANES) {
+            DoubleVector rest = load(row, rowAt + j).mul(-factor).add(load(to, toAt + j));
+            rest.intoArray(to, toAt + j);
+        }
+    }
+
+    private static DoubleVector load(double[] values, int at) {
+        return DoubleVector.fromArray(SPECIES, values, at);
+    }
+}
