@@ -171,7 +171,7 @@ static double solve(void) {
     return sqrt(dot(r, r));
 }
 
-static double run(void) {
+static void run(void) {
     for (int i = 0; i < rows; i++) {
         x[i] = 1;
     }
@@ -183,8 +183,6 @@ static double run(void) {
             x[i] = scale * z[i];
         }
     }
-    double of_matrix = nonzeros * (nonzeros + 1.0);
-    return 2.0 * OUTER_STEPS * order * (3 + of_matrix + STEPS * (5 + of_matrix) + 3);
 }
 
 static void verify(void) { expect("zeta", zeta, official, 1e-10); }

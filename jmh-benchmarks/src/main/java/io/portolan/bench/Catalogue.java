@@ -15,6 +15,7 @@ import io.portolan.bench.http.HttpProgram;
 import io.portolan.bench.idle.IdleProgram;
 import io.portolan.bench.join.JoinBenchmark;
 import io.portolan.bench.join.JoinContender;
+import io.portolan.bench.kernels.KernelComparison;
 import io.portolan.bench.memory.MemoryProgram;
 import io.portolan.bench.notifications.NotificationsProgram;
 import io.portolan.bench.outside.OutsideProgram;
@@ -86,6 +87,7 @@ final class Catalogue {
                     RateProgram.comparison(),
                     Table2Program.comparison(),
                     new ExchangeComparison(),
+                    new KernelComparison(),
                     ServicesProgram.comparison(),
                     WireProgram.comparison(),
                     NotificationsProgram.comparison(),

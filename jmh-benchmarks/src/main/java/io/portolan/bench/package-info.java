@@ -13,6 +13,7 @@
 ///                        +--> choice     choice       Kotlin's select, queues polled in turn
 ///                        +--> table2     ports, ranks the figures of a paper
 ///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
+///                        +--> kernels    ranks        the same kernels in C with MPI
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table
 ///                                                         |

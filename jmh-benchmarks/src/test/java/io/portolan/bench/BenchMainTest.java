@@ -33,6 +33,7 @@ class BenchMainTest {
                         "choice",
                         "table2",
                         "exchange",
+                        "kernels",
                         "services",
                         "wire",
                         "durable",
@@ -53,7 +54,7 @@ class BenchMainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, services, wire, notifications, durable, http, clustering");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, kernels, services, wire, notifications, durable, http, clustering");
     }
 
     @Test

@@ -6,7 +6,7 @@ import jdk.incubator.vector.FloatVector;
 
 /// How many f32 operations a core does per second at best: twelve independent chains of fused
 /// multiply-adds, each of which counts for two.
-final class MultiplyAddPeak {
+public final class MultiplyAddPeak {
 
     private static final int CHAINS = 12;
     private static final int STEPS = 50_000;
@@ -15,7 +15,7 @@ final class MultiplyAddPeak {
     private MultiplyAddPeak() {}
 
     /// Billions per second, the best of some rounds.
-    static double gigaflops() {
+    public static double gigaflops() {
         float[] sums = new float[CHAINS * SPECIES_PREFERRED.length()];
         double best = 0;
         for (int round = 0; round < ROUNDS; round++) {

@@ -46,7 +46,7 @@ public record ContenderAnswer(List<Double> figures, List<String> notes) {
     }
 
     /// Reads what was said; null when there are no figures.
-    static @Nullable ContenderAnswer parse(List<String> lines) {
+    public static @Nullable ContenderAnswer parse(List<String> lines) {
         List<String> notes = starting(NOTE, lines);
         List<String> figures = starting(FIGURES, lines);
         if (figures.size() != 1) {

@@ -60,8 +60,8 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
                         List.of(),
                         build.classPath());
             }
-            case MPICH -> new MpiCompiler(folder).compile(MpiLibrary.MPICH);
-            case OPEN_MPI -> new MpiCompiler(folder).compile(MpiLibrary.OPEN_MPI);
+            case MPICH -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH);
+            case OPEN_MPI -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.OPEN_MPI);
             case MPJ_EXPRESS -> MpjLaunch.compile(folder);
             case EXCHANGER, SYNCHRONOUS_QUEUE ->
                     JvmLaunch.of(

@@ -1,7 +1,7 @@
 package io.portolan.bench.exchange;
 
 /// A peer is not installed or does not work; the message says why and what helps.
-final class MissingPeerException extends Exception {
+public final class MissingPeerException extends Exception {
 
     private static final long serialVersionUID = 1;
 

@@ -5,46 +5,54 @@ import io.portolan.bench.compare.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Compiles `peers/exchange.c` with the compilers of MPI libraries that are there.
+/// Compiles peers in C with the compilers of MPI libraries that are there.
 ///
 /// *Failure:* [MissingPeerException] that says what is missing.
-final class MpiCompiler {
+public final class MpiCompiler {
 
-    private static final String SOURCE = "jmh-benchmarks/peers/exchange.c";
+    private static final String SOURCES = "jmh-benchmarks/peers/";
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     private final Path folder;
 
     /// @param folder for what is compiled
-    MpiCompiler(Path folder) {
+    public MpiCompiler(Path folder) {
         this.folder = folder;
     }
 
-    /// The program, compiled for a library.
-    Launch compile(MpiLibrary library)
+    /// A program, compiled for a library.
+    ///
+    /// @param source in the folder `jmh-benchmarks/peers`, without its `.c`
+    /// @param options of the compiler
+    public MpiProgram compile(MpiLibrary library, String source, List<String> options)
             throws IOException, InterruptedException, MissingPeerException {
-        Path executable = folder.resolve("exchange-" + library.name());
+        Path executable = folder.resolve(source.replace('/', '-') + "-" + library.name());
         for (String suffix : library.suffixes()) {
             String compiler = "mpicc" + suffix;
             if (exists(compiler)) {
-                compile(compiler, executable);
+                compile(compiler, source, options, executable);
                 String version = version(executable);
                 if (library.says(version)) {
-                    return new MpiLaunch(library, version, "mpirun" + suffix, executable);
+                    return new MpiProgram(library, version, "mpirun" + suffix, executable);
                 }
             }
         }
         throw new MissingPeerException("not found: " + library.remedy());
     }
 
-    private static void compile(String compiler, Path executable)
+    private static void compile(
+            String compiler, String source, List<String> options, Path executable)
             throws IOException, InterruptedException, MissingPeerException {
-        String source = Checkout.file(SOURCE).toString();
-        String target = executable.toString();
-        run(List.of(compiler, "-std=c11", "-O2", "-pthread", "-o", target, source));
+        List<String> command = new ArrayList<>(List.of(compiler, "-std=c11"));
+        command.addAll(options);
+        command.addAll(List.of("-o", executable.toString()));
+        command.add(Checkout.file(SOURCES + source + ".c").toString());
+        command.add("-lm");
+        run(command);
     }
 
     /// The first line that the library says of itself, in single blanks.

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The MPI libraries in C that are peers, as their documentation says they are run.
-enum MpiLibrary {
+public enum MpiLibrary {
     MPICH("MPICH", ".mpich", "mpich and libmpich-dev"),
     OPEN_MPI("Open MPI", ".openmpi", "openmpi-bin and libopenmpi-dev");
 

@@ -52,6 +52,11 @@ final class ConjugateGradient implements RankKernel {
         return run(world, Problem.of(size));
     }
 
+    @Override
+    public double operations(KernelClass size) {
+        return Problem.of(size).operations();
+    }
+
     KernelResult run(Intracomm world, Problem problem) {
         if (problem.order % world.size() != 0) {
             throw new IllegalArgumentException(
@@ -67,7 +72,6 @@ final class ConjugateGradient implements RankKernel {
         return KernelResult.since(
                 start,
                 world,
-                problem.operations(),
                 KernelResult.difference("zeta", zeta, problem.zeta, TOLERANCE));
     }
 

@@ -36,11 +36,20 @@ final class EmbarrassinglyParallel implements RankKernel {
                 case A -> new Problem(1L << 28, -4.295875165629892e3, -1.580732573678431e4);
             };
         }
+
+        double operations() {
+            return 2.0 * pairs;
+        }
     }
 
     @Override
     public KernelResult run(Intracomm world, KernelClass size) {
         return run(world, Problem.of(size));
+    }
+
+    @Override
+    public double operations(KernelClass size) {
+        return Problem.of(size).operations();
     }
 
     KernelResult run(Intracomm world, Problem problem) {
@@ -60,7 +69,7 @@ final class EmbarrassinglyParallel implements RankKernel {
         }
         double[] all = new double[own.length];
         world.allreduce(own, all, Op.SUM);
-        return KernelResult.since(start, world, 2.0 * problem.pairs, difference(problem, all));
+        return KernelResult.since(start, world, difference(problem, all));
     }
 
     private static void add(double[] uniform, double[] sums) {

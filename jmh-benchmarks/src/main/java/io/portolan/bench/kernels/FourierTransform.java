@@ -77,11 +77,21 @@ final class FourierTransform implements RankKernel {
         int steps() {
             return checksums.length / 2;
         }
+
+        double operations() {
+            double points = points();
+            return 5 * points * Math.log(points) / Math.log(2) * (steps() + 1);
+        }
     }
 
     @Override
     public KernelResult run(Intracomm world, KernelClass size) {
         return run(world, Problem.of(size));
+    }
+
+    @Override
+    public double operations(KernelClass size) {
+        return Problem.of(size).operations();
     }
 
     KernelResult run(Intracomm world, Problem problem) {
@@ -101,8 +111,6 @@ final class FourierTransform implements RankKernel {
         for (int step = 0; step < problem.steps(); step++) {
             field.step(checksums, 2 * step);
         }
-        double points = problem.points();
-        double operations = 5 * points * Math.log(points) / Math.log(2) * (problem.steps() + 1);
         String difference = "";
         for (int i = 0; i < checksums.length && difference.isEmpty(); i++) {
             String name =
@@ -111,7 +119,7 @@ final class FourierTransform implements RankKernel {
             difference =
                     KernelResult.difference(name, checksums[i], problem.checksums[i], TOLERANCE);
         }
-        return KernelResult.since(start, world, operations, difference);
+        return KernelResult.since(start, world, difference);
     }
 
     /// The points of a rank.

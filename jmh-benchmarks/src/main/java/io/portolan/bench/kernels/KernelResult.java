@@ -6,21 +6,19 @@ import io.portolan.mpi.Op;
 /// What a kernel computed, and how long it took.
 ///
 /// @param seconds from the first rank that started to the last one that ended, without setting up
-/// @param operations how many there were, as the kernel's comment counts them
 /// @param difference from the official values; empty when there is none
-public record KernelResult(double seconds, double operations, String difference) {
+public record KernelResult(double seconds, String difference) {
 
     private static final double NANOS = 1e9;
-    private static final double MILLION = 1e6;
 
     /// The result of a kernel that started at a time of this rank, after a barrier; all ranks call
     /// it.
     static KernelResult since(
-            long startNanos, Intracomm world, double operations, String difference) {
+            long startNanos, Intracomm world, String difference) {
         double[] longest = new double[1];
         double[] own = {(System.nanoTime() - startNanos) / NANOS};
         world.allreduce(own, longest, Op.MAX);
-        return new KernelResult(longest[0], operations, difference);
+        return new KernelResult(longest[0], difference);
     }
 
     /// Whether it is the official one.
@@ -28,14 +26,9 @@ public record KernelResult(double seconds, double operations, String difference)
         return difference.isEmpty();
     }
 
-    /// Millions of operations per second.
-    public double megaOps() {
-        return operations / seconds / MILLION;
-    }
-
     /// The same result with what is wrong with it.
     KernelResult verifiedBy(String found) {
-        return new KernelResult(seconds, operations, found);
+        return new KernelResult(seconds, found);
     }
 
     /// A sentence when a value is not the official one within a part of it; else empty.

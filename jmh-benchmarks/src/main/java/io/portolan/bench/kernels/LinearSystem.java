@@ -45,6 +45,11 @@ final class LinearSystem implements RankKernel {
         int order() {
             return blocks * STRIDE;
         }
+
+        double operations() {
+            double n = order();
+            return 2.0 / 3 * n * n * n + 1.5 * n * n;
+        }
     }
 
     @Override
@@ -52,16 +57,19 @@ final class LinearSystem implements RankKernel {
         return run(world, Problem.of(size));
     }
 
+    @Override
+    public double operations(KernelClass size) {
+        return Problem.of(size).operations();
+    }
+
     KernelResult run(Intracomm world, Problem problem) {
-        double n = problem.order();
         Matrix matrix = new Matrix(world, problem.blocks);
         double[] x = matrix.rightSide();
         world.barrier();
         long start = System.nanoTime();
         matrix.factor();
         matrix.solve(x);
-        double operations = 2.0 / 3 * n * n * n + 1.5 * n * n;
-        KernelResult result = KernelResult.since(start, world, operations, "");
+        KernelResult result = KernelResult.since(start, world, "");
         double residual = new Matrix(world, problem.blocks).residual(x);
         return result.verifiedBy(
                 residual < problem.limit
@@ -118,7 +126,7 @@ final class LinearSystem implements RankKernel {
 
         void factor() {
             if (isOwn(0)) {
-                factor(0, 0, STRIDE);
+                factor(0);
             }
             Request[] next = bcast(0);
             for (int k = 0; k < count; k++) {
@@ -128,7 +136,7 @@ final class LinearSystem implements RankKernel {
                 if (k + 1 < count) {
                     if (isOwn(k + 1)) {
                         update(k + 1, k);
-                        factor(k + 1, 0, STRIDE);
+                        factor(k + 1);
                     }
                     next = bcast(k + 1);
                 }
@@ -140,6 +148,10 @@ final class LinearSystem implements RankKernel {
                     }
                 }
             }
+        }
+
+        private void factor(int block) {
+            new Elimination(blocks[block], order, block * STRIDE, pivots[block]).factor();
         }
 
         /// Begins to give all ranks the part of a block that is factored.
@@ -166,86 +178,8 @@ final class LinearSystem implements RankKernel {
 
         private void swapRows(double[] block, int k) {
             for (int i = 0; i < STRIDE; i++) {
-                swap(block, k * STRIDE + i, pivots[k][i]);
+                Elimination.swap(block, k * STRIDE + i, pivots[k][i]);
             }
-        }
-
-        private static void swap(double[] block, int row, int other) {
-            if (row != other) {
-                int a = row * STRIDE;
-                int b = other * STRIDE;
-                for (int j = 0; j < STRIDE; j++) {
-                    double value = block[a + j];
-                    block[a + j] = block[b + j];
-                    block[b + j] = value;
-                }
-            }
-        }
-
-        /// Factors some columns of an own block: the left half, then the right half.
-        private void factor(int k, int column, int width) {
-            if (width == TileProduct.UNIT) {
-                eliminate(k, column);
-                return;
-            }
-            int half = width / 2;
-            int right = column + half;
-            factor(k, column, half);
-            double[] block = blocks[k];
-            int row = k * STRIDE + column;
-            int left = row * STRIDE + column;
-            TileProduct.solveLower(block, left + half, block, left, half, half);
-            int below = left + half * STRIDE;
-            TileProduct.subtract(
-                    block,
-                    below + half,
-                    block,
-                    below,
-                    block,
-                    left + half,
-                    order - row - half,
-                    half,
-                    half);
-            factor(k, right, half);
-        }
-
-        /// Factors [TileProduct#UNIT] columns one by one.
-        private void eliminate(int k, int column) {
-            double[] block = blocks[k];
-            double[] pivotRow = new double[TileProduct.UNIT];
-            int last = column + TileProduct.UNIT;
-            int pivot = largest(block, k * STRIDE + column, column);
-            for (int j = column; j < last; j++) {
-                int row = k * STRIDE + j;
-                pivots[k][j] = pivot;
-                swap(block, row, pivot);
-                System.arraycopy(block, row * STRIDE + column, pivotRow, 0, pivotRow.length);
-                Arrays.fill(pivotRow, 0, j - column + 1, 0);
-                double inverse = 1 / block[row * STRIDE + j];
-                double largest = -1;
-                for (int i = row + 1; i < order; i++) {
-                    int at = i * STRIDE + j;
-                    double factor = block[at] * inverse;
-                    block[at] = factor;
-                    TileProduct.subtractRow(
-                            block, i * STRIDE + column, factor, pivotRow, 0, TileProduct.UNIT);
-                    if (j + 1 < last && Math.abs(block[at + 1]) > largest) {
-                        largest = Math.abs(block[at + 1]);
-                        pivot = i;
-                    }
-                }
-            }
-        }
-
-        private int largest(double[] block, int first, int column) {
-            int best = first;
-            for (int i = first + 1; i < order; i++) {
-                if (Math.abs(block[i * STRIDE + column])
-                        > Math.abs(block[best * STRIDE + column])) {
-                    best = i;
-                }
-            }
-            return best;
         }
 
         /// Solves the system with the factors in place of its right side.

@@ -46,11 +46,20 @@ final class MultiGrid implements RankKernel {
                 case A -> new Problem(256, 0.2433365309069e-5);
             };
         }
+
+        double operations() {
+            return OPERATIONS * STEPS * Math.pow(side, 3);
+        }
     }
 
     @Override
     public KernelResult run(Intracomm world, KernelClass size) {
         return run(world, Problem.of(size));
+    }
+
+    @Override
+    public double operations(KernelClass size) {
+        return Problem.of(size).operations();
     }
 
     KernelResult run(Intracomm world, Problem problem) {
@@ -65,11 +74,9 @@ final class MultiGrid implements RankKernel {
         world.barrier();
         long start = System.nanoTime();
         double norm = cycle.solve(STEPS);
-        double points = Math.pow(problem.side, 3);
         return KernelResult.since(
                 start,
                 world,
-                OPERATIONS * STEPS * points,
                 KernelResult.difference("norm", norm, problem.norm, TOLERANCE));
     }
 

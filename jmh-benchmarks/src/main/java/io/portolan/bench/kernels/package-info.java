@@ -1,5 +1,19 @@
 /// Whole computations on ranks, beside the same ones in C with MPI: the kernels of the NAS Parallel
 /// Benchmarks and a system of linear equations.
+///
+/// ```
+///   KernelComparison (ChosenKernels) -- KernelPeers: a process for each KernelContender
+///                                          |                 |
+///        RankKernel by KernelName  <-- KernelProgram    peers/kernels/*.c
+///          |      KernelClass -> KernelResult
+///          |
+///        EmbarrassinglyParallel                      NasRandom in all
+///        ConjugateGradient -- SparseRows
+///        IntegerSort
+///        MultiGrid -- GridLevel
+///        FourierTransform -- FourierLines
+///        LinearSystem -- Elimination -- TileProduct
+/// ```
 @NullMarked
 package io.portolan.bench.kernels;
 

@@ -1,0 +1,31 @@
+package io.portolan.bench.exchange;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A peer in C that was compiled for an MPI library, which starts it by its launcher.
+///
+/// @param library which one it is
+/// @param version what it says of itself
+/// @param launcher its mpirun
+/// @param executable what its compiler made
+public record MpiProgram(MpiLibrary library, String version, String launcher, Path executable) {
+
+    /// The command that starts it.
+    ///
+    /// @param haveThreads whether a rank has several threads, which must not share a core
+    public List<String> command(int ranks, boolean haveThreads, List<String> arguments) {
+        boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
+        List<String> command = new ArrayList<>();
+        command.add(launcher);
+        command.addAll(library.options(haveCores, haveThreads, isRoot()));
+        command.addAll(List.of("-np", "" + ranks, executable.toString()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
+    }
+}

@@ -1,0 +1,151 @@
+package io.portolan.bench.kernels;
+
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.BenchmarkReport;
+import io.portolan.bench.compare.Goal;
+import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// Whole computations on ranks, beside the same ones in C with MPI.
+///
+/// ```
+///   EP W   ranks:    1   2   4   8
+///     Portolan       a JVM each       KernelProgram         in turns, in rounds
+///     MPICH, C       mpirun each      peers/kernels/ep.c
+///     Open MPI, C    mpirun each
+///   CG W   ...
+/// ```
+///
+/// Each program verifies each of its results with the official values, and gives the time of its
+/// fastest run.
+public final class KernelComparison implements BenchComparison {
+
+    private static final List<Integer> RANKS = List.of(1, 2, 4, 8);
+    private static final List<Integer> QUICK_RANKS = List.of(1, 2);
+    private static final int GOAL_RANKS = 2;
+    private static final double MOST_OF_C = 1.3;
+    private static final double LEAST_OF_PEAK = 0.6;
+
+    @Override
+    public String name() {
+        return "kernels";
+    }
+
+    @Override
+    public String summary() {
+        return "the NAS kernels EP, CG, IS, MG, FT and an LU on ranks, against MPI in C";
+    }
+
+    @Override
+    public String needs() {
+        return "for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev; each that is missing"
+                + " is left out";
+    }
+
+    @Override
+    public String takes() {
+        return "three quarters of an hour, --quick ten minutes, less with -- and names of kernels"
+                + " and classes: EP, CG, IS, MG, FT, LU, S, W, A";
+    }
+
+    @Override
+    public void run(BenchRun run) throws IOException, InterruptedException {
+        ChosenKernels choice = ChosenKernels.parse(run.options().arguments());
+        Path folder = Files.createTempDirectory("portolan-bench");
+        try {
+            KernelPeers peers = KernelPeers.find(folder, choice.kernels());
+            BenchmarkReport.head(
+                    this, "G1, a fresh process for each figure: its fastest run of three", run);
+            peers.lines().forEach(run.out()::println);
+            for (KernelName kernel : choice.kernels()) {
+                for (KernelClass size : choice.classes()) {
+                    measure(kernel, size, peers, run);
+                }
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static void measure(
+            KernelName kernel, KernelClass size, KernelPeers peers, BenchRun run)
+            throws IOException, InterruptedException {
+        PrintStream out = run.out();
+        String title = kernel + " " + size;
+        Plan plan =
+                new Plan(
+                        title,
+                        peers.contenders(kernel),
+                        "ranks",
+                        run.options().isQuick() ? QUICK_RANKS : RANKS,
+                        List.of(Quantity.compared("ms")),
+                        "");
+        out.println();
+        out.println(title);
+        Measurements times =
+                BenchmarkReport.section(
+                                plan,
+                                (contender, ranks, build) -> {
+                                    var who = (KernelContender) contender;
+                                    return new double[] {
+                                        peers.millis(who, kernel, size, ranks, build)
+                                    };
+                                },
+                                run)
+                        .getFirst();
+        double megaOperations = kernel.kernel().operations(size) / 1e6;
+        for (int ranks : plan.sizes()) {
+            double[] perSecond =
+                    Arrays.stream(times.perRound(KernelContender.PORTOLAN, ranks))
+                            .map(millis -> megaOperations / millis * 1e3)
+                            .toArray();
+            out.printf("Mop/s of Portolan, %d ranks: %s%n", ranks, MedianSpread.of(perSecond));
+        }
+        if (!run.options().isOursOnly()) {
+            goals(kernel, size, times, plan.sizes(), out);
+        }
+    }
+
+    private static void goals(
+            KernelName kernel,
+            KernelClass size,
+            Measurements times,
+            List<Integer> sizes,
+            PrintStream out) {
+        if (kernel == KernelName.LU) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            for (int ranks : sizes) {
+                if (ranks <= cores && size != KernelClass.S) {
+                    Goal.atLeast(LEAST_OF_PEAK, "part of the peak, LU %s, %d ranks".formatted(size, ranks))
+                            .print(
+                                    MedianSpread.ofRatios(
+                                            times.perRound(KernelContender.PEAK, ranks),
+                                            times.perRound(KernelContender.PORTOLAN, ranks)),
+                                    out);
+                }
+            }
+        } else if (KernelContender.MPICH.has(kernel) && size == KernelClass.W) {
+            Goal.atMost(MOST_OF_C, "%s %s, %d ranks".formatted(kernel, size, GOAL_RANKS))
+                    .printPart(times, KernelContender.PORTOLAN, GOAL_RANKS, out);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
