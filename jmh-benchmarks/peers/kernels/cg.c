@@ -125,16 +125,18 @@ static void set_up(char size) {
 static void multiply(const double *from, double *to) {
     MPI_Allgather(from, rows, MPI_DOUBLE, all, rows, MPI_DOUBLE, WORLD);
     for (int i = 0; i < rows; i++) {
-        double even = 0, odd = 0;
+        double a = 0, b = 0, c = 0, d = 0;
         int k = starts[i], end = starts[i + 1];
-        for (; k + 1 < end; k += 2) {
-            even += values[k] * all[columns[k]];
-            odd += values[k + 1] * all[columns[k + 1]];
+        for (; k + 3 < end; k += 4) {
+            a += values[k] * all[columns[k]];
+            b += values[k + 1] * all[columns[k + 1]];
+            c += values[k + 2] * all[columns[k + 2]];
+            d += values[k + 3] * all[columns[k + 3]];
         }
-        if (k < end) {
-            even += values[k] * all[columns[k]];
+        for (; k < end; k++) {
+            a += values[k] * all[columns[k]];
         }
-        to[i] = even + odd;
+        to[i] = a + b + c + d;
     }
 }
 

@@ -14,8 +14,8 @@ record ChosenKernels(Set<KernelName> kernels, Set<KernelClass> classes) {
         classes = EnumSet.copyOf(classes);
     }
 
-    /// Reads names of kernels and of classes. Where no kernel is named, all are meant; where no class
-    /// is, S and W.
+    /// Reads names of kernels and of classes. Where no kernel is named, all are meant; where no
+    /// class is, S and W.
     ///
     /// *Failure:* [UsageException] that names what there is.
     static ChosenKernels parse(List<String> names) {

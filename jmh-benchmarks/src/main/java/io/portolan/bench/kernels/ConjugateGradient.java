@@ -70,9 +70,7 @@ final class ConjugateGradient implements RankKernel {
         long start = System.nanoTime();
         double zeta = solver.inverseIteration(OUTER_STEPS, problem.shift);
         return KernelResult.since(
-                start,
-                world,
-                KernelResult.difference("zeta", zeta, problem.zeta, TOLERANCE));
+                start, world, KernelResult.difference("zeta", zeta, problem.zeta, TOLERANCE));
     }
 
     /// The vectors of a rank.

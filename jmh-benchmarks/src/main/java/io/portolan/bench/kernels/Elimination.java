@@ -40,11 +40,10 @@ final class Elimination {
         if (row != other) {
             int a = row * STRIDE;
             int b = other * STRIDE;
-            for (int j = 0; j < STRIDE; j++) {
-                double value = block[a + j];
-                block[a + j] = block[b + j];
-                block[b + j] = value;
-            }
+            double[] spare = new double[STRIDE];
+            System.arraycopy(block, a, spare, 0, STRIDE);
+            System.arraycopy(block, b, block, a, STRIDE);
+            System.arraycopy(spare, 0, block, b, STRIDE);
         }
     }
 
@@ -82,8 +81,8 @@ final class Elimination {
             for (int i = row + 1; i < order; i++) {
                 int at = i * STRIDE + column;
                 double factor = block[at + j] * inverse;
-                block[at + j] = factor;
                 TileProduct.subtractRow(block, at, factor, pivotRow, 0, UNIT);
+                block[at + j] = factor; // after the vectors: they would wait for it in memory
                 if (j + 1 < UNIT && Math.abs(block[at + j + 1]) > largest) {
                     largest = Math.abs(block[at + j + 1]);
                     pivot = i;

@@ -1,6 +1,9 @@
 package io.portolan.bench.kernels;
 
+import static jdk.incubator.vector.DoubleVector.SPECIES_PREFERRED;
+
 import io.portolan.mpi.Intracomm;
+import jdk.incubator.vector.DoubleVector;
 
 /// A cubic grid with periodic sides: a rank's planes of it, or all of them where it is too small to
 /// be divided.
@@ -17,6 +20,7 @@ import io.portolan.mpi.Intracomm;
 final class GridLevel {
 
     private static final int TAG = 2;
+    private static final int LANES = SPECIES_PREFERRED.length();
 
     private final Intracomm world;
     private final int side;
@@ -72,7 +76,19 @@ final class GridLevel {
             for (int j = 1; j <= side; j++) {
                 int at = at(0, j, k);
                 sumAround(from, at);
-                for (int i = 1; i <= side; i++) {
+                int i = 1;
+                for (; i + LANES <= side + 1; i += LANES) {
+                    var ofFaces = load(from, at + i - 1).add(load(from, at + i + 1));
+                    var ofEdges = load(faces, i - 1).add(load(faces, i + 1));
+                    var ofCorners = load(edges, i - 1).add(load(edges, i + 1));
+                    load(base, at + i)
+                            .add(load(from, at + i).mul(w0))
+                            .add(ofFaces.add(load(faces, i)).mul(w1))
+                            .add(ofEdges.add(load(edges, i)).mul(w2))
+                            .add(ofCorners.mul(w3))
+                            .intoArray(to, at + i);
+                }
+                for (; i <= side; i++) { // the rest of a small grid's row
                     to[at + i] =
                             base[at + i]
                                     + w0 * from[at + i]
@@ -169,8 +185,26 @@ final class GridLevel {
         return sum;
     }
 
+    private static DoubleVector load(double[] values, int at) {
+        return DoubleVector.fromArray(SPECIES_PREFERRED, values, at);
+    }
+
     private void sumAround(double[] field, int at) {
-        for (int i = 0; i < row; i++) {
+        int i = 0;
+        for (; i + LANES <= row; i += LANES) {
+            int c = at + i;
+            load(field, c - row)
+                    .add(load(field, c + row))
+                    .add(load(field, c - plane))
+                    .add(load(field, c + plane))
+                    .intoArray(faces, i);
+            load(field, c - plane - row)
+                    .add(load(field, c - plane + row))
+                    .add(load(field, c + plane - row))
+                    .add(load(field, c + plane + row))
+                    .intoArray(edges, i);
+        }
+        for (; i < row; i++) {
             int c = at + i;
             faces[i] = field[c - row] + field[c + row] + field[c - plane] + field[c + plane];
             edges[i] =

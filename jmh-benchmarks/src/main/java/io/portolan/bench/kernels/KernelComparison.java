@@ -127,7 +127,9 @@ public final class KernelComparison implements BenchComparison {
             int cores = Runtime.getRuntime().availableProcessors();
             for (int ranks : sizes) {
                 if (ranks <= cores && size != KernelClass.S) {
-                    Goal.atLeast(LEAST_OF_PEAK, "part of the peak, LU %s, %d ranks".formatted(size, ranks))
+                    Goal.atLeast(
+                                    LEAST_OF_PEAK,
+                                    "part of the peak, LU %s, %d ranks".formatted(size, ranks))
                             .print(
                                     MedianSpread.ofRatios(
                                             times.perRound(KernelContender.PEAK, ranks),

@@ -67,8 +67,7 @@ record KernelPeers(Map<KernelContender, Map<KernelName, MpiProgram>> programs, S
     private static MpiProgram compile(Path folder, KernelContender peer, KernelName kernel)
             throws IOException, InterruptedException, MissingPeerException {
         String source = "kernels/" + kernel.name().toLowerCase(Locale.ROOT);
-        return new MpiCompiler(folder)
-                .compile(MpiLibrary.valueOf(peer.name()), source, C_OPTIONS);
+        return new MpiCompiler(folder).compile(MpiLibrary.valueOf(peer.name()), source, C_OPTIONS);
     }
 
     /// Those that are there and have the kernel.

@@ -13,8 +13,7 @@ public record KernelResult(double seconds, String difference) {
 
     /// The result of a kernel that started at a time of this rank, after a barrier; all ranks call
     /// it.
-    static KernelResult since(
-            long startNanos, Intracomm world, String difference) {
+    static KernelResult since(long startNanos, Intracomm world, String difference) {
         double[] longest = new double[1];
         double[] own = {(System.nanoTime() - startNanos) / NANOS};
         world.allreduce(own, longest, Op.MAX);

@@ -216,27 +216,28 @@ final class LinearSystem implements RankKernel {
         }
 
         private void solveDown(double[] x, int k) {
-            for (int i = k * STRIDE + 1; i < order; i++) {
-                double sum = 0;
-                int columns = Math.min(STRIDE, i - k * STRIDE);
-                for (int j = 0; j < columns; j++) {
-                    sum += blocks[k][i * STRIDE + j] * x[k * STRIDE + j];
+            int first = k * STRIDE;
+            for (int i = 1; i < STRIDE; i++) {
+                for (int j = 0; j < i; j++) {
+                    x[first + i] -= blocks[k][(first + i) * STRIDE + j] * x[first + j];
                 }
-                x[i] -= sum;
+            }
+            for (int i = first + STRIDE; i < order; i++) {
+                x[i] -= TileProduct.dot(blocks[k], i * STRIDE, x, first);
             }
         }
 
         private void solveUp(double[] x, int k) {
-            for (int i = (k + 1) * STRIDE - 1; i >= 0; i--) {
-                double sum = 0;
-                int diagonal = i - k * STRIDE;
-                for (int j = Math.max(0, diagonal + 1); j < STRIDE; j++) {
-                    sum += blocks[k][i * STRIDE + j] * x[k * STRIDE + j];
+            int first = k * STRIDE;
+            for (int i = STRIDE - 1; i >= 0; i--) {
+                int row = (first + i) * STRIDE;
+                for (int j = i + 1; j < STRIDE; j++) {
+                    x[first + i] -= blocks[k][row + j] * x[first + j];
                 }
-                x[i] -= sum;
-                if (diagonal >= 0) {
-                    x[i] /= blocks[k][i * STRIDE + diagonal];
-                }
+                x[first + i] /= blocks[k][row + i];
+            }
+            for (int i = 0; i < first; i++) {
+                x[i] -= TileProduct.dot(blocks[k], i * STRIDE, x, first);
             }
         }
 

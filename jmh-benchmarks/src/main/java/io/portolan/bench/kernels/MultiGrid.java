@@ -75,9 +75,7 @@ final class MultiGrid implements RankKernel {
         long start = System.nanoTime();
         double norm = cycle.solve(STEPS);
         return KernelResult.since(
-                start,
-                world,
-                KernelResult.difference("norm", norm, problem.norm, TOLERANCE));
+                start, world, KernelResult.difference("norm", norm, problem.norm, TOLERANCE));
     }
 
     /// The fields of a rank: the solution u and the residual r on all grids, the charges v on the

@@ -7,8 +7,8 @@ public interface RankKernel {
 
     /// Computes and verifies; every rank of the communicator calls it and gets the same result.
     ///
-    /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot divide its
-    /// problem by.
+    /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot divide
+    /// its problem by.
     KernelResult run(Intracomm world, KernelClass size);
 
     /// How many operations that takes.

@@ -66,17 +66,21 @@ final class SparseRows {
     void multiply(double[] vector, double[] product) {
         for (int i = 0; i < product.length; i++) {
             int end = starts[i + 1];
-            double even = 0; // two sums, because each addition waits for the one before it
-            double odd = 0;
+            double a = 0; // four sums, because each addition waits for the one before it
+            double b = 0;
+            double c = 0;
+            double d = 0;
             int k = starts[i];
-            for (; k + 1 < end; k += 2) {
-                even += values[k] * vector[columns[k]];
-                odd += values[k + 1] * vector[columns[k + 1]];
+            for (; k + 3 < end; k += 4) {
+                a += values[k] * vector[columns[k]];
+                b += values[k + 1] * vector[columns[k + 1]];
+                c += values[k + 2] * vector[columns[k + 2]];
+                d += values[k + 3] * vector[columns[k + 3]];
             }
-            if (k < end) {
-                even += values[k] * vector[columns[k]];
+            for (; k < end; k++) {
+                a += values[k] * vector[columns[k]];
             }
-            product[i] = even + odd;
+            product[i] = a + b + c + d;
         }
     }
 

@@ -1,6 +1,7 @@
 package io.portolan.bench.kernels;
 
 import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 
 /// `C = C - A B` for blocks of matrices whose rows are [#STRIDE] numbers apart.
@@ -42,9 +43,12 @@ final class TileProduct {
             int rows,
             int depth,
             int columns) {
-        for (int j = 0; j < columns; j += 3 * LANES) {
-            for (int i = 0; i < rows; i += 4) {
-                tile(c, cAt + i * STRIDE + j, a, aAt + i * STRIDE, b, bAt + j, depth);
+        for (int first = 0; first < rows; first += STRIDE) {
+            int end = Math.min(rows, first + STRIDE); // so many rows of A stay in the second cache
+            for (int j = 0; j < columns; j += 3 * LANES) {
+                for (int i = first; i < end; i += 4) {
+                    tile(c, cAt + i * STRIDE + j, a, aAt + i * STRIDE, b, bAt + j, depth);
+                }
             }
         }
     }
@@ -128,6 +132,15 @@ final class TileProduct {
             DoubleVector rest = load(row, rowAt + j).mul(-factor).add(load(to, toAt + j));
             rest.intoArray(to, toAt + j);
         }
+    }
+
+    /// The dot product of a row and a piece of a vector, both [#STRIDE] long.
+    static double dot(double[] row, int rowAt, double[] vector, int vectorAt) {
+        DoubleVector sum = DoubleVector.zero(SPECIES);
+        for (int j = 0; j < STRIDE; j += LANES) {
+            sum = load(row, rowAt + j).fma(load(vector, vectorAt + j), sum);
+        }
+        return sum.reduceLanes(VectorOperators.ADD);
     }
 
     private static DoubleVector load(double[] values, int at) {

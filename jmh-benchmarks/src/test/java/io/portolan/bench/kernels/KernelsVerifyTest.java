@@ -1,0 +1,139 @@
+package io.portolan.bench.kernels;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.World;
+import io.portolan.mpi.error.RankFailedException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Results of the kernels against the official values of the NAS Parallel Benchmarks, and of LU
+/// against the residual that HPL allows.
+@Timeout(60)
+class KernelsVerifyTest {
+
+    @ParameterizedTest
+    @MethodSource("small")
+    void classSIsVerifiedOnAnyNumberOfRanks(KernelName name, int ranks)
+            throws InterruptedException {
+        KernelResult result = KernelProgram.run(name.kernel(), KernelClass.S, ranks);
+        assertTrue(result.isVerified());
+        assertTrue(result.seconds() > 0);
+    }
+
+    static Stream<Arguments> small() {
+        return pairs(List.of(1, 2, 4));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("large")
+    @Timeout(300)
+    void classWIsVerifiedOnAnyNumberOfRanks(KernelName name, int ranks)
+            throws InterruptedException {
+        assertTrue(KernelProgram.run(name.kernel(), KernelClass.W, ranks).isVerified());
+    }
+
+    static Stream<Arguments> large() {
+        return pairs(List.of(1, 2, 4, 8));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource(KernelName.class)
+    @Timeout(300)
+    void classAIsVerified(KernelName name) throws InterruptedException {
+        assertTrue(KernelProgram.run(name.kernel(), KernelClass.A, 2).isVerified());
+    }
+
+    private static Stream<Arguments> pairs(List<Integer> ranks) {
+        return Stream.of(KernelName.values())
+                .flatMap(name -> ranks.stream().map(count -> Arguments.of(name, count)));
+    }
+
+    @Test
+    void aNumberOfRanksThatDoesNotDivideTheProblemIsRefusedWithWhatIsAllowed() {
+        RankFailedException failed =
+                assertThrows(
+                        RankFailedException.class,
+                        () -> KernelProgram.run(new ConjugateGradient(), KernelClass.S, 3));
+        assertEquals(
+                "CG on 3 ranks: 1400 rows are not divided by it; use 1, 2, 4 or 8",
+                failed.getCause().getMessage());
+    }
+
+    @Test
+    void aBrokenEigenvalueIsNotVerified() throws InterruptedException {
+        var broken = new ConjugateGradient.Problem(1400, 7, 10, 8.5971775);
+        assertDifference(
+                "zeta is 8.59717750786", world -> new ConjugateGradient().run(world, broken));
+    }
+
+    @Test
+    void aBrokenSumOfPairsIsNotVerified() throws InterruptedException {
+        var broken = new EmbarrassinglyParallel.Problem(1 << 16, 1, 2);
+        assertDifference("sum of X is ", world -> new EmbarrassinglyParallel().run(world, broken));
+    }
+
+    @Test
+    void aBrokenRankOfAKeyIsNotVerified() throws InterruptedException {
+        var right = IntegerSort.Problem.of(KernelClass.S);
+        int[] ranks = right.ranks().clone();
+        ranks[2]++;
+        var broken =
+                new IntegerSort.Problem(
+                        right.keys(), right.bound(), right.indices(), ranks, right.rising());
+        assertDifference(
+                "10 of 50 verified ranks are wrong, 0 keys are out of order, 65536 of 65536",
+                world -> new IntegerSort().run(world, broken));
+    }
+
+    @Test
+    void aBrokenNormIsNotVerified() throws InterruptedException {
+        var broken = new MultiGrid.Problem(32, 0.530771e-4);
+        assertDifference("norm is 5.30770", world -> new MultiGrid().run(world, broken));
+    }
+
+    @Test
+    void aBrokenChecksumIsNotVerified() throws InterruptedException {
+        var right = FourierTransform.Problem.of(KernelClass.S);
+        double[] checksums = right.checksums().clone();
+        checksums[7] *= 1 + 1e-9;
+        var broken = new FourierTransform.Problem(right.nx(), right.ny(), right.nz(), checksums);
+        assertDifference(
+                "imaginary part of checksum 4 is 490.12731",
+                world -> new FourierTransform().run(world, broken));
+    }
+
+    @Test
+    void aResidualAboveTheLimitIsNotVerified() throws InterruptedException {
+        var broken = new LinearSystem.Problem(2, 1e-9);
+        assertDifference("the residual is ", world -> new LinearSystem().run(world, broken));
+    }
+
+    @FunctionalInterface
+    private interface Broken {
+        KernelResult run(Intracomm world);
+    }
+
+    private static void assertDifference(String beginning, Broken kernel)
+            throws InterruptedException {
+        World.run(
+                2,
+                world -> {
+                    KernelResult result = kernel.run(world);
+                    assertTrue(!result.isVerified(), "verified");
+                    assertTrue(result.difference().startsWith(beginning), result.difference());
+                });
+    }
+}
