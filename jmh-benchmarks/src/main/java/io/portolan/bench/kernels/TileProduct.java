@@ -55,54 +55,51 @@ final class TileProduct {
 
     private static void tile(
             double[] c, int cAt, double[] a, int aAt, double[] b, int bAt, int depth) {
-        int c1 = cAt + STRIDE;
-        int c2 = c1 + STRIDE;
-        int c3 = c2 + STRIDE;
-        DoubleVector c00 = load(c, cAt);
-        DoubleVector c01 = load(c, cAt + LANES);
-        DoubleVector c02 = load(c, cAt + 2 * LANES);
-        DoubleVector c10 = load(c, c1);
-        DoubleVector c11 = load(c, c1 + LANES);
-        DoubleVector c12 = load(c, c1 + 2 * LANES);
-        DoubleVector c20 = load(c, c2);
-        DoubleVector c21 = load(c, c2 + LANES);
-        DoubleVector c22 = load(c, c2 + 2 * LANES);
-        DoubleVector c30 = load(c, c3);
-        DoubleVector c31 = load(c, c3 + LANES);
-        DoubleVector c32 = load(c, c3 + 2 * LANES);
+        DoubleVector s00 = DoubleVector.zero(SPECIES);
+        DoubleVector s01 = DoubleVector.zero(SPECIES);
+        DoubleVector s02 = DoubleVector.zero(SPECIES);
+        DoubleVector s10 = DoubleVector.zero(SPECIES);
+        DoubleVector s11 = DoubleVector.zero(SPECIES);
+        DoubleVector s12 = DoubleVector.zero(SPECIES);
+        DoubleVector s20 = DoubleVector.zero(SPECIES);
+        DoubleVector s21 = DoubleVector.zero(SPECIES);
+        DoubleVector s22 = DoubleVector.zero(SPECIES);
+        DoubleVector s30 = DoubleVector.zero(SPECIES);
+        DoubleVector s31 = DoubleVector.zero(SPECIES);
+        DoubleVector s32 = DoubleVector.zero(SPECIES);
         for (int k = 0; k < depth; k++) {
             DoubleVector b0 = load(b, bAt + k * STRIDE);
             DoubleVector b1 = load(b, bAt + k * STRIDE + LANES);
             DoubleVector b2 = load(b, bAt + k * STRIDE + 2 * LANES);
-            DoubleVector a0 = DoubleVector.broadcast(SPECIES, -a[aAt + k]);
-            c00 = a0.fma(b0, c00);
-            c01 = a0.fma(b1, c01);
-            c02 = a0.fma(b2, c02);
-            DoubleVector a1 = DoubleVector.broadcast(SPECIES, -a[aAt + STRIDE + k]);
-            c10 = a1.fma(b0, c10);
-            c11 = a1.fma(b1, c11);
-            c12 = a1.fma(b2, c12);
-            DoubleVector a2 = DoubleVector.broadcast(SPECIES, -a[aAt + 2 * STRIDE + k]);
-            c20 = a2.fma(b0, c20);
-            c21 = a2.fma(b1, c21);
-            c22 = a2.fma(b2, c22);
-            DoubleVector a3 = DoubleVector.broadcast(SPECIES, -a[aAt + 3 * STRIDE + k]);
-            c30 = a3.fma(b0, c30);
-            c31 = a3.fma(b1, c31);
-            c32 = a3.fma(b2, c32);
+            DoubleVector a0 = DoubleVector.broadcast(SPECIES, a[aAt + k]);
+            s00 = a0.fma(b0, s00);
+            s01 = a0.fma(b1, s01);
+            s02 = a0.fma(b2, s02);
+            DoubleVector a1 = DoubleVector.broadcast(SPECIES, a[aAt + STRIDE + k]);
+            s10 = a1.fma(b0, s10);
+            s11 = a1.fma(b1, s11);
+            s12 = a1.fma(b2, s12);
+            DoubleVector a2 = DoubleVector.broadcast(SPECIES, a[aAt + 2 * STRIDE + k]);
+            s20 = a2.fma(b0, s20);
+            s21 = a2.fma(b1, s21);
+            s22 = a2.fma(b2, s22);
+            DoubleVector a3 = DoubleVector.broadcast(SPECIES, a[aAt + 3 * STRIDE + k]);
+            s30 = a3.fma(b0, s30);
+            s31 = a3.fma(b1, s31);
+            s32 = a3.fma(b2, s32);
         }
-        c00.intoArray(c, cAt);
-        c01.intoArray(c, cAt + LANES);
-        c02.intoArray(c, cAt + 2 * LANES);
-        c10.intoArray(c, c1);
-        c11.intoArray(c, c1 + LANES);
-        c12.intoArray(c, c1 + 2 * LANES);
-        c20.intoArray(c, c2);
-        c21.intoArray(c, c2 + LANES);
-        c22.intoArray(c, c2 + 2 * LANES);
-        c30.intoArray(c, c3);
-        c31.intoArray(c, c3 + LANES);
-        c32.intoArray(c, c3 + 2 * LANES);
+        subtractFrom(c, cAt, s00, s01, s02);
+        subtractFrom(c, cAt + STRIDE, s10, s11, s12);
+        subtractFrom(c, cAt + 2 * STRIDE, s20, s21, s22);
+        subtractFrom(c, cAt + 3 * STRIDE, s30, s31, s32);
+    }
+
+    /// C is needed last, so that nothing waits for it to come from memory.
+    private static void subtractFrom(
+            double[] c, int at, DoubleVector s0, DoubleVector s1, DoubleVector s2) {
+        load(c, at).sub(s0).intoArray(c, at);
+        load(c, at + LANES).sub(s1).intoArray(c, at + LANES);
+        load(c, at + 2 * LANES).sub(s2).intoArray(c, at + 2 * LANES);
     }
 
     /// Solves `L X = B` in place of B, for a lower triangle L with ones on its diagonal, which are
