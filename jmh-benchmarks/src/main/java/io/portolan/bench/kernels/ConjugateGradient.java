@@ -63,7 +63,7 @@ final class ConjugateGradient implements RankKernel {
                     "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
                             .formatted(world.size(), problem.order));
         }
-        SparseRows rows = SparseRows.make(problem, world.rank(), world.size());
+        MatrixRows rows = MatrixRows.make(problem, world.rank(), world.size());
         Solver solver = new Solver(world, rows, problem.order);
         solver.inverseIteration(1, problem.shift); // touches all memory
         world.barrier();
@@ -76,7 +76,7 @@ final class ConjugateGradient implements RankKernel {
     /// The vectors of a rank.
     private static final class Solver {
         private final Intracomm world;
-        private final SparseRows rows;
+        private final MatrixRows rows;
         private final double[] all;
         private final double[] x;
         private final double[] z;
@@ -86,7 +86,7 @@ final class ConjugateGradient implements RankKernel {
         private final double[] own = new double[1];
         private final double[] sum = new double[1];
 
-        Solver(Intracomm world, SparseRows rows, int order) {
+        Solver(Intracomm world, MatrixRows rows, int order) {
             this.world = world;
             this.rows = rows;
             all = new double[order];

@@ -8,7 +8,7 @@
 ///          |      KernelClass -> KernelResult
 ///          |
 ///        EmbarrassinglyParallel                      NasRandom in all
-///        ConjugateGradient -- SparseRows
+///        ConjugateGradient -- MatrixRows
 ///        IntegerSort
 ///        MultiGrid -- GridLevel
 ///        FourierTransform -- FourierLines

@@ -13,7 +13,7 @@ import java.util.Arrays;
 /// Each rank draws all vectors, and adds up the products that fall into its rows.
 ///
 /// Source: Bailey et al. 1994, section 2.2.3
-final class SparseRows {
+final class MatrixRows {
 
     private static final double SMALLEST_WEIGHT = 0.1;
     private static final double AT_DIAGONAL = 0.5;
@@ -22,14 +22,14 @@ final class SparseRows {
     private final int[] columns;
     private final double[] values;
 
-    private SparseRows(int[] starts, int[] columns, double[] values) {
+    private MatrixRows(int[] starts, int[] columns, double[] values) {
         this.starts = starts;
         this.columns = columns;
         this.values = values;
     }
 
     /// The rows of one of `ranks` ranks.
-    static SparseRows make(ConjugateGradient.Problem problem, int rank, int ranks) {
+    static MatrixRows make(ConjugateGradient.Problem problem, int rank, int ranks) {
         int count = problem.order() / ranks;
         Drawn drawn = Drawn.of(problem.order(), problem.nonzeros());
         int[] starts = new int[count + 1];
@@ -55,7 +55,7 @@ final class SparseRows {
                 isThere[places[k]] = false;
             }
         }
-        return new SparseRows(starts, columns, values);
+        return new MatrixRows(starts, columns, values);
     }
 
     int count() {
