@@ -2,20 +2,21 @@ package io.portolan.bench.kernels;
 
 /// The kernels by the names that they are known by.
 enum KernelName {
-    EP(new EmbarrassinglyParallel()),
-    CG(new ConjugateGradient()),
-    IS(new IntegerSort()),
-    MG(new MultiGrid()),
-    FT(new FourierTransform()),
-    LU(new LinearSystem());
-
-    private final RankKernel kernel;
-
-    KernelName(RankKernel kernel) {
-        this.kernel = kernel;
-    }
+    EP,
+    CG,
+    IS,
+    MG,
+    FT,
+    LU;
 
     RankKernel kernel() {
-        return kernel;
+        return switch (this) {
+            case EP -> new EmbarrassinglyParallel();
+            case CG -> new ConjugateGradient();
+            case IS -> new IntegerSort();
+            case MG -> new MultiGrid();
+            case FT -> new FourierTransform();
+            case LU -> new LinearSystem();
+        };
     }
 }
