@@ -4,6 +4,7 @@ import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.MPI;
 import io.portolan.mpi.Op;
 import java.util.Arrays;
+import java.util.List;
 
 /// IS: the ranks of integer keys, by buckets.
 ///
@@ -31,7 +32,7 @@ final class IntegerSort implements RankKernel {
     /// @param indices of the keys to verify
     /// @param ranks of these keys, less the step for those that rise, and plus it for the others
     /// @param rising how many of them rise by one with each step; the others fall
-    record Problem(int keys, int bound, int[] indices, int[] ranks, int rising) {
+    record Problem(int keys, int bound, List<Integer> indices, List<Integer> ranks, int rising) {
 
         static Problem of(KernelClass size) {
             return switch (size) {
@@ -39,28 +40,28 @@ final class IntegerSort implements RankKernel {
                         new Problem(
                                 1 << 16,
                                 1 << 11,
-                                new int[] {48427, 17148, 23627, 62548, 4431},
-                                new int[] {0, 18, 346, 64917, 65463},
+                                List.of(48427, 17148, 23627, 62548, 4431),
+                                List.of(0, 18, 346, 64917, 65463),
                                 3);
                 case W ->
                         new Problem(
                                 1 << 20,
                                 1 << 16,
-                                new int[] {357773, 934767, 875723, 898999, 404505},
-                                new int[] {1247, 11696, 1039987, 1043896, 1048018},
+                                List.of(357773, 934767, 875723, 898999, 404505),
+                                List.of(1247, 11696, 1039987, 1043896, 1048018),
                                 2);
                 case A ->
                         new Problem(
                                 1 << 23,
                                 1 << 19,
-                                new int[] {2112377, 662041, 5336171, 3642833, 4250760},
-                                new int[] {103, 17522, 123927, 8288933, 8388265},
+                                List.of(2112377, 662041, 5336171, 3642833, 4250760),
+                                List.of(103, 17522, 123927, 8288933, 8388265),
                                 3);
             };
         }
 
         int rank(int test, int step) {
-            return ranks[test] + (test < rising ? step : -step);
+            return ranks.get(test) + (test < rising ? step : -step);
         }
 
         double operations() {
@@ -124,9 +125,9 @@ final class IntegerSort implements RankKernel {
                 double sum = random.next() + random.next() + random.next() + random.next();
                 keys[i] = (int) (problem.bound / 4 * sum);
             }
-            int[] own = new int[problem.indices.length];
+            int[] own = new int[problem.indices.size()];
             for (int test = 0; test < own.length; test++) {
-                int at = problem.indices[test] - first;
+                int at = problem.indices.get(test) - first;
                 own[test] = at >= 0 && at < keys.length ? keys[at] : 0;
             }
             tested = new int[own.length];

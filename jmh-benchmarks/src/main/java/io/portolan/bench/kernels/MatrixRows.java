@@ -85,10 +85,16 @@ final class MatrixRows {
     }
 
     /// The vectors v, and in which of them each place is.
-    ///
-    /// @param places of the nonzeros of each vector
-    /// @param within the numbers of the vectors that have a place, for each place; then -1
-    private record Drawn(int[][] places, double[][] values, int[][] within) {
+    private static final class Drawn {
+        private final int[][] places; // of the nonzeros of each vector
+        private final double[][] values;
+        private final int[][] within; // the vectors that have each place
+
+        private Drawn(int[][] places, double[][] values, int[][] within) {
+            this.places = places;
+            this.values = values;
+            this.within = within;
+        }
 
         static Drawn of(int order, int nonzeros) {
             NasRandom random = new NasRandom(NasRandom.SEED, 1);
