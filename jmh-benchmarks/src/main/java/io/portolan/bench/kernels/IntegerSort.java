@@ -123,7 +123,7 @@ final class IntegerSort implements RankKernel {
             NasRandom random = new NasRandom(NasRandom.SEED, 4L * first);
             for (int i = 0; i < keys.length; i++) {
                 double sum = random.next() + random.next() + random.next() + random.next();
-                keys[i] = (int) (problem.bound / 4 * sum);
+                keys[i] = (int) (problem.bound / 4.0 * sum);
             }
             int[] own = new int[problem.indices.size()];
             for (int test = 0; test < own.length; test++) {
