@@ -7,8 +7,8 @@
 ///        this node  <--- answers with its own --------
 /// ```
 ///
-/// Read [io.portolan.services.nodes.JoinSettings]; [io.portolan.services.binary.NodeAddress] says
-/// how addresses are written.
+/// Read [io.portolan.services.nodes.JoinSettings]; [io.portolan.services.binary.NodeAddress] says how
+/// addresses are written.
 @NullMarked
 package io.portolan.services.nodes;
 
@@ -24,5 +24,5 @@ import org.jspecify.annotations.NullMarked;
 //       v
 //   Hosting: the directory of this node          Links --> services of other nodes
 //
-// `Announcer`, `LocalMember`, `DirectoryUpdate`; `NeighborNodes`,
+// `Announcer`, `LocalMember`, `RecentChanges`, `DirectoryUpdate`; `NeighborNodes`, `NeighborNode`,
 // `PartialDirectory`, `RemoteServices`; `Links` and `BinaryLinks`.
