@@ -1,9 +1,15 @@
 /// Deterministic annealing and K-means, data-parallel over the ranks of io.portolan.mpi.
 ///
-/// Begin with the package [io.portolan.clustering]; [io.portolan.clustering.format] reads points from
-/// files, [io.portolan.clustering.model] keeps what was found, [io.portolan.clustering.selection] finds
-/// how many clusters there are, [io.portolan.clustering.streaming] clusters what does not fit in
-/// memory.
+/// Begin with the package [io.portolan.clustering]; [io.portolan.clustering.format] reads points
+/// from files, [io.portolan.clustering.model] keeps what was found,
+/// [io.portolan.clustering.selection] finds how many clusters there are,
+/// [io.portolan.clustering.streaming] clusters what does not fit in memory.
+///
+/// Started with `--add-modules jdk.incubator.vector`, `java` computes distances by the Vector API,
+/// and warns that an incubator module is used; without it plain Java computes the same results more
+/// slowly. A program of named modules that is compiled without `javac --release 25` gets the
+/// warning "using incubating module(s)" too. For `-Werror` write `--release 25`, as Maven does for
+/// `maven.compiler.release`, or `-Xlint:-incubating`. On the class path there is no such warning.
 // Hardwood has a name and no descriptor; the command line is compiled later.
 @SuppressWarnings({"requires-automatic", "module"})
 module io.portolan.clustering {

@@ -2,8 +2,8 @@
 ///
 /// Begin with [io.portolan.services], what authors of services write, and
 /// [io.portolan.services.node], what runs them. [io.portolan.services.http] and
-/// [io.portolan.services.binary] let others ask them, [io.portolan.services.client] asks the services
-/// of another process, [io.portolan.services.access] says who may ask what.
+/// [io.portolan.services.binary] let others ask them, [io.portolan.services.client] asks the
+/// services of another process, [io.portolan.services.access] says who may ask what.
 ///
 /// Services that are asked in their own process need no Netty. Nodes that listen and clients do: on
 /// the class path Maven brings it along; a program of named modules says `requires

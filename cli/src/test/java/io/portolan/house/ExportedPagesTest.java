@@ -42,8 +42,7 @@ class ExportedPagesTest {
         Set<String> hidden =
                 Checkout.librarySources().stream()
                         .filter(source ->
-                                !exported.contains(Checkout.packageOf(source))
-                                        || !isPublic(source))
+                                !exported.contains(Checkout.packageOf(source)) || !isPublic(source))
                         .map(Checkout::typeOf)
                         .collect(Collectors.toCollection(TreeSet::new));
         assertFalse(hidden.isEmpty());

@@ -15,8 +15,8 @@
 /// In reading order: [io.portolan.clustering.Points]; [io.portolan.clustering.KMeans] and
 /// [io.portolan.clustering.DeterministicAnnealing], both a [io.portolan.clustering.Clusterer] with
 /// settings of its own, [io.portolan.clustering.KMeansSettings] and
-/// [io.portolan.clustering.AnnealingSettings]; [io.portolan.clustering.Clustering], the result, with
-/// its [io.portolan.clustering.Centers], its [io.portolan.clustering.SplitTree] and its
+/// [io.portolan.clustering.AnnealingSettings]; [io.portolan.clustering.Clustering], the result,
+/// with its [io.portolan.clustering.Centers], its [io.portolan.clustering.SplitTree] and its
 /// [io.portolan.clustering.Model], which labels other points.
 @NullMarked
 package io.portolan.clustering;

@@ -33,7 +33,8 @@ import org.jspecify.annotations.NullMarked;
 //
 //   post(item)                                              Dispatcher
 //       |                          Takers                  +-------------------------------+
-//       v       alone: no lock    +--------------------+   | DirectSink --------> Engine --+-> Handler
+//       v       alone: no lock    +--------------------+   | DirectSink --------> Engine --+->
+// Handler
 //   MatchingPort ---------------> | Receive            |   |                        ^      |
 //       |                         | Join, as a SetRule |   | QueueSink -> TaskQueue |      |
 //       | short lock              | GatherRun          |-> | QueueSink -> TaskQueue |      |

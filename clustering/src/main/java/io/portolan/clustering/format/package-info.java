@@ -24,7 +24,8 @@ import org.jspecify.annotations.NullMarked;
 // Inside:
 //
 //   TextFile -> bytes -> PointReader     (gzip)
-//     |- CsvReader: CsvStart, InputColumns, CsvPass on all cores: CsvBlocks, PlainRows; else CsvRows,
+//     |- CsvReader: CsvStart, InputColumns, CsvPass on all cores: CsvBlocks, PlainRows; else
+// CsvRows,
 //     |             Decimal
 //     |- FpsReader, LibsvmReader: TextLines
 //     |- NpyReader: NpyHeader, NpyType

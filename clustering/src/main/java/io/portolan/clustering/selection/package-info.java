@@ -19,4 +19,5 @@ package io.portolan.clustering.selection;
 import org.jspecify.annotations.NullMarked;
 
 // Inside: `CalinskiHarabasz`, `Silhouette` and `Bic` are the criteria, `Kneedle` finds the elbow;
-// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would cost.
+// `ClusterQuality` has the figures of one clustering, `MergedInertias` what fewer clusters would
+// cost.

@@ -13,7 +13,8 @@
 /// {@snippet class="io.portolan.clustering.examples.MiniBatchExample" region="mini-batch"}
 ///
 /// In reading order: [io.portolan.clustering.streaming.PointBatches],
-/// [io.portolan.clustering.streaming.MiniBatch], [io.portolan.clustering.streaming.BatchClustering].
+/// [io.portolan.clustering.streaming.MiniBatch],
+/// [io.portolan.clustering.streaming.BatchClustering].
 @NullMarked
 package io.portolan.clustering.streaming;
 

@@ -7,9 +7,9 @@
 /// ```
 ///
 /// In reading order: [io.portolan.mpi.error.MPIException], [io.portolan.mpi.error.ErrorClass],
-/// [io.portolan.mpi.error.RankFailedException]. A message says what is wrong, the actual value, what
-/// is allowed, and the remedy. Unlike the C binding nothing returns an error code: an error always
-/// ends the operation with an exception.
+/// [io.portolan.mpi.error.RankFailedException]. A message says what is wrong, the actual value,
+/// what is allowed, and the remedy. Unlike the C binding nothing returns an error code: an error
+/// always ends the operation with an exception.
 @NullMarked
 package io.portolan.mpi.error;
 

@@ -7,8 +7,8 @@
 ///        this node  <--- answers with its own --------
 /// ```
 ///
-/// Read [io.portolan.services.nodes.JoinSettings]; [io.portolan.services.binary.NodeAddress] says how
-/// addresses are written.
+/// Read [io.portolan.services.nodes.JoinSettings]; [io.portolan.services.binary.NodeAddress] says
+/// how addresses are written.
 @NullMarked
 package io.portolan.services.nodes;
 

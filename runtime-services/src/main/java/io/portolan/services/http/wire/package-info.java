@@ -1,5 +1,5 @@
-/// A port that speaks HTTP, for programs that let it drive [io.portolan.services.operation.Operations]
-/// of their own. A node opens one by itself.
+/// A port that speaks HTTP, for programs that let it drive
+/// [io.portolan.services.operation.Operations] of their own. A node opens one by itself.
 ///
 /// ```
 ///   clients ---- HTTP/1.1, HTTP/2 ---- HttpListener --perform--> Operations
@@ -23,6 +23,7 @@ import org.jspecify.annotations.NullMarked;
 //        v                                                        v
 //   mapping.MetaRoutes                      mapping.HttpCall -> mapping.RequestHandling
 //
-// `HttpConnection` handles one request after the other, `RequestAssembly` and `RequestChecks` say what
+// `HttpConnection` handles one request after the other, `RequestAssembly` and `RequestChecks` say
+// what
 // is a request, `Unread` and `EventStream` wait for clients that read slowly; `LingeringClose`,
 // `BrokenConnection` and `StrictFrames` end connections.
