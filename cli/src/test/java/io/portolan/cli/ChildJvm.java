@@ -60,7 +60,7 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
     static String classPath() {
         Stream<String> paths =
                 Stream.of(
-                        "target/test-classes",
+                        System.getProperty("portolan.test.classes", "target/test-classes"),
                         System.getProperty("jdk.module.path"),
                         System.getProperty("java.class.path"));
         Stream<String> loaded =

@@ -78,7 +78,7 @@ final class KilledRunTest {
     private static String classPath() {
         Stream<String> paths =
                 Stream.of(
-                        "target/test-classes",
+                        System.getProperty("portolan.test.classes", "target/test-classes"),
                         System.getProperty("jdk.module.path"),
                         System.getProperty("java.class.path"));
         Stream<String> loaded =

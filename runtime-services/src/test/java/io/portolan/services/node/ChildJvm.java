@@ -58,7 +58,7 @@ public record ChildJvm(Process process, BufferedReader out) implements AutoClose
                         : Stream.of();
         Stream<String> paths =
                 Stream.of(
-                        "target/test-classes",
+                        System.getProperty("portolan.test.classes", "target/test-classes"),
                         System.getProperty("jdk.module.path"),
                         System.getProperty("java.class.path"));
         return Stream.concat(loader, paths)
