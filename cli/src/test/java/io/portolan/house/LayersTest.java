@@ -4,7 +4,6 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -23,6 +22,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 ///   cli -> clustering, services, core;  clustering -> mpi, core;  mpi -> core;  services -> core
 /// ```
 class LayersTest {
+
+    private static final String REMEDY =
+            "move the type down to those that need it, or let the lower package declare an"
+                    + " interface that the upper one implements";
+
+    private static final String DOWN =
+            "packages see only those that this test's table lists for them: " + REMEDY;
 
     private static final JavaClasses CLASSES =
             new ClassFileImporter()
@@ -53,12 +59,15 @@ class LayersTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.portolan." + other + "..")
                 .allowEmptyShould(true)
+                .because(DOWN)
                 .check(CLASSES);
     }
 
     @Test
     void packagesFormNoCycle() {
-        slices().matching("io.portolan.(**)").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("io.portolan.(**)").should().beFreeOfCycles()
+                .because("each package must be understood without those above it: " + REMEDY)
+                .check(CLASSES);
     }
 
     /// Inside the services: `operation` sees nobody, authors see only operations, transports see
@@ -95,6 +104,7 @@ class LayersTest {
                         resideInAPackage("io.portolan.services..")
                                 .and(resideOutsideOfPackages(seen)))
                 .allowEmptyShould(true)
+                .because(DOWN)
                 .check(CLASSES);
     }
 
@@ -124,6 +134,7 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("io.portolan.mpi..").and(resideOutsideOfPackages(seen)))
+                .because(DOWN)
                 .check(CLASSES);
     }
 
@@ -156,6 +167,7 @@ class LayersTest {
                 .dependOnClassesThat(
                         resideInAPackage("io.portolan.clustering..")
                                 .and(resideOutsideOfPackages(seen)))
+                .because(DOWN)
                 .check(CLASSES);
     }
 
@@ -184,6 +196,7 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("io.portolan.cli..").and(resideOutsideOfPackages(seen)))
+                .because(DOWN)
                 .check(CLASSES);
     }
 
@@ -205,6 +218,7 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library + "..")
+                .because("a library is named in few places: put the code there, behind a type of ours")
                 .check(CLASSES);
     }
 
@@ -221,11 +235,13 @@ class LayersTest {
 
     @Test
     void nobodySeesTheBenchmarks() {
-        List<Path> dependents =
+        List<Path> poms =
                 Checkout.modulePoms().stream()
                         .filter(pom -> !pom.endsWith("jmh-benchmarks/pom.xml"))
-                        .filter(pom -> Checkout.text(pom).contains("portolan-benchmarks"))
                         .toList();
-        assertEquals(List.of(), dependents);
+        new HouseRule(
+                        "No module depends on the benchmarks",
+                        "Take the dependency on portolan-benchmarks out of the pom.")
+                .holdsFor(poms, pom -> Checkout.text(pom).contains("portolan-benchmarks"));
     }
 }

@@ -1,6 +1,5 @@
 package io.portolan.house;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -10,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -45,7 +43,12 @@ class SourcesTest {
 
     @Test
     void noNameSaysNothing() {
-        assertNone(
+        new HouseRule(
+                        "A name says what the thing is, which util, common, misc, helper, manager, base"
+                                + " and impl do not",
+                        "Name the class or the package for its domain, such as Pow2 or Backoff; an"
+                                + " implementation for how it differs, such as BoundedPort.")
+                .holdsFor(
                 ALL,
                 file -> {
                     String name = file.getFileName().toString();
@@ -57,7 +60,7 @@ class SourcesTest {
 
     @Test
     void noSimpleNameStandsForTwoThings() {
-        Map<String, List<String>> packages =
+        Map<String, List<String>> files =
                 MAIN.stream()
                         .filter(file -> !file.endsWith("package-info.java"))
                         .filter(file -> !file.endsWith("module-info.java"))
@@ -66,9 +69,15 @@ class SourcesTest {
                                         Checkout::typeOf,
                                         TreeMap::new,
                                         Collectors.mapping(
-                                                Checkout::packageOf, Collectors.toList())));
-        packages.values().removeIf(list -> list.size() == 1);
-        assertEquals(Map.of(), packages);
+                                                HouseRule::place, Collectors.toList())));
+        new HouseRule(
+                        "A simple name stands for one type of main code, in all modules together",
+                        "Rename the newer one: git log says which it is.")
+                .holdsBut(
+                        files.values().stream()
+                                .filter(list -> list.size() > 1)
+                                .map(list -> String.join(" and ", list))
+                                .toList());
     }
 
     /// What stands in back-ticks and looks like a type, outside of pictures, is one of main code.
@@ -82,32 +91,54 @@ class SourcesTest {
         List<String> unknown = new ArrayList<>();
         for (Path file : MAIN) {
             if (file.endsWith("package-info.java")) {
-                String text = PICTURE.matcher(Checkout.text(file)).replaceAll("");
+                // Of a picture only the line ends stay.
+                String text =
+                        PICTURE.matcher(Checkout.text(file))
+                                .replaceAll(picture -> picture.group().replaceAll(".", " "));
                 QUOTED.matcher(text)
                         .results()
-                        .map(found -> found.group(1))
-                        .filter(name -> !types.contains(name))
-                        .forEach(name -> unknown.add(Checkout.packageOf(file) + ": " + name));
+                        .filter(found -> !types.contains(found.group(1)))
+                        .map(found ->
+                                HouseRule.place(file, found.start()) + ": " + found.group(1))
+                        .forEach(unknown::add);
             }
         }
-        assertEquals(List.of(), unknown);
+        new HouseRule(
+                        "What stands in backticks in a package-info and looks like a type is one of main"
+                                + " code",
+                        "Write the name that the type has now, or leave out the backticks.")
+                .holdsBut(unknown);
     }
 
     @Test
     void mainCodeIsFinished() {
-        assertNone(MAIN, file -> UNFINISHED.matcher(Checkout.text(file)).find());
+        new HouseRule(
+                        "Main code has no marker of unfinished work",
+                        "Do it now, or say in a sentence what the code does not do and open an issue.")
+                .holdsBut(
+                        MAIN.stream()
+                                .flatMap(file -> HouseRule.found(file, UNFINISHED).stream())
+                                .toList());
     }
 
     @Test
     void everyPackageIsExplainedWithAPicture() {
-        List<Path> unexplained =
+        List<String> unexplained =
                 MAIN.stream()
                         .filter(file -> !file.endsWith("module-info.java"))
                         .map(Path::getParent)
                         .distinct()
-                        .filter(folder -> !isExplained(folder.resolve("package-info.java")))
+                        .map(folder -> folder.resolve("package-info.java"))
+                        .filter(file -> !isExplained(file))
+                        .map(HouseRule::place)
                         .toList();
-        assertEquals(List.of(), unexplained);
+        new HouseRule(
+                        "Every package is explained by a package-info with a picture",
+                        "Write the file: a comment of `///` lines that names the types in reading order,"
+                                + " with a picture between two lines `/// ```"
+                                + "`, then @NullMarked and the package, as in"
+                                + " runtime-core/src/main/java/io/portolan/core/package-info.java.")
+                .holdsBut(unexplained);
     }
 
     @Test
@@ -115,12 +146,16 @@ class SourcesTest {
         String references = Checkout.text(Checkout.ROOT.resolve("docs/references.md"));
         List<String> missing =
                 MAIN.stream()
-                        .flatMap(file -> SOURCE.matcher(Checkout.text(file)).results())
-                        .map(found -> found.group(1).strip())
-                        .distinct()
-                        .filter(key -> !references.contains("| " + key + " |"))
+                        .flatMap(file -> HouseRule.found(file, SOURCE).stream())
+                        .filter(place ->
+                                !references.contains(
+                                        "| " + place.substring(place.indexOf(": ") + 2) + " |"))
                         .toList();
-        assertEquals(List.of(), missing);
+        new HouseRule(
+                        "Every source that a comment names is listed in docs/references.md",
+                        "Add a row that begins with `| KEY |`, KEY being what stands above after the"
+                                + " line's number.")
+                .holdsBut(missing);
     }
 
     @Test
@@ -173,8 +208,4 @@ class SourcesTest {
         return fence.find();
     }
 
-    private static void assertNone(List<Path> files, Predicate<Path> isBad) {
-        List<Path> bad = files.stream().filter(isBad).map(Checkout.ROOT::relativize).toList();
-        assertEquals(List.of(), bad);
-    }
 }

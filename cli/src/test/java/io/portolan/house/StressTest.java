@@ -1,6 +1,5 @@
 package io.portolan.house;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.file.Path;
@@ -22,13 +21,14 @@ class StressTest {
                         .collect(Collectors.joining());
         List<Path> withHandles = sources("main", module, "static final VarHandle ");
         assertFalse(withHandles.isEmpty());
-        assertEquals(
-                List.of(),
-                withHandles.stream()
-                        .map(Checkout::typeOf)
-                        .filter(type -> !stressTests.contains("`" + type + "`"))
-                        .toList(),
-                "classes with a VarHandle that no stress test names");
+        new HouseRule(
+                        "Every class with a VarHandle is named by a stress test of its module",
+                        "Write a class with @JCStressTest below %s/src/jcstress/java that names the type in"
+                                        .formatted(module)
+                                + " backticks and says which order of stores is suspected.")
+                .holdsFor(
+                        withHandles,
+                        file -> !stressTests.contains("`" + Checkout.typeOf(file) + "`"));
     }
 
     private static List<Path> sources(String kind, String module, String text) {

@@ -6,7 +6,7 @@
 ///   KnotsTest    types that all lead to each other  (source files of the libraries)
 ///   StressTest   a stress test for each VarHandle  (source files of the libraries)
 ///   DocsTest     code and links in the documents   (Markdown files)
-///        all read the checkout through Checkout
+///        all read the checkout through Checkout; who fails names the place and the remedy: HouseRule
 /// ```
 @NullMarked
 package io.portolan.house;

@@ -59,7 +59,12 @@ class EveryCallIsKnownTest {
                         }
                     }
                 });
-        assertEquals(List.of(), faults);
+        assertEquals(
+                "",
+                String.join("\n", faults),
+                "public methods that do not make the calling thread known to its world, so that the watch"
+                        + " could take its work for a deadlock: begin with a Call, as"
+                        + " `call(CommOperation.NAME)` of Comm gives");
         assertTrue(tried.get() > 300, () -> "only " + tried);
     }
 
@@ -102,7 +107,7 @@ class EveryCallIsKnownTest {
             method.invoke(subject, wrong);
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof MPIException)) {
-                faults.add(method + " throws " + e.getCause());
+                faults.add(method + " throws " + NullInEveryMethodTest.withPlace(e.getCause()));
             }
         } catch (IllegalAccessException e) {
             throw new LinkageError(method.toString(), e);

@@ -66,7 +66,12 @@ class NullInEveryMethodTest {
                         }
                     });
         }
-        assertEquals(List.of(), faults);
+        assertEquals(
+                "",
+                String.join("\n", faults),
+                "public methods that do not refuse null with an MPIException: call"
+                        + " Arguments.requireGiven(call, NAME, ARGUMENT) before the argument is used, at"
+                        + " the place named");
         assertTrue(tried > 300, () -> "only " + tried);
     }
 
@@ -105,11 +110,26 @@ class NullInEveryMethodTest {
             method.invoke(subject, arguments);
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof MPIException)) {
-                faults.add(what + " throws " + e.getCause());
+                faults.add(what + " throws " + withPlace(e.getCause()));
             }
         } catch (IllegalAccessException e) {
             throw new LinkageError(what, e);
         }
+    }
+
+    /// What was thrown, and the line of ours where, which an IDE leads to.
+    static String withPlace(Throwable thrown) {
+        return Arrays.stream(thrown.getStackTrace())
+                .filter(frame -> frame.getClassName().startsWith("io.portolan."))
+                .findFirst()
+                .map(frame ->
+                        "%s at %s(%s:%d)"
+                                .formatted(
+                                        thrown,
+                                        frame.getClassName(),
+                                        frame.getFileName(),
+                                        frame.getLineNumber()))
+                .orElseGet(thrown::toString);
     }
 
     /// Something of that type that may be right.
