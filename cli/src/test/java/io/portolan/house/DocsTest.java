@@ -1,6 +1,5 @@
 package io.portolan.house;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ class DocsTest {
 
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("(?ms)^```java([^\\n]*)\\n(.*?)^```$");
-    private static final Pattern XML_BLOCK = Pattern.compile("(?ms)^```xml([^\\n]*)\\n(.*?)^```$");
+    private static final String NO_FILE = "no such file";
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
 
     @Test
@@ -35,11 +34,22 @@ class DocsTest {
                 String shown = block.group(2);
                 String source = reference.contains("#") ? region(reference) : whole(reference);
                 if (!shown.equals(source) && !shown.equals(withoutPackage(source))) {
-                    different.add(Checkout.ROOT.relativize(document) + ": java " + reference);
+                    different.add(
+                            "%s: `java %s`: %s"
+                                    .formatted(
+                                            HouseRule.place(document, block.start()),
+                                            reference,
+                                            firstDifference(shown, source)));
                 }
             }
         }
-        assertEquals(List.of(), different);
+        new HouseRule(
+                        "A block of Java in a document is compiled code",
+                        "Begin the block with ```java FILE#REGION, FILE from the project's folder and REGION"
+                                + " between the lines `// @start region=\"REGION\"` and `// @end` of the"
+                                + " file, and copy the lines of the region; or with ```java FILE, and copy"
+                                + " the whole file.")
+                .holdsBut(different);
     }
 
     @Test
@@ -53,7 +63,10 @@ class DocsTest {
                 }
             }
         }
-        assertEquals(List.of(), missing);
+        new HouseRule(
+                        "Beside a block of Java is a link to its whole file",
+                        "Add the line that is named.")
+                .holdsBut(missing);
     }
 
     @Test
@@ -81,11 +94,14 @@ class DocsTest {
         for (Path document : Checkout.documents()) {
             for (MatchResult link : results(LINK, document)) {
                 if (!Files.exists(document.resolveSibling(link.group(1)))) {
-                    broken.add(Checkout.ROOT.relativize(document) + ": " + link.group(1));
+                    broken.add(HouseRule.place(document, link.start()) + ": " + link.group(1));
                 }
             }
         }
-        assertEquals(List.of(), broken);
+        new HouseRule(
+                        "A link in a document leads to a file",
+                        "Write the file's path from the folder of the document.")
+                .holdsBut(broken);
     }
 
     /// Whether the paragraph that ends above the block, or the one that begins below it, has a link
@@ -100,6 +116,25 @@ class DocsTest {
                 .anyMatch(link -> document.resolveSibling(link.group(1)).normalize().equals(file));
     }
 
+    private static String firstDifference(String block, String source) {
+        if (source.isEmpty() || source.equals(NO_FILE)) {
+            return source.isEmpty() ? "no such region in the file, or an empty one" : source;
+        }
+        List<String> shown = block.lines().toList();
+        List<String> compiled = source.lines().toList();
+        int same = 0;
+        while (same < Math.min(shown.size(), compiled.size())
+                && shown.get(same).equals(compiled.get(same))) {
+            same++;
+        }
+        return "line %d is '%s' in the document and '%s' in the source"
+                .formatted(same + 1, line(shown, same), line(compiled, same));
+    }
+
+    private static String line(List<String> lines, int index) {
+        return index < lines.size() ? lines.get(index) : "";
+    }
+
     private static String first(String text) {
         return text.lines().findFirst().orElse("");
     }
@@ -108,7 +143,7 @@ class DocsTest {
         String way = document.resolveSibling("").relativize(file).toString().replace('\\', '/');
         return "%s: below the block 'java %s' the line 'From [%s](%s).' is missing"
                 .formatted(
-                        Checkout.ROOT.relativize(document),
+                        HouseRule.place(document, block.start()),
                         block.group(1).strip(),
                         file.getFileName(),
                         way);
@@ -128,7 +163,7 @@ class DocsTest {
 
     private static String whole(String reference) {
         Path file = Checkout.ROOT.resolve(reference);
-        return Files.isRegularFile(file) ? Checkout.text(file) : "no such file";
+        return Files.isRegularFile(file) ? Checkout.text(file) : NO_FILE;
     }
 
     private static String withoutPackage(String source) {
@@ -139,7 +174,7 @@ class DocsTest {
         String[] parts = reference.split("#", -1);
         Path file = Checkout.ROOT.resolve(parts[0]);
         if (parts.length != 2 || !Files.isRegularFile(file)) {
-            return "no such file";
+            return NO_FILE;
         }
         List<String> lines =
                 Checkout.lines(file).stream()

@@ -36,7 +36,8 @@ record HouseRule(String name, String remedy) {
 
     /// A file and the line at an offset of its text.
     static String place(Path file, int offset) {
-        long line = 1 + Checkout.text(file).substring(0, offset).chars().filter(c -> c == '\n').count();
+        long line =
+                1 + Checkout.text(file).substring(0, offset).chars().filter(c -> c == '\n').count();
         return place(file) + ":" + line;
     }
 

@@ -41,8 +41,7 @@ class KnotsTest {
         types().forEach((name, inPackage) -> {
             Set<String> knot = largestKnot(inPackage);
             if (!exported.contains(name) && knot.size() > MOST) {
-                tooLarge.add(
-                        "%s: %d types, %s".formatted(name, knot.size(), new TreeSet<>(knot)));
+                tooLarge.add("%s: %d types, %s".formatted(name, knot.size(), new TreeSet<>(knot)));
             }
         });
         new HouseRule(

@@ -65,7 +65,9 @@ class LayersTest {
 
     @Test
     void packagesFormNoCycle() {
-        slices().matching("io.portolan.(**)").should().beFreeOfCycles()
+        slices().matching("io.portolan.(**)")
+                .should()
+                .beFreeOfCycles()
                 .because("each package must be understood without those above it: " + REMEDY)
                 .check(CLASSES);
     }
@@ -218,7 +220,8 @@ class LayersTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(library + "..")
-                .because("a library is named in few places: put the code there, behind a type of ours")
+                .because(
+                        "a library is named in few places: put the code there, behind a type of ours")
                 .check(CLASSES);
     }
 

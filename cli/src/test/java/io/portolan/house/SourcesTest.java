@@ -49,13 +49,14 @@ class SourcesTest {
                         "Name the class or the package for its domain, such as Pow2 or Backoff; an"
                                 + " implementation for how it differs, such as BoundedPort.")
                 .holdsFor(
-                ALL,
-                file -> {
-                    String name = file.getFileName().toString();
-                    String path = Checkout.ROOT.relativize(file).toString().replace('\\', '/');
-                    return EMPTY_NAME.matcher(name).matches()
-                            || EMPTY_PACKAGE.matcher(path).matches();
-                });
+                        ALL,
+                        file -> {
+                            String name = file.getFileName().toString();
+                            String path =
+                                    Checkout.ROOT.relativize(file).toString().replace('\\', '/');
+                            return EMPTY_NAME.matcher(name).matches()
+                                    || EMPTY_PACKAGE.matcher(path).matches();
+                        });
     }
 
     @Test
@@ -68,8 +69,7 @@ class SourcesTest {
                                 Collectors.groupingBy(
                                         Checkout::typeOf,
                                         TreeMap::new,
-                                        Collectors.mapping(
-                                                HouseRule::place, Collectors.toList())));
+                                        Collectors.mapping(HouseRule::place, Collectors.toList())));
         new HouseRule(
                         "A simple name stands for one type of main code, in all modules together",
                         "Rename the newer one: git log says which it is.")
@@ -98,8 +98,7 @@ class SourcesTest {
                 QUOTED.matcher(text)
                         .results()
                         .filter(found -> !types.contains(found.group(1)))
-                        .map(found ->
-                                HouseRule.place(file, found.start()) + ": " + found.group(1))
+                        .map(found -> HouseRule.place(file, found.start()) + ": " + found.group(1))
                         .forEach(unknown::add);
             }
         }
@@ -207,5 +206,4 @@ class SourcesTest {
         Matcher fence = Pattern.compile("/// ```").matcher(Checkout.text(packageInfo));
         return fence.find();
     }
-
 }
