@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
             "From the project's own folder, see CONTRIBUTING.md:",
             "  ./portolan bench --list         the benchmarks",
             "  ./portolan test MODULE [TEST]   the tests of a module, or one of them",
-            "  ./portolan verify [--fast]      the build with all checks, or with the quick ones",
+            "  ./portolan verify [--fast]      the build with all checks, or a quick one",
             "  ./portolan install              the jars into the local Maven repository",
             "",
             "Try:",

@@ -34,6 +34,7 @@ class LayersTest {
             new ClassFileImporter()
                     .withImportOption(new ImportOption.DoNotIncludeTests())
                     .withImportOption(location -> !location.contains("-test/"))
+                    .withImportOption(location -> !location.contains("/test-classes/"))
                     .importPackages("io.portolan");
 
     @ParameterizedTest(name = "{0} does not see {1}")
