@@ -1,0 +1,60 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the launcher refuses before it starts Maven, and the help that names its commands.
+class LauncherTest {
+
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @TempDir private Path folder;
+
+    @Test
+    void anUnknownModuleIsRefusedWithTheModules() throws Exception {
+        assertRefused(
+                "portolan: no module 'runtime': ./portolan test MODULE [TEST] takes one of"
+                        + " runtime-core runtime-mpi runtime-services clustering cli jmh-benchmarks\n",
+                "test",
+                "runtime");
+    }
+
+    @Test
+    void aTestThatIsNotThereIsRefusedWithThoseThatBeginAlike() throws Exception {
+        assertRefused(
+                "portolan: no test 'LauncherTst' in cli; there are LauncherTest\n",
+                "test",
+                "cli",
+                "LauncherTest,LauncherTst#anUnknownModuleIsRefusedWithTheModules");
+    }
+
+    @Test
+    void theHelpAndTheHeaderNameEachCommandOfTheLauncher() throws IOException {
+        String launcher = Files.readString(ROOT.resolve("portolan"));
+        String help = Outcome.of("--help").assertSuccess().out();
+        for (String command : List.of("bench", "test", "verify", "install")) {
+            assertTrue(launcher.contains("\n%s)\n    shift".formatted(command)), command);
+            assertTrue(launcher.contains("#   ./portolan " + command), command);
+            assertTrue(help.contains("\n  ./portolan " + command), command);
+        }
+    }
+
+    private void assertRefused(String message, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(ROOT.resolve("portolan").toString()));
+        command.addAll(List.of(arguments));
+        Path err = folder.resolve("err");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        assertEquals(1, builder.start().waitFor());
+        assertEquals(message, Files.readString(err, UTF_8));
+    }
+}
