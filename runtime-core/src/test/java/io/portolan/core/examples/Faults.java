@@ -12,16 +12,16 @@ public class Faults {
     public static void main(String[] args) throws Exception {
         Port<String> texts = Port.unbounded("texts");
         Port<Integer> numbers = Port.unbounded("numbers");
-        Port<Throwable> uncaught = Port.unbounded("uncaught");
+        Port<String> uncaught = Port.unbounded("uncaught");
         try (Dispatcher dispatcher =
                 Dispatcher.builder("parsers")
-                        .uncaught((where, thrown) -> uncaught.post(thrown))
+                        .uncaught((where, thrown) -> uncaught.post(thrown.getMessage()))
                         .start()) {
             dispatcher.activate(
                     Arbiters.receive(texts, text -> numbers.post(Integer.parseInt(text))));
 
             texts.post("many"); // under no causality
-            System.out.println("uncaught: " + uncaught.receive().getMessage());
+            System.out.println("uncaught: " + uncaught.receive());
 
             Port<Failure> failures = Port.unbounded("failures");
             Causality request = Causality.named("request 7", failures);
