@@ -24,13 +24,13 @@ class ScoresTest {
     @Test
     void aProgramWithoutANodeAsksTheSameService() throws Exception {
         try (ServiceNode node =
-                ServiceNode.builder().service(Scores.Service.class).tcp(0).start()) {
+                ServiceNode.builder().service(FirstService.Scores.class).tcp(0).start()) {
             node.create(CreateRequest.of("urn:example:scores").name("scores"));
-            node.connect(URI.create("/services/scores"), Scores.Board.class)
-                    .insert(new Scores.Player("Ann", 1));
+            node.connect(URI.create("/services/scores"), FirstService.Board.class)
+                    .insert(new FirstService.Player("Ann", 1));
             int port = Objects.requireNonNull(node.tcp()).getPort();
             assertEquals(
-                    new Scores.Player("Ann", 4),
+                    new FirstService.Player("Ann", 4),
                     ScoresClient.win("127.0.0.1:" + port, "Ann").players().get("Ann"));
         }
     }
