@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class DocumentCommandsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\\n(.*?)^```$");
+
+    /// Commands, and what the last one before prints, with "..." for lines that are left out.
+    private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|text)\\n(.*?)^```$");
 
     @TempDir Path folder;
 
@@ -101,9 +104,18 @@ class DocumentCommandsTest {
     @Test
     void theTasksOfTheGuideRunFromStartToPicture() throws Exception {
         examples();
-        for (String[] command : commands("docs/clustering.md")) {
-            run(command);
+        List<String> missing = new ArrayList<>();
+        String out = "";
+        for (MatchResult block : blocks("docs/clustering.md")) {
+            if (block.group(1).equals("sh")) {
+                for (String[] command : commands(block)) {
+                    out = run(command).out();
+                }
+            } else {
+                missing.addAll(missing(block.group(2), out));
+            }
         }
+        assertEquals(List.of(), missing, "the guide shows lines that are not printed");
         for (String results : List.of("places", "compounds", "seedlings")) {
             assertTrue(Files.exists(folder.resolve(results + "/report.html")), results);
         }
@@ -161,11 +173,26 @@ class DocumentCommandsTest {
         }
     }
 
-    /// The commands that cluster and assign, without what the launcher takes.
+    private static List<MatchResult> blocks(String document) throws IOException {
+        return BLOCK.matcher(Files.readString(ROOT.resolve(document))).results().toList();
+    }
+
+    private static List<String> missing(String shown, String out) {
+        List<String> printed = out.lines().map(String::stripTrailing).toList();
+        return shown.lines()
+                .filter(line -> !line.equals("...") && !printed.contains(line))
+                .toList();
+    }
+
     private static List<String[]> commands(String document) throws IOException {
-        return SHELL.matcher(Files.readString(ROOT.resolve(document)))
-                .results()
-                .flatMap(block -> block.group(1).replace("\\\n", " ").lines())
+        return blocks(document).stream().flatMap(block -> commands(block).stream()).toList();
+    }
+
+    /// The commands that cluster and assign, without what the launcher takes.
+    private static List<String[]> commands(MatchResult block) {
+        return block.group(2)
+                .replace("\\\n", " ")
+                .lines()
                 .map(line -> line.split(" #", 2)[0].strip())
                 .filter(line ->
                         line.startsWith("./portolan cluster ")

@@ -62,6 +62,7 @@ class DocumentProgramsTest {
             assertFalse(program.group(2).startsWith("package "), "paste without it: " + source);
         }
         compile(sources);
+        Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
         for (MatchResult printed : blocks(PRINTED, ROOT.resolve(document))) {
             String program = printed.group(1);
             assertEquals(
