@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The commands that documents show run as they stand there, in a folder that holds the examples.
 @Timeout(300)
@@ -104,18 +106,7 @@ class DocumentCommandsTest {
     @Test
     void theTasksOfTheGuideRunFromStartToPicture() throws Exception {
         examples();
-        List<String> missing = new ArrayList<>();
-        String out = "";
-        for (MatchResult block : blocks("docs/clustering.md")) {
-            if (block.group(1).equals("sh")) {
-                for (String[] command : commands(block)) {
-                    out = run(command).out();
-                }
-            } else {
-                missing.addAll(missing(block.group(2), out));
-            }
-        }
-        assertEquals(List.of(), missing, "the guide shows lines that are not printed");
+        runAll("docs/clustering.md");
         for (String results : List.of("places", "compounds", "seedlings")) {
             assertTrue(Files.exists(folder.resolve(results + "/report.html")), results);
         }
@@ -127,6 +118,13 @@ class DocumentCommandsTest {
         assertEquals(
                 List.of("0", "0", "0", "0", "1", "1", "1", "2", "2", "3"),
                 labels.stream().skip(1).map(line -> line.split(",", -1)[4]).toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/choosing-k.md", "docs/formats.md", "examples/README.md"})
+    void theCommandsOfOtherGuidesRun(String document) throws Exception {
+        examples();
+        runAll(document);
     }
 
     @Test
@@ -147,6 +145,22 @@ class DocumentCommandsTest {
         Process process = new ProcessBuilder(command).redirectOutput(out.toFile()).start();
         assertEquals(0, process.waitFor());
         return Files.readString(out, UTF_8);
+    }
+
+    /// Runs the commands of a document, in order, and looks for what it says that they print.
+    private void runAll(String document) throws IOException, InterruptedException {
+        List<String> missing = new ArrayList<>();
+        String out = "";
+        for (MatchResult block : blocks(document)) {
+            if (block.group(1).equals("sh")) {
+                for (String[] command : commands(block)) {
+                    out = run(command).out();
+                }
+            } else {
+                missing.addAll(missing(block.group(2), out));
+            }
+        }
+        assertEquals(List.of(), missing, document + " shows lines that are not printed");
     }
 
     private void examples() throws IOException {

@@ -37,7 +37,8 @@ class DurabilityPageTest {
 
     private static List<String> statuses(RunningNode node, String block) throws Exception {
         String root = node.at("/").toString();
-        String script = "url=" + root.substring(0, root.length() - 1) + "\n" + block;
+        String url = root.substring(0, root.length() - 1);
+        String script = "url=%s\n%s".formatted(url, block.replace("http://127.0.0.1:8080", url));
         Process shell =
                 new ProcessBuilder("sh", "-c", script.replace("curl -i", "curl -s -i"))
                         .redirectErrorStream(true)

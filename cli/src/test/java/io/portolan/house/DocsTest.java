@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,9 +16,9 @@ import org.junit.jupiter.api.Test;
 ///
 /// A fenced block that begins with "java FILE#REGION" must be the lines of FILE (from the project
 /// root) between `// @start region="REGION"` and `// @end`, without their common indentation. A
-/// block that begins with "java FILE" must be the whole of FILE, with or without its package, and
-/// one that begins with "xml FILE" must be some lines of it. The line above or below a block links
-/// to FILE, so that a reader finds what the block leaves out.
+/// block that begins with "java FILE" must be the whole of FILE without the marks of regions, with
+/// or without its package, and one that begins with "xml FILE" must be some lines of it. The line
+/// above or below a block links to FILE, so that a reader finds what the block leaves out.
 class DocsTest {
 
     private static final Pattern JAVA_BLOCK =
@@ -25,6 +26,10 @@ class DocsTest {
     private static final String NO_FILE = "no such file";
     private static final Pattern XML_BLOCK = Pattern.compile("(?ms)^```xml([^\\n]*)\\n(.*?)^```$");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#:]*)#([^)]*)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
+    private static final Pattern MARKER =
+            Pattern.compile("(?m)^ *// @(start region=\"[\\w-]+\"|end)\\n");
 
     @Test
     void javaInDocumentsIsCompiledCode() {
@@ -108,6 +113,35 @@ class DocsTest {
                 .holdsBut(broken);
     }
 
+    @Test
+    void anchorsLeadToHeadings() {
+        List<String> broken = new ArrayList<>();
+        for (Path document : Checkout.documents()) {
+            for (MatchResult link : results(ANCHOR, document)) {
+                Path target =
+                        link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1));
+                if (!anchors(target).contains(link.group(2))) {
+                    broken.add(
+                            "%s: %s#%s: no heading there has this anchor, there are %s"
+                                    .formatted(
+                                            Checkout.ROOT.relativize(document),
+                                            link.group(1),
+                                            link.group(2),
+                                            anchors(target)));
+                }
+            }
+        }
+        assertEquals(List.of(), broken);
+    }
+
+    /// The anchors that GitHub makes of the headings of a document.
+    private static List<String> anchors(Path document) {
+        return results(HEADING, document).stream()
+                .map(heading -> heading.group(1).strip().toLowerCase(Locale.ROOT))
+                .map(heading -> heading.replaceAll("[^\\p{L}\\p{Nd} _-]", "").replace(' ', '-'))
+                .toList();
+    }
+
     /// Whether the paragraph that ends above the block, or the one that begins below it, has a link
     /// to the file in its nearest line.
     private static boolean linksTo(Path file, Path document, MatchResult block) {
@@ -167,7 +201,9 @@ class DocsTest {
 
     private static String whole(String reference) {
         Path file = Checkout.ROOT.resolve(reference);
-        return Files.isRegularFile(file) ? Checkout.text(file) : NO_FILE;
+        return Files.isRegularFile(file)
+                ? MARKER.matcher(Checkout.text(file)).replaceAll("")
+                : NO_FILE;
     }
 
     private static String withoutPackage(String source) {
