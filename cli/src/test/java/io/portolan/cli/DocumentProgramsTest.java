@@ -65,8 +65,7 @@ class DocumentProgramsTest {
         Files.createSymbolicLink(folder.resolve("examples"), ROOT.resolve("examples"));
         for (MatchResult printed : blocks(PRINTED, ROOT.resolve(document))) {
             String program = printed.group(1);
-            assertEquals(
-                    printed.group(2), run(program), document + " says so of what it prints");
+            assertEquals(printed.group(2), run(program), document + " says so of what it prints");
         }
     }
 

@@ -89,7 +89,10 @@ class DocumentRequestsTest {
     }
 
     private static String stream(List<String> blocks) {
-        return blocks.getFirst().lines().filter(DocumentRequestsTest::isStream).findFirst()
+        return blocks.getFirst()
+                .lines()
+                .filter(DocumentRequestsTest::isStream)
+                .findFirst()
                 .orElseThrow();
     }
 

@@ -30,8 +30,9 @@ public final class ClusterSeedlings {
         ClusterModel.of(found, known.columns(), known.scaling()).save(file);
 
         PointTable fresh = CsvReader.read(Path.of("examples/data/new-seedlings.csv"), columns);
-        Assigned assigned = ClusterModel.load(file).assign(fresh.points()); // scaled as the model is
-        System.out.println(known.points().count() + " plants, of these in cluster 0: " + found.cluster(0).size());
+        // The model scales the new plants as it scaled the known ones.
+        Assigned assigned = ClusterModel.load(file).assign(fresh.points());
+        System.out.printf("%d plants in cluster 0%n", found.cluster(0).size());
         System.out.println("new plants: " + Arrays.toString(assigned.labels()));
     }
 }

@@ -30,7 +30,6 @@ public final class FirstClustering {
 
         Assigned assigned = found.model().assign(Points.ofRows(new double[][] {{7, 9}}));
         System.out.printf(
-                "the new point: cluster %d, %.2f away%n",
-                assigned.label(0), assigned.distance(0));
+                "the new point: cluster %d, %.2f away%n", assigned.label(0), assigned.distance(0));
     }
 }

@@ -36,7 +36,7 @@ public final class WatchScores {
         return switch (delivery) {
             case Delivery.Snapshot first -> "snapshot " + first.state();
             case Delivery.Event(var change) ->
-                "event    %s '%s' %s".formatted(change.verb(), change.item(), change.body());
+                    "event    %s '%s' %s".formatted(change.verb(), change.item(), change.body());
             case Delivery.Gap gap -> "gap      before revision " + gap.next();
             case Delivery.Ended end -> "ended    " + end.reason();
         };
