@@ -13,7 +13,7 @@ public final class ScoresNode {
                 ServiceNode.builder()
                         .service(FirstService.Scores.class)
                         .http(HttpSettings.LOOPBACK.at("127.0.0.1", 8080))
-                        .tcp(7000) // frames, for ServiceClient and for other nodes
+                        .tcp(7000) // the binary protocol, for ServiceClient and for other nodes
                         .start();
         node.create(CreateRequest.of("urn:example:scores").name("scores"));
         Runtime.getRuntime().addShutdownHook(new Thread(node::close)); // what is asked is answered
