@@ -47,7 +47,7 @@ public @interface ServiceContract {
     /// Whether the state outlives the process: a change is answered when it is on the disk, and a
     /// service of the same name goes on from its last state. Needs a node with a store.
     ///
-    /// *Cost:* each change encodes and writes the whole state, so it grows with the state and not
-    /// with the change: of many entries that change often, make several services.
+    /// *Cost:* a change encodes and writes the members of the state that it changes, and of a map
+    /// from texts only the items. Keep what changes often in such a map.
     boolean isDurable() default false;
 }
