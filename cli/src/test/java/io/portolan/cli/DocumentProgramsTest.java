@@ -2,7 +2,6 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
@@ -25,26 +24,28 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/// The programs that documents show whole can be pasted into an empty folder: they compile there
-/// and print what the document says.
+/// The programs that documents show whole can be pasted into an empty folder: they compile there,
+/// beside nothing but the libraries and each other, and print what the document says.
 ///
-/// A program is a block that begins with "java FILE". A block that begins with "text NAME" is what
-/// the program NAME of the same document prints. Two such blocks of one name are two runs in the
-/// same folder.
+/// A program is a block that begins with "java FILE". A block that begins with "text NAME" or "text
+/// NAME.java" is what the program NAME prints, of which the same document shows the whole or, as
+/// "java FILE#REGION", a part. Two such blocks of one name are two runs in the same folder.
 @Timeout(120)
 class DocumentProgramsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
     private static final Pattern PROGRAM =
-            Pattern.compile("(?ms)^```java \\S*/(\\w+)\\.java *\\n(.*?)^```$");
-    private static final Pattern PRINTED = Pattern.compile("(?ms)^```text (\\w+)\\n(.*?)^```$");
+            Pattern.compile("(?ms)^```java (\\S*/(\\w+)\\.java) *\\n(.*?)^```$");
+    private static final Pattern PART = Pattern.compile("(?m)^```java (\\S*/(\\w+)\\.java)#");
+    private static final Pattern PRINTED =
+            Pattern.compile("(?ms)^```text (\\w+)(?:\\.java)?\\n(.*?)^```$");
 
     @TempDir Path folder;
 
     static List<Path> documents() throws IOException {
-        try (Stream<Path> guides = Files.list(ROOT.resolve("docs"))) {
-            return Stream.concat(Stream.of(ROOT.resolve("README.md")), guides)
-                    .filter(file -> file.toString().endsWith(".md"))
+        try (Stream<Path> files = Files.walk(ROOT, 3)) {
+            return files.filter(file -> file.toString().endsWith(".md"))
+                    .filter(file -> !ROOT.relativize(file).toString().contains("target"))
                     .filter(file -> !blocks(PROGRAM, file).isEmpty())
                     .map(ROOT::relativize)
                     .sorted()
@@ -55,38 +56,63 @@ class DocumentProgramsTest {
     @ParameterizedTest
     @MethodSource("documents")
     void programsPrintWhatTheDocumentSays(Path document) throws Exception {
+        Path data = Files.createDirectories(folder.resolve("examples/data"));
+        for (String file : List.of("seedlings.csv", "new-seedlings.csv")) {
+            Files.copy(ROOT.resolve("examples/data").resolve(file), data.resolve(file));
+        }
         List<Path> sources = new ArrayList<>();
         for (MatchResult program : blocks(PROGRAM, ROOT.resolve(document))) {
-            Path source = folder.resolve(program.group(1) + ".java");
-            sources.add(Files.writeString(source, program.group(2)));
-            assertFalse(program.group(2).startsWith("package "), "paste without it: " + source);
+            Path source = folder.resolve(program.group(2) + ".java");
+            sources.add(Files.writeString(source, program.group(3)));
         }
-        compile(sources);
-        for (String data : List.of("seedlings.csv", "new-seedlings.csv")) {
-            Path copy = folder.resolve("examples/data").resolve(data);
-            Files.createDirectories(copy.resolveSibling(""));
-            Files.copy(ROOT.resolve("examples/data").resolve(data), copy);
-        }
+        compile(sources, folder);
         for (MatchResult printed : blocks(PRINTED, ROOT.resolve(document))) {
             String program = printed.group(1);
-            assertEquals(printed.group(2), run(program), document + " says so of what it prints");
+            boolean isWhole = Files.exists(folder.resolve(program + ".java"));
+            String type = isWhole ? program : part(document, program);
+            assertEquals(printed.group(2), run(type), document + ": what " + program + " prints");
         }
+    }
+
+    /// Compiles a program of which the document shows a part; returns the name of its class.
+    private String part(Path document, String program) throws IOException {
+        String file =
+                blocks(PART, ROOT.resolve(document)).stream()
+                        .filter(block -> block.group(2).equals(program))
+                        .map(block -> block.group(1))
+                        .findFirst()
+                        .orElseThrow(() ->
+                                new AssertionError(
+                                        "%s: 'text %s' without a block 'java .../%s.java'"
+                                                .formatted(document, program, program)));
+        int root = file.indexOf("/java/") + "/java/".length();
+        compile(List.of(ROOT.resolve(file)), ROOT.resolve(file.substring(0, root)));
+        return file.substring(root, file.length() - ".java".length()).replace('/', '.');
     }
 
     private static List<MatchResult> blocks(Pattern pattern, Path document) {
         return pattern.matcher(read(document)).results().toList();
     }
 
-    private void compile(List<Path> sources) throws IOException {
+    private void compile(List<Path> sources, Path sourcePath) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
+            List<String> options =
+                    List.of(
+                            "-proc:none",
+                            "-d",
+                            folder.toString(),
+                            "-cp",
+                            classPath(),
+                            "-sourcepath",
+                            sourcePath.toString());
             boolean isDone =
                     compiler.getTask(
                                     said,
                                     files,
                                     null,
-                                    List.of("-d", folder.toString(), "-cp", classPath()),
+                                    options,
                                     null,
                                     files.getJavaFileObjectsFromPaths(sources))
                             .call();
