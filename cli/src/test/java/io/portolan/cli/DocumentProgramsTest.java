@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /// A program is a block that begins with "java FILE". A block that begins with "text NAME" or "text
 /// NAME.java" is what the program NAME prints, of which the same document shows the whole or, as
 /// "java FILE#REGION", a part. Two such blocks of one name are two runs in the same folder.
-@Timeout(120)
+@Timeout(300)
 class DocumentProgramsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
