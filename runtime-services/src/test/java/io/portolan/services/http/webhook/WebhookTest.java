@@ -48,8 +48,6 @@ class WebhookTest extends HttpContract {
         assertEquals(204, HttpClients.send(listener, "DELETE", place, "").statusCode());
         assertEquals(0, board.feeds());
         assertEquals(204, HttpClients.send(listener, "DELETE", place, "").statusCode());
-        // Without a sink that takes it, the listener would try to post it until it gives up.
-        assertTrue(sink.events.take().contains("io.portolan.end"));
     }
 
     @Test
