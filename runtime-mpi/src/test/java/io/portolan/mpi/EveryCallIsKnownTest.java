@@ -107,7 +107,7 @@ class EveryCallIsKnownTest {
             method.invoke(subject, wrong);
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof MPIException)) {
-                faults.add(method + " throws " + NullInEveryMethodTest.withPlace(e.getCause()));
+                faults.add(method + " throws " + NullInEveryMethodTest.withPlace(e.getTargetException()));
             }
         } catch (IllegalAccessException e) {
             throw new LinkageError(method.toString(), e);

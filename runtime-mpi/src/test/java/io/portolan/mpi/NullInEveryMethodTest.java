@@ -110,7 +110,7 @@ class NullInEveryMethodTest {
             method.invoke(subject, arguments);
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof MPIException)) {
-                faults.add(what + " throws " + withPlace(e.getCause()));
+                faults.add(what + " throws " + withPlace(e.getTargetException()));
             }
         } catch (IllegalAccessException e) {
             throw new LinkageError(what, e);
