@@ -107,7 +107,10 @@ class EveryCallIsKnownTest {
             method.invoke(subject, wrong);
         } catch (InvocationTargetException e) {
             if (!(e.getCause() instanceof MPIException)) {
-                faults.add(method + " throws " + NullInEveryMethodTest.withPlace(e.getTargetException()));
+                faults.add(
+                        method
+                                + " throws "
+                                + NullInEveryMethodTest.withPlace(e.getTargetException()));
             }
         } catch (IllegalAccessException e) {
             throw new LinkageError(method.toString(), e);
