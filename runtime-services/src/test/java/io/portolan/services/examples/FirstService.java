@@ -44,8 +44,11 @@ public final class FirstService {
             Map<String, Player> players = new HashMap<>(context.state().state().players());
             Player before = players.get(win.name());
             if (before == null) {
-                String detail = "player '%s' is unknown: INSERT the player first";
-                throw Fault.of(FaultCode.UNKNOWN_ENTRY, detail.formatted(win.name())).exception();
+                throw Fault.of(
+                                FaultCode.UNKNOWN_ENTRY,
+                                "player '%s' is unknown: INSERT the player first"
+                                        .formatted(win.name()))
+                        .exception();
             }
             players.put(win.name(), new Player(win.name(), before.points() + win.points()));
             return new Board(players); // the next state
