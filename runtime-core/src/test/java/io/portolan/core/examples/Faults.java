@@ -12,16 +12,16 @@ public class Faults {
     public static void main(String[] args) throws Exception {
         Port<String> texts = Port.unbounded("texts");
         Port<Integer> numbers = Port.unbounded("numbers");
-        Port<String> uncaught = Port.unbounded("uncaught");
+        Port<Throwable> uncaught = Port.unbounded("uncaught");
         try (Dispatcher dispatcher =
                 Dispatcher.builder("parsers")
-                        .uncaught((where, thrown) -> uncaught.post(thrown.getMessage()))
+                        .uncaught((where, thrown) -> uncaught.post(thrown))
                         .start()) {
             dispatcher.activate(
                     Arbiters.receive(texts, text -> numbers.post(Integer.parseInt(text))));
 
             texts.post("many"); // under no causality
-            System.out.println("uncaught: " + uncaught.receive());
+            System.out.println("uncaught: " + uncaught.receive().getMessage());
 
             Port<Failure> failures = Port.unbounded("failures");
             Causality request = Causality.named("request 7", failures);

@@ -5,6 +5,7 @@ import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Port;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -19,9 +20,7 @@ public class WordCount {
                     dispatcher.activate(
                             Arbiters.receive(words, word -> counts.merge(word, 1, Integer::sum))
                                     .concurrency(1));
-            for (String word : "the sea and the ship and the port".split(" ")) {
-                words.post(word);
-            }
+            List.of("the", "sea", "and", "the", "ship", "and", "the", "port").forEach(words::post);
             words.close(); // no more posts; what is in the port is still counted
             System.out.println("done: " + counting.awaitDone(Duration.ofSeconds(5)));
         } // waits until the last handler has returned

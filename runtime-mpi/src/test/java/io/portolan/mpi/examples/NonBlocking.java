@@ -3,7 +3,7 @@ package io.portolan.mpi.examples;
 import io.portolan.mpi.Request;
 import io.portolan.mpi.World;
 
-/// Each rank sends to its right neighbour and receives from its left one, and computes meanwhile.
+/// Each rank sends to its right neighbor and receives from its left one, and computes meanwhile.
 public class NonBlocking {
 
     public static void main(String[] args) throws InterruptedException {
