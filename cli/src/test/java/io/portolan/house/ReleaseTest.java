@@ -86,6 +86,6 @@ class ReleaseTest {
     }
 
     private static String module(Path pom) {
-        return "<module>" + Checkout.ROOT.relativize(pom).getName(0) + "</module>";
+        return "<module>" + Checkout.ROOT.relativize(pom.resolveSibling("")) + "</module>";
     }
 }
