@@ -21,4 +21,4 @@ package io.portolan.services.metrics;
 
 import org.jspecify.annotations.NullMarked;
 
-// Inside: an `Instrument` is of a `Family` and has `Labels`; a `CallbackGauge` is asked.
+// Inside: an `Instrument` has `Labels`.

@@ -21,9 +21,9 @@ import org.jspecify.annotations.NullMarked;
 //   ServiceNodeBuilder --> ServiceNode --> Node (Operations, Site)
 //        Listeners: HTTP, frames  --perform-->  |  by the path --> ServiceInstance
 //        Membership (other nodes) <-----------> |
-//        Creator <-- ConstructorService         |-- HealthMonitor, TimeoutScanner, DiskWatch
-//        Manifests <-- ManifestService          |-- NodeLog, NodeFailures, NodeMetrics
+//        Creator <---+                          |-- HealthMonitor, TimeoutScanner, DiskWatch
+//        Manifests <-+-- SystemServices         |-- NodeLog, NodeFailures, NodeMetrics
 //
 // `Creator` makes services and finds their partners, with a `CreationRollback` for what fails;
 // `ServiceResolver` gives proxies of services here and in other nodes, by a `ServiceAddress`;
-// `SystemServices` starts the services that every node has.
+// `SystemServices` are those that every node has.

@@ -24,5 +24,5 @@ import org.jspecify.annotations.NullMarked;
 //       v
 //   Hosting: the directory of this node          Links --> services of other nodes
 //
-// `Announcer`, `LocalMember`, `RecentChanges`, `DirectoryUpdate`; `NeighborNodes`, `NeighborNode`,
+// `Announcer`, `LocalMember`, `DirectoryUpdate`; `NeighborNodes`,
 // `PartialDirectory`, `RemoteServices`; `Links` and `BinaryLinks`.

@@ -15,7 +15,7 @@ import org.jspecify.annotations.NullMarked;
 // request means is not known here.
 //
 //   HttpListener --- HttpPipeline --- StrictRequestDecoder --- HttpConnection (one each)
-//        |             Http2Codecs, Http2Connection,              |          |
+//        |             Http2Codecs,                               |          |
 //        |             StreamCodec: a stream each                 |          +-- Unread: what the
 //        v                                                        v          |     client must read
 //   HttpServerContext (shared): RequestChecks ----------> RequestAssembly    +-- EventStream
@@ -24,6 +24,5 @@ import org.jspecify.annotations.NullMarked;
 //   mapping.MetaRoutes                      mapping.HttpCall -> mapping.RequestHandling
 //
 // `HttpConnection` handles one request after the other, `RequestAssembly` and `RequestChecks` say
-// what
-// is a request, `Unread` and `EventStream` wait for clients that read slowly; `LingeringClose`,
-// `BrokenConnection` and `StrictFrames` end connections.
+// what is a request, `Unread` and `EventStream` wait for clients that read slowly; `LingeringClose`
+// and `StrictFrames` end connections.
