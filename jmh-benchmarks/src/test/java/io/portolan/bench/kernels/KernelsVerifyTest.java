@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.RankFailedException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -88,8 +89,8 @@ class KernelsVerifyTest {
     @Test
     void aBrokenRankOfAKeyIsNotVerified() throws InterruptedException {
         var right = IntegerSort.Problem.of(KernelClass.S);
-        int[] ranks = right.ranks().clone();
-        ranks[2]++;
+        List<Integer> ranks = new ArrayList<>(right.ranks());
+        ranks.set(2, ranks.get(2) + 1);
         var broken =
                 new IntegerSort.Problem(
                         right.keys(), right.bound(), right.indices(), ranks, right.rising());
@@ -107,8 +108,8 @@ class KernelsVerifyTest {
     @Test
     void aBrokenChecksumIsNotVerified() throws InterruptedException {
         var right = FourierTransform.Problem.of(KernelClass.S);
-        double[] checksums = right.checksums().clone();
-        checksums[7] *= 1 + 1e-9;
+        List<Double> checksums = new ArrayList<>(right.checksums());
+        checksums.set(7, checksums.get(7) * (1 + 1e-9));
         var broken = new FourierTransform.Problem(right.nx(), right.ny(), right.nz(), checksums);
         assertDifference(
                 "imaginary part of checksum 4 is 490.12731",
