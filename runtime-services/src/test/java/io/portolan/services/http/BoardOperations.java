@@ -119,8 +119,16 @@ public final class BoardOperations implements Operations {
 
         @Override
         public void close() {
-            isEnded = true;
-            feeds.remove(this);
+            synchronized (BoardOperations.this) {
+                if (isEnded) {
+                    return;
+                }
+                isEnded = true;
+                feeds.remove(this);
+                waiting.forEach(sink::deliver);
+                sink.deliver(new Delivery.Ended(Delivery.Reason.UNSUBSCRIBED, "unsubscribed"));
+                sink.flush();
+            }
         }
     }
 

@@ -47,6 +47,7 @@ class WebhookTest extends HttpContract {
         assertTrue(sink.events.take().contains("\"revision\":\"e.2\""));
         assertEquals(204, HttpClients.send(listener, "DELETE", place, "").statusCode());
         assertEquals(0, board.feeds());
+        assertTrue(sink.events.take().contains("\"type\":\"io.portolan.end\""));
         assertEquals(204, HttpClients.send(listener, "DELETE", place, "").statusCode());
     }
 
