@@ -31,10 +31,9 @@ import org.jspecify.annotations.NullMarked;
 
 // Inside:
 //
-//   post(item)                                              Dispatcher
+//   post(item)                                        Dispatcher: its Engine runs the Handlers
 //       |                          Takers                  +-------------------------------+
-//       v       alone: no lock    +--------------------+   | DirectSink --------> Engine --+->
-// Handler
+//       v       alone: no lock    +--------------------+   | DirectSink --------> Engine   |
 //   MatchingPort ---------------> | Receive            |   |                        ^      |
 //       |                         | Join, as a SetRule |   | QueueSink -> TaskQueue |      |
 //       | short lock              | GatherRun          |-> | QueueSink -> TaskQueue |      |

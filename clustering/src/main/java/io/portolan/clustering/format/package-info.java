@@ -24,9 +24,8 @@ import org.jspecify.annotations.NullMarked;
 // Inside:
 //
 //   TextFile -> bytes -> PointReader     (gzip)
-//     |- CsvReader: CsvStart, InputColumns, CsvPass on all cores: CsvBlocks, PlainRows; else
-// CsvRows,
-//     |             Decimal
+//     |- CsvReader: CsvStart, InputColumns; CsvPass on all cores: CsvBlocks, PlainRows;
+//     |             or else CsvRows, Decimal
 //     |- FpsReader, LibsvmReader: TextLines
 //     |- NpyReader: NpyHeader, NpyType
 //     |- GeoJsonReader: JsonReader
