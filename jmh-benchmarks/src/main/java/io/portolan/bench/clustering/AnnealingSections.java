@@ -1,10 +1,12 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,6 +16,73 @@ final class AnnealingSections {
 
     private static final int GRID_CLUSTERS = 100;
     private static final List<Integer> PLANE_CLUSTERS = List.of(10, 20, 80);
+
+    /// Who finds the clouds of a grid.
+    enum GridContender implements Contender {
+        ANNEALING("Portolan, annealing", Role.OURS, "ANNEALING"),
+        TEN_RUNS("scikit-learn, best of ten runs", Role.PEER, "TEN");
+
+        /// What ours may be worse at most, as in the goals of annealing.
+        private static final double TOLERANCE = 1.003;
+
+        private final String label;
+        private final Role role;
+        private final String request;
+
+        GridContender(String label, Role role, String request) {
+            this.label = label;
+            this.role = role;
+            this.request = request;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        /// What its worker is asked.
+        String request() {
+            return request;
+        }
+
+        /// Throws unless ours is as good.
+        static void verify(double ours, double best) {
+            if (!(ours <= TOLERANCE * best)) {
+                throw new IllegalStateException(
+                        "annealing has inertia %s and the best of ten runs %s: it may be %s times that"
+                                .formatted(ours, best, TOLERANCE));
+            }
+        }
+    }
+
+    /// Our two kinds of sweep; the hard one is the yardstick.
+    enum SweepContender implements Contender {
+        SOFT("a sweep of annealing", Role.OURS),
+        HARD("a sweep of K-means", Role.YARDSTICK);
+
+        private final String label;
+        private final Role role;
+
+        SweepContender(String label, Role role) {
+            this.label = label;
+            this.role = role;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+    }
 
     private AnnealingSections() {}
 

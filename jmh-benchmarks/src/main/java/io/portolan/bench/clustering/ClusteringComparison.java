@@ -46,7 +46,7 @@ public final class ClusteringComparison implements BenchComparison {
     @Override
     public String needs() {
         return "a Python with scikit-learn, scikit-learn-intelex, faiss-cpu, pandas: python3 or "
-                + Python.VARIABLE
+                + ClusteringPeers.PYTHON
                 + "; what is missing is left out";
     }
 

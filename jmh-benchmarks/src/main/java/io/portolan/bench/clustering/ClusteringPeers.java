@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 /// The two workers, and which of the contenders are there.
 final class ClusteringPeers implements AutoCloseable {
 
+    /// The environment variable that names the Python to use.
+    static final String PYTHON = "PORTOLAN_PYTHON";
+
     private static final String SCRIPT = "jmh-benchmarks/peers/clustering.py";
     private static final List<String> JVM_OPTIONS =
             List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g");
@@ -51,7 +54,7 @@ final class ClusteringPeers implements AutoCloseable {
                         ? List.of(
                                 "no Python with scikit-learn found, ours runs alone: pip install"
                                         + " scikit-learn scikit-learn-intelex faiss-cpu pandas, or set "
-                                        + Python.VARIABLE
+                                        + PYTHON
                                         + " to another Python")
                         : Stream.of(python.description().split("\\|", -1))
                                 .skip(1)
@@ -64,13 +67,12 @@ final class ClusteringPeers implements AutoCloseable {
             throws IOException, InterruptedException {
         Map<String, ContenderWorker> ours = new HashMap<>();
         for (Build build : run.results().builds()) {
-            List<String> command =
-                    ChildProcess.java(JVM_OPTIONS, ShapeWorker.class, build.classPath());
+            List<String> command = ChildProcess.java(JVM_OPTIONS, ShapeWorker.class, build.classPath());
             ours.put(
                     build.name(), new ContenderWorker("Portolan", command, Map.of(), ANSWER_LIMIT));
         }
         Optional<String> interpreter =
-                run.options().isOursOnly() ? Optional.empty() : Python.withScikitLearn();
+                run.options().isOursOnly() ? Optional.empty() : pythonWithScikitLearn();
         ContenderWorker python = null;
         if (interpreter.isPresent()) {
             String script = Checkout.file(SCRIPT).toString();
@@ -78,6 +80,31 @@ final class ClusteringPeers implements AutoCloseable {
             python = new ContenderWorker("the Python of the peers", peer, Map.of(), ANSWER_LIMIT);
         }
         return new ClusteringPeers(folder, ours, python, interpreter);
+    }
+
+    /// The command of a Python with scikit-learn; empty when there is none.
+    private static Optional<String> pythonWithScikitLearn() throws InterruptedException {
+        String chosen = System.getenv(PYTHON);
+        List<String> candidates = chosen == null ? List.of("python3", "python") : List.of(chosen);
+        for (String candidate : candidates) {
+            if (hasScikitLearn(candidate)) {
+                return Optional.of(candidate);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean hasScikitLearn(String command) throws InterruptedException {
+        try {
+            Process process =
+                    new ProcessBuilder(command, "-c", "import sklearn")
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            return process.waitFor() == 0;
+        } catch (IOException e) { // no such command
+            return false;
+        }
     }
 
     /// What is there, and a line on each that is not.

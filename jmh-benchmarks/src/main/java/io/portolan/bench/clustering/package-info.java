@@ -5,12 +5,11 @@
 ///      |                        |
 ///   ClusteringPeers          IterationSections, AnnealingSections, ProgramSections
 ///      |                        |    ClusteringSectionRun
-///      |                        `--  ClusteringContender, SweepContender, GridContender,
-///      |                             WholeCommand, ReadingContender; LargeBits
+///      |                        `--  ClusteringContender; LargeBits
 ///      |    DataShape                    points from a seed, the same for all
 ///      |    ContenderWorker --- ShapeWorker: IterationTimes, OverheadTimes, AssignmentTimes, SweepTimes,
 ///      |                             MultiplyAddPeak
-///      `--  ContenderWorker --- peers/clustering.py    run by the Python that Python finds
+///      `--  ContenderWorker --- peers/clustering.py    run by the Python that ClusteringPeers finds
 /// ```
 @NullMarked
 package io.portolan.bench.clustering;

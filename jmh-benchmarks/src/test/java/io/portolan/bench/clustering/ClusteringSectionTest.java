@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.clustering.AnnealingSections.GridContender;
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.UsageException;
