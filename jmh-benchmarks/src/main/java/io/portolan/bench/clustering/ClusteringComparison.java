@@ -18,12 +18,13 @@ import java.util.stream.Stream;
 /// ```
 ///   sections, one after the other                 each in rounds, contenders in turn
 ///   plane    200,000 x 2, 1 thread and 2          worker: JVM       ShapeWorker, Vector API
-///   overhead the same, one rank, two, and twins   ShapeWorker alone
 ///   many     2,000,000 x 2                        worker: Python    peers/clustering.py
 ///   space    100,000 x 64, share of the peak
 ///   bits     40,000 x 1,052 bits
 ///   grid     annealing by ten runs of K-means
 ///   sweeps   a soft sweep by a hard one           ShapeWorker alone
+///   overhead K-means: one rank, two, and twins    likewise
+///   grain, clusters, threads, fluctuations        likewise: soft sweeps on more ranks
 ///   command  the whole command, started anew      ./portolan, peers/clustering_script.py
 ///   reading  CSV                                  the workers
 ///   large    10,000,000 x 1,052 bits in 4 GB      LargeBits alone, in a JVM of its own
@@ -52,7 +53,7 @@ public final class ClusteringComparison implements BenchComparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick ten minutes, less with -- and names of sections: "
+        return "an hour, --quick a quarter of one, less with -- and names of sections: "
                 + ClusteringSection.names();
     }
 

@@ -5,6 +5,7 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.gap.StageWork;
 import io.portolan.bench.results.Build;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;
@@ -66,8 +67,10 @@ final class ClusteringPeers implements AutoCloseable {
     static ClusteringPeers start(Path folder, BenchRun run)
             throws IOException, InterruptedException {
         Map<String, ContenderWorker> ours = new HashMap<>();
+        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        options.addAll(StageWork.JVM_OPTIONS);
         for (Build build : run.results().builds()) {
-            List<String> command = ChildProcess.java(JVM_OPTIONS, ShapeWorker.class, build.classPath());
+            List<String> command = ChildProcess.java(options, ShapeWorker.class, build.classPath());
             ours.put(
                     build.name(), new ContenderWorker("Portolan", command, Map.of(), ANSWER_LIMIT));
         }

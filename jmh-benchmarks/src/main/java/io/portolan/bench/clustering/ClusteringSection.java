@@ -14,6 +14,10 @@ import java.util.stream.Collectors;
 enum ClusteringSection {
     PLANE(IterationSections::plane),
     OVERHEAD(IterationSections::overhead),
+    GRAIN(ParallelSections::grain),
+    CLUSTERS(ParallelSections::clusters),
+    THREADS(ParallelSections::threads),
+    FLUCTUATIONS(ParallelSections::fluctuations),
     MANY(IterationSections::many),
     SPACE(IterationSections::space),
     BITS(IterationSections::bits),

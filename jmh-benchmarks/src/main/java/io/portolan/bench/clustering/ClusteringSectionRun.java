@@ -4,6 +4,7 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.Measurements;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Plan;
@@ -16,8 +17,11 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
 /// What a section needs to run.
@@ -37,50 +41,105 @@ record ClusteringSectionRun(ClusteringPeers peers, BenchRun run, Path folder) {
         return measured;
     }
 
-    /// Measures ours in numbers that have no contenders, prints nothing.
+    /// What our worker is asked in a section without peers.
+    ///
+    /// @param line the request
+    /// @param parameters of the request, by name
+    /// @param figures what the answer is
+    record Request(String line, Map<String, String> parameters, List<Figure> figures) {}
+
+    /// A number of an answer.
+    ///
+    /// @param of whose it is, as the contender of a row
+    /// @param quantity what it is, with its unit
+    record Figure(String of, Role role, String quantity) {
+
+        /// The answer of [OverheadTimes].
+        static final List<Figure> OVERHEADS =
+                List.of(ours("f of the machine"), ours("f beyond the machine's"), ours("f in all"));
+
+        static Figure ours(String quantity) {
+            return new Figure("Portolan", Role.OURS, quantity);
+        }
+    }
+
+    /// Has our worker measure in rounds, and prints a line for each request.
     ///
     /// @param title of the section
-    /// @param request to our worker
-    /// @param parameters of the request, by name
-    /// @param quantities what the answer is, with units
-    /// @return the answers of all rounds of this build, for each quantity
-    double[][] ask(
-            String title, String request, Map<String, String> parameters, List<String> quantities)
+    /// @return for each request, for each figure, those of all rounds of this build
+    List<double[][]> ask(String title, List<Request> requests)
             throws IOException, InterruptedException {
-        double[][] figures = new double[quantities.size()][rounds()];
+        List<double[][]> figures = new ArrayList<>();
+        requests.forEach(it -> figures.add(new double[it.figures().size()][rounds()]));
         for (int round = 0; round < rounds(); round++) {
-            double before = PingPong.oneWayNanos();
-            for (Build build : run.results().builds()) {
-                ResourceUse effort = ResourceUse.begin();
-                double[] answer = peers.askOurs(request, build);
-                ResourceUse.Spent spent = effort.end();
-                double after = PingPong.oneWayNanos();
-                for (int i = 0; i < quantities.size(); i++) {
-                    if (build.isThis()) {
-                        figures[i][round] = answer[i];
-                    }
-                    run.results()
-                            .add(
-                                    new ResultRow(
-                                            title,
-                                            "Portolan",
-                                            Role.OURS.name(),
-                                            build.name(),
-                                            parameters,
-                                            quantities.get(i),
-                                            0,
-                                            round + 1,
-                                            answer[i],
-                                            before,
-                                            after,
-                                            spent.wallSeconds(),
-                                            spent.cpuSeconds(),
-                                            spent.othersCores()));
-                }
-                before = after;
+            double control = PingPong.oneWayNanos();
+            for (int i = 0; i < requests.size(); i++) {
+                control = ask(title, requests.get(i), round, control, figures.get(i));
             }
         }
+        for (int i = 0; i < requests.size(); i++) {
+            out().println(line(requests.get(i), figures.get(i)));
+        }
         return figures;
+    }
+
+    /// Asks each build; returns the last control.
+    private double ask(String title, Request request, int round, double control, double[][] figures)
+            throws IOException, InterruptedException {
+        double before = control;
+        for (Build build : run.results().builds()) {
+            ResourceUse effort = ResourceUse.begin();
+            double[] answer = peers.askOurs(request.line(), build);
+            ResourceUse.Spent spent = effort.end();
+            double after = PingPong.oneWayNanos();
+            for (int i = 0; i < figures.length; i++) {
+                Figure figure = request.figures().get(i);
+                if (build.isThis()) {
+                    figures[i][round] = answer[i];
+                }
+                run.results()
+                        .add(
+                                new ResultRow(
+                                        title,
+                                        figure.of(),
+                                        figure.role().name(),
+                                        build.name(),
+                                        request.parameters(),
+                                        figure.quantity(),
+                                        0,
+                                        round + 1,
+                                        answer[i],
+                                        before,
+                                        after,
+                                        spent.wallSeconds(),
+                                        spent.cpuSeconds(),
+                                        spent.othersCores()));
+            }
+            before = after;
+        }
+        return before;
+    }
+
+    private static String line(Request request, double[][] figures) {
+        StringBuilder line = new StringBuilder();
+        new TreeMap<>(request.parameters())
+                .forEach((name, value) -> line.append("%s %s, ".formatted(name, value)));
+        line.replace(line.length() - 2, line.length(), ":");
+        for (int i = 0; i < figures.length; i++) {
+            Figure figure = request.figures().get(i);
+            MedianSpread spread = MedianSpread.of(figures[i]);
+            line.append(
+                    String.format(
+                            Locale.ROOT,
+                            "%s %s, %s, %.3g (%.3g-%.3g)",
+                            i == 0 ? "" : ";",
+                            figure.of(),
+                            figure.quantity(),
+                            spread.median(),
+                            spread.min(),
+                            spread.max()));
+        }
+        return line.toString();
     }
 
     int rounds() {

@@ -47,6 +47,34 @@ enum DataShape {
         };
     }
 
+    /// So many points of numbers; beyond the shape's own they are repeated.
+    ///
+    /// *Units and shapes:* `[d][n]`.
+    double[][] columns(int count) {
+        double[] rows = make();
+        double[][] columns = new double[dimensions][count];
+        for (int i = 0; i < count; i++) {
+            for (int d = 0; d < dimensions; d++) {
+                columns[d][i] = rows[i % points * dimensions + d];
+            }
+        }
+        return columns;
+    }
+
+    /// The rows of [#BITS], as `Points.ofBits` takes them.
+    long[][] words() {
+        double[] rows = make();
+        long[][] words = new long[points][(dimensions + Long.SIZE - 1) / Long.SIZE];
+        for (int i = 0; i < points; i++) {
+            for (int d = 0; d < dimensions; d++) {
+                if (rows[i * dimensions + d] == 1) {
+                    words[i][d / Long.SIZE] |= 1L << d;
+                }
+            }
+        }
+        return words;
+    }
+
     private long seed() {
         return 31L * points + dimensions;
     }

@@ -2,6 +2,8 @@ package io.portolan.bench.clustering;
 
 import static io.portolan.bench.clustering.ClusteringContender.PORTOLAN;
 
+import io.portolan.bench.clustering.ClusteringSectionRun.Figure;
+import io.portolan.bench.clustering.ClusteringSectionRun.Request;
 import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.MedianSpread;
@@ -32,15 +34,18 @@ final class IterationSections {
         String title = "200,000 x 2, two ranks by one, beside two runs that share nothing";
         run.out().println();
         run.out().println(title);
-        for (int i = 0; i < PLANE_CLUSTERS.size(); i++) {
+        List<Request> requests =
+                PLANE_CLUSTERS.stream()
+                        .map(it ->
+                                new Request(
+                                        "OVERHEAD %s %d".formatted(DataShape.PLANE, it),
+                                        Map.of("K", "" + it),
+                                        Figure.OVERHEADS))
+                        .toList();
+        List<double[][]> figures = run.ask(title, requests);
+        for (int i = 0; i < requests.size(); i++) {
             int clusters = PLANE_CLUSTERS.get(i);
-            double[][] f =
-                    run.ask(
-                            title,
-                            "OVERHEAD %s %d".formatted(DataShape.PLANE, clusters),
-                            Map.of("K", "" + clusters),
-                            List.of("f of the machine", "f beyond the machine's", "f in all"));
-            run.out().printf("K = %d: f of the machine %s%n", clusters, MedianSpread.of(f[0]));
+            double[][] f = figures.get(i);
             Goal.atMost(OVERHEADS.get(i), "overhead f of 2 ranks, K = " + clusters)
                     .print(MedianSpread.of(f[2]), run.out());
             Goal.atMost(OVERHEADS.get(i), "f beyond the machine's, K = " + clusters)

@@ -8,11 +8,10 @@ import io.portolan.clustering.GivenCenters;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.DoubleStream;
 
 /// Times an iteration of our K-means: a run of 21 iterations, or fewer where it comes to rest, less
 /// a run of one, by their difference, so that starting, the first full sweep and the final
@@ -56,11 +55,11 @@ final class IterationTimes {
     /// Measures three times at least and for a second at least; the medians, and the inertia after
     /// the long run.
     Times measure() {
-        List<Double> millis = new ArrayList<>();
-        List<Double> totals = new ArrayList<>();
+        DoubleStream.Builder millis = DoubleStream.builder();
+        DoubleStream.Builder totals = DoubleStream.builder();
         double inertia = 0;
         long begin = System.nanoTime();
-        while (millis.size() < REPETITIONS || System.nanoTime() - begin < LEAST_NANOS) {
+        for (int i = 0; i < REPETITIONS || System.nanoTime() - begin < LEAST_NANOS; i++) {
             long start = System.nanoTime();
             run(1);
             long middle = System.nanoTime();
@@ -93,9 +92,8 @@ final class IterationTimes {
         }
     }
 
-    private static double median(List<Double> figures) {
-        return MedianSpread.of(figures.stream().mapToDouble(Double::doubleValue).toArray())
-                .median();
+    private static double median(DoubleStream.Builder figures) {
+        return MedianSpread.of(figures.build().toArray()).median();
     }
 
     private int runAll(int threads, int iterations) throws InterruptedException {

@@ -28,8 +28,9 @@ class ClusteringSectionTest {
         UsageException refusal =
                 assertThrows(UsageException.class, () -> ClusteringSection.named(List.of("plain")));
         assertEquals(
-                "no section 'plain': there are plane, overhead, many, space, bits, grid, sweeps,"
-                        + " command, reading, large",
+                "no section 'plain': there are plane, overhead, grain, clusters, threads,"
+                        + " fluctuations, many, space, bits, grid, sweeps, command, reading,"
+                        + " large",
                 refusal.getMessage());
     }
 

@@ -24,6 +24,15 @@ class DataShapeTest {
     }
 
     @Test
+    void pointsBeyondTheShapesOwnRepeatThem() {
+        double[] rows = DataShape.PLANE.make();
+        double[][] columns = DataShape.PLANE.columns(200_003);
+        assertEquals(200_003, columns[1].length);
+        assertEquals(rows[2 * 199_999 + 1], columns[1][199_999]);
+        assertEquals(rows[2 * 2 + 1], columns[1][200_002]);
+    }
+
+    @Test
     void bitsAreZeroOrOne() {
         double[] rows = DataShape.BITS.make();
         double set = 0;

@@ -60,7 +60,7 @@ class ShapeWorkerTest {
 
     @Test
     void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
-        String measured = OverheadTimes.measure(Points.ofColumns(randomColumns(20_000)), 50);
+        String measured = OverheadTimes.ofIterations(Points.ofColumns(randomColumns(20_000)), 50);
         double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
         assertEquals(3, f.length);
         assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
