@@ -11,7 +11,8 @@ import java.util.Set;
 
 /// A comparison of things that are not the time of an operation, so JMH has no part in it: each
 /// contender, size and round is a fresh JVM that runs a small program and prints an
-/// [ContenderAnswer].
+/// [ContenderAnswer]. Arguments after two dashes are labels of contenders: only those are run, and
+/// nothing is said of goals.
 ///
 /// @param name what the user writes
 /// @param summary what it measures
@@ -58,11 +59,10 @@ public record ProgramComparison(
     public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         PrintStream out = run.out();
-        options.refuseArguments(name);
         Plan plan =
                 new Plan(
                         "",
-                        contenders,
+                        chosen(options.arguments()),
                         sizeName,
                         options.isQuick() ? quickSizes : sizes,
                         quantities,
@@ -80,13 +80,28 @@ public record ProgramComparison(
                     return figures(answer.figures());
                 };
         List<Measurements> measured = BenchmarkReport.print(this, plan, meter, run);
-        if (!options.isOursOnly()) {
+        if (!options.isOursOnly() && options.arguments().isEmpty()) {
             verdict.print(measured, out);
         }
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach(out::println);
         }
+    }
+
+    /// The contenders with these labels; all for none.
+    private List<? extends Contender> chosen(List<String> labels) {
+        List<String> known = contenders.stream().map(Contender::label).toList();
+        for (String label : labels) {
+            if (!known.contains(label)) {
+                throw new UsageException(
+                        "%s has no contender '%s': there are %s"
+                                .formatted(name, label, String.join("; ", known)));
+            }
+        }
+        return contenders.stream()
+                .filter(contender -> labels.isEmpty() || labels.contains(contender.label()))
+                .toList();
     }
 
     private static double[] figures(List<Double> figures) {

@@ -1,8 +1,13 @@
 package io.portolan.bench.compare;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// How much to measure, and what becomes of it.
 ///
@@ -67,13 +72,25 @@ public record RunOptions(
                 isQuick, isOursOnly, isInFront, rounds == 0 ? usual : rounds, json, against, rest);
     }
 
-    /// Throws [UsageException] when there are arguments for JMH, which does not run this benchmark.
-    public void refuseArguments(String name) {
-        if (!arguments.isEmpty()) {
-            throw new UsageException(
-                    "%s is not run by JMH and takes no arguments after '--', got %s"
-                            .formatted(name, arguments));
+    /// The parts of a benchmark that the arguments name in small letters; all where they name none.
+    ///
+    /// *Failure:* [UsageException] that names those that there are.
+    public <E extends Enum<E>> Set<E> named(Class<E> parts) {
+        Map<String, E> all = new LinkedHashMap<>();
+        for (E part : EnumSet.allOf(parts)) {
+            all.put(part.name().toLowerCase(Locale.ROOT), part);
         }
+        Set<E> named = EnumSet.noneOf(parts);
+        for (String name : arguments) {
+            E part = all.get(name);
+            if (part == null) {
+                throw new UsageException(
+                        "no part '%s': there are %s"
+                                .formatted(name, String.join(", ", all.keySet())));
+            }
+            named.add(part);
+        }
+        return named.isEmpty() ? EnumSet.allOf(parts) : named;
     }
 
     private static Path path(String option, String what, List<String> arguments, int at) {

@@ -68,12 +68,16 @@ class ProgramComparisonTest {
     }
 
     @Test
-    void argumentsForJmhAreRefused() {
+    void onlyTheContendersThatAreNamedAreRun() throws IOException, InterruptedException {
+        run(List.of("--quick", "--rounds", "1", "--", "PEER"));
+        assertEquals(List.of("PEER"), results.rows().stream().map(ResultRow::contender).toList());
+    }
+
+    @Test
+    void aNameThatNoContenderHasIsRefusedWithThoseThatThereAre() {
         UsageException refusal =
                 assertThrows(UsageException.class, () -> run(List.of("--", "-f", "1")));
-        assertEquals(
-                "twins is not run by JMH and takes no arguments after '--', got [-f, 1]",
-                refusal.getMessage());
+        assertEquals("twins has no contender '-f': there are OURS; PEER", refusal.getMessage());
     }
 
     private void run(List<String> arguments) throws IOException, InterruptedException {

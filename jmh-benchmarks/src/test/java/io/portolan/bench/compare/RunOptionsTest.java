@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,6 +33,21 @@ class RunOptionsTest {
         assertEquals(
                 options(true, 3, "-prof", "gc", "--quick"),
                 RunOptions.parse(List.of("--quick", "--", "-prof", "gc", "--quick")));
+    }
+
+    @Test
+    void partsAreNamedInSmallLettersAndAllAreMeantWithoutAName() {
+        assertEquals(EnumSet.allOf(Role.class), RunOptions.parse(List.of()).named(Role.class));
+        assertEquals(
+                EnumSet.of(Role.PEER, Role.FLOOR),
+                RunOptions.parse(List.of("--", "floor", "peer")).named(Role.class));
+        UsageException refusal =
+                assertThrows(
+                        UsageException.class,
+                        () -> RunOptions.parse(List.of("--", "PEER")).named(Role.class));
+        assertEquals(
+                "no part 'PEER': there are ours, peer, yardstick, floor, given",
+                refusal.getMessage());
     }
 
     @Test
