@@ -29,6 +29,10 @@ public final class MpjExchange {
     private static final int LONGS = 1 << 17;
     private static final int DOUBLES = 1_000_000;
     private static final int STRIDE = 4099;
+
+    /** Steps with a value after those of 0 bytes. */
+    private static final int AFTER_EMPTY = 2;
+
     private static final int TO_RIGHT = 1;
     private static final int TO_LEFT = 2;
     private static final int BLOCK = 3;
@@ -106,8 +110,11 @@ public final class MpjExchange {
             case "PING_PONG_64K" -> pingPong(name, 1 << 13);
             case "PING_PONG_1M" -> pingPong(name, 1 << 17);
             case "SHIFT" -> micros(name, this::shift, 1);
-            case "EXCHANGE_SENDRECV" -> micros(name, this::exchangeSendrecv, 1);
-            case "EXCHANGE_NONBLOCKING" -> micros(name, this::exchangeNonblocking, 1);
+            case "EXCHANGE_SENDRECV_0" -> micros(name, steps -> exchangeSendrecv(steps, 0), 1);
+            case "EXCHANGE_NONBLOCKING_0" ->
+                    micros(name, steps -> exchangeNonblocking(steps, 0), 1);
+            case "EXCHANGE_SENDRECV" -> micros(name, steps -> exchangeSendrecv(steps, 1), 1);
+            case "EXCHANGE_NONBLOCKING" -> micros(name, steps -> exchangeNonblocking(steps, 1), 1);
             case "ALLREDUCE_1" -> micros(name, steps -> allreduce(steps, 1), 1);
             case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, given.length), 1);
             case "BARRIER" -> micros(name, this::barrier, 1);
@@ -143,46 +150,47 @@ public final class MpjExchange {
         return wrong;
     }
 
-    private void sendrecv(long value, int to, int from, int tag) throws MPIException {
+    private void sendrecv(long value, int count, int to, int from, int tag) throws MPIException {
         out[0] = value;
-        world.Sendrecv(out, 0, 1, MPI.LONG, to, tag, in, 0, 1, MPI.LONG, from, tag);
+        world.Sendrecv(out, 0, count, MPI.LONG, to, tag, in, 0, count, MPI.LONG, from, tag);
     }
 
     private long shift(long steps) throws MPIException {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            sendrecv(i * size + rank, right, left, TO_RIGHT);
+            sendrecv(i * size + rank, 1, right, left, TO_RIGHT);
             wrong += in[0] == i * size + left ? 0 : 1;
         }
         return wrong;
     }
 
-    private long exchangeSendrecv(long steps) throws MPIException {
+    private long exchangeSendrecv(long steps, int count) throws MPIException {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            sendrecv(i * size + rank, right, left, TO_RIGHT);
-            wrong += in[0] == i * size + left ? 0 : 1;
-            sendrecv(-(i * size + rank), left, right, TO_LEFT);
-            wrong += in[0] == -(i * size + right) ? 0 : 1;
+            sendrecv(i * size + rank, count, right, left, TO_RIGHT);
+            wrong += count == 0 || in[0] == i * size + left ? 0 : 1;
+            sendrecv(-(i * size + rank), count, left, right, TO_LEFT);
+            wrong += count == 0 || in[0] == -(i * size + right) ? 0 : 1;
         }
-        return wrong;
+        return count > 0 ? wrong : exchangeSendrecv(AFTER_EMPTY, 1);
     }
 
-    private long exchangeNonblocking(long steps) throws MPIException {
+    private long exchangeNonblocking(long steps, int count) throws MPIException {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             out[0] = i * size + rank;
             out[1] = -out[0];
             Request[] requests = {
-                world.Irecv(in, 0, 1, MPI.LONG, left, TO_RIGHT),
-                world.Irecv(in, 1, 1, MPI.LONG, right, TO_LEFT),
-                world.Isend(out, 0, 1, MPI.LONG, right, TO_RIGHT),
-                world.Isend(out, 1, 1, MPI.LONG, left, TO_LEFT)
+                world.Irecv(in, 0, count, MPI.LONG, left, TO_RIGHT),
+                world.Irecv(in, 1, count, MPI.LONG, right, TO_LEFT),
+                world.Isend(out, 0, count, MPI.LONG, right, TO_RIGHT),
+                world.Isend(out, 1, count, MPI.LONG, left, TO_LEFT)
             };
             Request.Waitall(requests);
-            wrong += in[0] == i * size + left && in[1] == -(i * size + right) ? 0 : 1;
+            boolean isRight = in[0] == i * size + left && in[1] == -(i * size + right);
+            wrong += count == 0 || isRight ? 0 : 1;
         }
-        return wrong;
+        return count > 0 ? wrong : exchangeNonblocking(AFTER_EMPTY, 1);
     }
 
     private long allreduce(long steps, int count) throws MPIException {

@@ -14,8 +14,9 @@
  * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS; a row whose
  * runs start threads takes four times as long. A run lasts from the first rank that starts to the
  * last one that ends its steps. Of every message the first and the last value are checked, of a
- * reduction one between them too. The control, how long a word takes from one rank to the other, is
- * measured where the row CROSSING is asked for; elsewhere it is nan.
+ * reduction one between them too. After messages of 0 bytes come two with a value, in whose place
+ * one would be that was lost or sent twice. The control, how long a word takes from one rank to the
+ * other, is measured where the row CROSSING is asked for; elsewhere it is nan.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -27,20 +28,24 @@
 #include <string.h>
 #include <time.h>
 
-enum { RUNS = 5, CONTROL_STEPS = 5000, LONGS = 1 << 17, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4, STRIDE = 4099 };
+enum { RUNS = 5, CONTROL_STEPS = 5000, LONGS = 1 << 19, DOUBLES = 1000000, WINDOW = 64, MAX_THREADS = 4, STRIDE = 4099 };
+enum { RING_LONGS = 1 << 23, TURNS = 8 };
 enum { TO_RIGHT = 1, TO_LEFT = 2, BLOCK = 3, FIRST_THREAD = 10 };
+enum { AFTER_EMPTY = 2 }; /* steps with a value after those of 0 bytes */
 enum { BLOCKED_MILLIS = 1000, LENGTH_OF_THREADS = 4 };
 enum { APART = 64, WORDS = 3 * APART };
 
 #define WORLD MPI_COMM_WORLD
 #define NO_STATUS MPI_STATUS_IGNORE
 
-/* What a row does as often as asked; returns how many values were wrong. */
-typedef long (*loop)(long steps);
+/* What a row does as often as asked, with so many values or threads; returns how many values were
+ * wrong. */
+typedef long (*loop)(long steps, int count);
 
 typedef struct {
     const char *name;
     loop run;
+    int count;
     int operations; /* in a step */
     int ranks;      /* needed; 0 for any number */
 } row;
@@ -77,51 +82,45 @@ static long ping_pong(long steps, int count) {
     return wrong;
 }
 
-static long ping_pong_0(long steps) { return ping_pong(steps, 0); }
-static long ping_pong_8(long steps) { return ping_pong(steps, 1); }
-static long ping_pong_1k(long steps) { return ping_pong(steps, 1 << 7); }
-static long ping_pong_64k(long steps) { return ping_pong(steps, 1 << 13); }
-static long ping_pong_1m(long steps) { return ping_pong(steps, 1 << 17); }
-
-static void sendrecv(long value, int to, int from, int tag) {
+static void sendrecv(long value, int count, int to, int from, int tag) {
     out[0] = value;
-    MPI_Sendrecv(out, 1, MPI_LONG, to, tag, in, 1, MPI_LONG, from, tag, WORLD, NO_STATUS);
+    MPI_Sendrecv(out, count, MPI_LONG, to, tag, in, count, MPI_LONG, from, tag, WORLD, NO_STATUS);
 }
 
-static long shift(long steps) {
+static long shift(long steps, int count) {
     long wrong = 0;
     for (long i = 0; i < steps; i++) {
-        sendrecv(i * size + rank, right, left, TO_RIGHT);
+        sendrecv(i * size + rank, count, right, left, TO_RIGHT);
         wrong += in[0] != i * size + left;
     }
     return wrong;
 }
 
-static long exchange_sendrecv(long steps) {
+static long exchange_sendrecv(long steps, int count) {
     long wrong = 0;
     for (long i = 0; i < steps; i++) {
-        sendrecv(i * size + rank, right, left, TO_RIGHT);
-        wrong += in[0] != i * size + left;
-        sendrecv(-(i * size + rank), left, right, TO_LEFT);
-        wrong += in[0] != -(i * size + right);
+        sendrecv(i * size + rank, count, right, left, TO_RIGHT);
+        wrong += count > 0 && in[0] != i * size + left;
+        sendrecv(-(i * size + rank), count, left, right, TO_LEFT);
+        wrong += count > 0 && in[0] != -(i * size + right);
     }
-    return wrong;
+    return count > 0 ? wrong : exchange_sendrecv(AFTER_EMPTY, 1);
 }
 
-static long exchange_nonblocking(long steps) {
+static long exchange_nonblocking(long steps, int count) {
     long wrong = 0;
     for (long i = 0; i < steps; i++) {
         MPI_Request requests[4];
         out[0] = i * size + rank;
         out[1] = -out[0];
-        MPI_Irecv(&in[0], 1, MPI_LONG, left, TO_RIGHT, WORLD, &requests[0]);
-        MPI_Irecv(&in[1], 1, MPI_LONG, right, TO_LEFT, WORLD, &requests[1]);
-        MPI_Isend(&out[0], 1, MPI_LONG, right, TO_RIGHT, WORLD, &requests[2]);
-        MPI_Isend(&out[1], 1, MPI_LONG, left, TO_LEFT, WORLD, &requests[3]);
+        MPI_Irecv(&in[0], count, MPI_LONG, left, TO_RIGHT, WORLD, &requests[0]);
+        MPI_Irecv(&in[1], count, MPI_LONG, right, TO_LEFT, WORLD, &requests[1]);
+        MPI_Isend(&out[0], count, MPI_LONG, right, TO_RIGHT, WORLD, &requests[2]);
+        MPI_Isend(&out[1], count, MPI_LONG, left, TO_LEFT, WORLD, &requests[3]);
         MPI_Waitall(4, requests, MPI_STATUSES_IGNORE);
-        wrong += in[0] != i * size + left || in[1] != -(i * size + right);
+        wrong += count > 0 && (in[0] != i * size + left || in[1] != -(i * size + right));
     }
-    return wrong;
+    return count > 0 ? wrong : exchange_nonblocking(AFTER_EMPTY, 1);
 }
 
 static long allreduce(long steps, int count) {
@@ -137,9 +136,6 @@ static long allreduce(long steps, int count) {
     return wrong;
 }
 
-static long allreduce_1(long steps) { return allreduce(steps, 1); }
-static long allreduce_1m(long steps) { return allreduce(steps, DOUBLES); }
-
 static void share_words(void) {
     MPI_Aint bytes = rank == 0 ? WORDS * sizeof(long) : 0;
     int unit;
@@ -150,7 +146,8 @@ static void share_words(void) {
 }
 
 /* The floor, and the control: each writes a word and spins until it sees the other's. */
-static long crossing(long steps) {
+static long crossing(long steps, int count) {
+    (void)count;
     if (window == MPI_WIN_NULL) {
         share_words();
     }
@@ -174,17 +171,70 @@ static double control(void) {
     if (!is_controlled) {
         return NAN;
     }
-    crossing(1); /* until both are there */
+    crossing(1, 1); /* until both are there */
     double start = now(CLOCK_MONOTONIC);
-    crossing(CONTROL_STEPS);
+    crossing(CONTROL_STEPS, 1);
     return (now(CLOCK_MONOTONIC) - start) * 1e9 / (2 * CONTROL_STEPS);
 }
 
-static long barrier(long steps) {
+static long barrier(long steps, int count) {
+    (void)count;
     for (long i = 0; i < steps; i++) {
         MPI_Barrier(WORLD);
     }
     return 0;
+}
+
+/* What every rank has, and what it receives; as TiledRing.java. */
+static long *own, *spare, turns_made;
+
+static void make_ring(void) {
+    own = malloc(RING_LONGS * sizeof(long));
+    spare = malloc(RING_LONGS * sizeof(long));
+    if (own == NULL || spare == NULL) {
+        MPI_Abort(WORLD, 2);
+    }
+    for (long i = 0; i < RING_LONGS; i++) {
+        own[i] = rank + i;
+        spare[i] = 0;
+    }
+}
+
+static long sum_and_add(long *values, int count) {
+    long sum = 0;
+    for (int i = 0; i < count; i++) {
+        sum += values[i]++;
+    }
+    return sum;
+}
+
+/* Some turns of one chunk: compute, send to the right, receive from the left. */
+static long ring_chunk(long at, int count) {
+    long *mine = own + at, *next = spare + at, wrong = 0;
+    for (int i = 0; i < TURNS; i++) {
+        long turn = turns_made + i, of = ((rank - turn) % size + size) % size;
+        long expected = count * (of + turn + at) + count * (count - 1L) / 2;
+        wrong += sum_and_add(mine, count) != expected;
+        MPI_Sendrecv(mine, count, MPI_LONG, right, TO_RIGHT, next, count, MPI_LONG, left, TO_RIGHT, WORLD, NO_STATUS);
+        long *swap = mine;
+        mine = next;
+        next = swap;
+    }
+    return wrong;
+}
+
+static long ring(long steps, int count) {
+    if (own == NULL) {
+        make_ring();
+    }
+    long wrong = 0;
+    for (long i = 0; i < steps; i++) {
+        for (long at = 0; at < RING_LONGS; at += count) {
+            wrong += ring_chunk(at, count);
+        }
+        turns_made += TURNS;
+    }
+    return wrong;
 }
 
 /* One thread of a rank in a stream of messages: a window of them one way, one back. */
@@ -231,24 +281,32 @@ static long rate(long steps, int threads) {
     return wrong;
 }
 
-static long rate_1(long steps) { return rate(steps, 1); }
-static long rate_4(long steps) { return rate(steps, 4); }
-
 static const row rows[] = {
-    {"PING_PONG_0", ping_pong_0, 2, 2},
-    {"PING_PONG_8", ping_pong_8, 2, 2},
-    {"PING_PONG_1K", ping_pong_1k, 2, 2},
-    {"PING_PONG_64K", ping_pong_64k, 2, 2},
-    {"PING_PONG_1M", ping_pong_1m, 2, 2},
-    {"CROSSING", crossing, 2, 2},
-    {"SHIFT", shift, 1, 0},
-    {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 0},
-    {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 0},
-    {"ALLREDUCE_1", allreduce_1, 1, 0},
-    {"ALLREDUCE_1M", allreduce_1m, 1, 2},
-    {"BARRIER", barrier, 1, 0},
-    {"RATE_1", rate_1, WINDOW, 2},
-    {"RATE_4", rate_4, 4 * WINDOW, 2},
+    {"PING_PONG_0", ping_pong, 0, 2, 2},
+    {"PING_PONG_8", ping_pong, 1, 2, 2},
+    {"PING_PONG_64", ping_pong, 1 << 3, 2, 2},
+    {"PING_PONG_256", ping_pong, 1 << 5, 2, 2},
+    {"PING_PONG_1K", ping_pong, 1 << 7, 2, 2},
+    {"PING_PONG_4K", ping_pong, 1 << 9, 2, 2},
+    {"PING_PONG_16K", ping_pong, 1 << 11, 2, 2},
+    {"PING_PONG_64K", ping_pong, 1 << 13, 2, 2},
+    {"PING_PONG_256K", ping_pong, 1 << 15, 2, 2},
+    {"PING_PONG_1M", ping_pong, 1 << 17, 2, 2},
+    {"PING_PONG_2M", ping_pong, 1 << 18, 2, 2},
+    {"PING_PONG_4M", ping_pong, 1 << 19, 2, 2},
+    {"CROSSING", crossing, 1, 2, 2},
+    {"SHIFT", shift, 1, 1, 0},
+    {"EXCHANGE_SENDRECV_0", exchange_sendrecv, 0, 1, 0},
+    {"EXCHANGE_NONBLOCKING_0", exchange_nonblocking, 0, 1, 0},
+    {"EXCHANGE_SENDRECV", exchange_sendrecv, 1, 1, 0},
+    {"EXCHANGE_NONBLOCKING", exchange_nonblocking, 1, 1, 0},
+    {"ALLREDUCE_1", allreduce, 1, 1, 0},
+    {"ALLREDUCE_1M", allreduce, DOUBLES, 1, 2},
+    {"BARRIER", barrier, 1, 1, 0},
+    {"RING_WHOLE", ring, RING_LONGS, TURNS, 0},
+    {"RING_CHUNKS", ring, 1 << 15, TURNS, 0},
+    {"RATE_1", rate, 1, WINDOW, 2},
+    {"RATE_4", rate, 4, 4 * WINDOW, 2},
 };
 
 static void fail(const char *name, double wrong) {
@@ -275,7 +333,7 @@ static void print(const char *name, int runs, double samples[][3]) {
 /* Seconds of one run of all ranks. */
 static double timed(const row *it, long steps) {
     double start = now(CLOCK_MONOTONIC);
-    long wrong = it->run(steps);
+    long wrong = it->run(steps, it->count);
     double mine[] = {-start, now(CLOCK_MONOTONIC), wrong}, all[3];
     MPI_Allreduce(mine, all, 3, MPI_DOUBLE, MPI_MAX, WORLD);
     if (all[2] > 0) {
@@ -372,8 +430,12 @@ int main(int argc, char **argv) {
     given = calloc(doubles, sizeof(double));
     got = calloc(doubles, sizeof(double));
     if (provided >= needed && given != NULL && got != NULL) {
+        /* Memory of its own: what was never written is one page of zeros. */
         for (int i = 0; i < doubles; i++) {
-            given[i] = i; /* memory of its own: what was never written is one page of zeros */
+            given[i] = i;
+        }
+        for (int i = 0; size == 2 && i < LONGS; i++) {
+            out[i] = i;
         }
         for (int i = 2; i < argc; i++) {
             is_controlled |= size == 2 && strcmp(argv[i], "CROSSING") == 0;

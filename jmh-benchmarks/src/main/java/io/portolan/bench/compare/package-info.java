@@ -7,7 +7,7 @@
 ///   BenchComparison  <- JmhComparison        Contender, Role
 ///               <- ProgramComparison, ContenderAnswer, TimeHistogram, ChildProcess, LiveHeap
 ///        |                        |     ServerProcess, ContenderWorker, Goal
-///        |                                  |
+///        |                        |     Pinning, TemporaryFolder
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
 ///        |                                  |
 ///   Measurements  (contender x size x round -> figure, for each Quantity)

@@ -4,18 +4,15 @@ import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
-import java.io.IOException;
-import java.nio.file.Files;
+import io.portolan.bench.compare.TemporaryFolder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.Stream;
 
 /// What a change that survives a power cut costs.
 public final class DurableProgram {
@@ -49,12 +46,9 @@ public final class DurableProgram {
         var contender = DurableContender.valueOf(arguments[0]);
         int writers = Integer.parseInt(arguments[1]);
         Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK : LONG;
-        Path folder = Files.createTempDirectory("portolan-durable");
-        try {
-            ContenderAnswer.of(microsPerChange(contender, folder, writers, WARM_UP, time))
+        try (TemporaryFolder folder = TemporaryFolder.create()) {
+            ContenderAnswer.of(microsPerChange(contender, folder.path(), writers, WARM_UP, time))
                     .print(System.out);
-        } finally {
-            delete(folder);
         }
         System.exit(0); // without waiting for the node's threads
     }
@@ -108,14 +102,6 @@ public final class DurableProgram {
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
         }
     }
 }

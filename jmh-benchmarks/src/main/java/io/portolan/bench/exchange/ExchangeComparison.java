@@ -3,18 +3,14 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
-import io.portolan.bench.compare.RunOptions;
+import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// Messages between ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
 ///
@@ -50,47 +46,66 @@ public final class ExchangeComparison implements BenchComparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick a quarter of an hour";
+        return "half an hour, --quick a quarter of an hour, less with -- and titles of tables,"
+                + " names of peers, and what names of rows begin with";
     }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
-        RunOptions options = run.options();
-        ChosenSections choice = ChosenSections.parse(options.arguments());
-        Path folder = Files.createTempDirectory("portolan-bench");
-        try {
+        ChosenSections choice = ChosenSections.parse(run.options().arguments());
+        BenchmarkReport.head(this, conditions(), run);
+        LatencyTable latency = new LatencyTable();
+        measure(choice.sections(), choice.contenders(), run, latency);
+        run.out().println();
+        run.out().println("latency of an exchange, Qiu et al. 2008 data mining, table 2:");
+        latency.lines().forEach(run.out()::println);
+    }
+
+    /// How the programs are run.
+    public static String conditions() {
+        return "G1, %s, fresh processes in each round; median of the samples (quartiles)"
+                .formatted(String.join(" ", JvmLaunch.OPTIONS));
+    }
+
+    /// Measures sections of ours beside MPI in C and prints their tables.
+    ///
+    /// *Failure:* as of [#run].
+    public static void besideC(List<Section> sections, BenchRun run)
+            throws IOException, InterruptedException {
+        Set<ExchangeContender> contenders =
+                EnumSet.of(
+                        ExchangeContender.PORTOLAN,
+                        ExchangeContender.MPICH,
+                        ExchangeContender.OPEN_MPI);
+        measure(sections, contenders, run, new LatencyTable());
+    }
+
+    private static void measure(
+            List<Section> sections,
+            Set<ExchangeContender> contenders,
+            BenchRun run,
+            LatencyTable latency)
+            throws IOException, InterruptedException {
+        PrintStream out = run.out();
+        try (TemporaryFolder folder = TemporaryFolder.create()) {
             Set<ExchangeContender> wanted =
-                    options.isOursOnly()
-                            ? EnumSet.of(ExchangeContender.PORTOLAN)
-                            : EnumSet.copyOf(choice.contenders());
+                    EnumSet.copyOf(
+                            run.options().isOursOnly()
+                                    ? EnumSet.of(ExchangeContender.PORTOLAN)
+                                    : contenders);
             Optional<Build> other = run.results().other();
             if (other.isPresent()) {
                 wanted.add(ExchangeContender.PORTOLAN_OTHER);
             }
-            run(Found.in(folder, wanted, other), choice.sections(), run);
-        } finally {
-            delete(folder);
+            Found found = Found.in(folder.path(), wanted, other);
+            found.versions().forEach(out::println);
+            found.missing().forEach(out::println);
+            for (Section section : sections) {
+                long millis = run.options().isQuick() ? QUICK_MILLIS : MILLIS;
+                SectionRun part = new SectionRun(section, found, millis, run.results());
+                measure(section, part, run.options().rounds(), latency, out);
+            }
         }
-    }
-
-    private void run(Found found, List<Section> sections, BenchRun run)
-            throws IOException, InterruptedException {
-        PrintStream out = run.out();
-        String conditions =
-                "G1, %s, fresh processes in each round; median of the samples (quartiles)"
-                        .formatted(String.join(" ", JvmLaunch.OPTIONS));
-        BenchmarkReport.head(this, conditions, run);
-        found.versions().forEach(out::println);
-        found.missing().forEach(out::println);
-        LatencyTable latency = new LatencyTable();
-        for (Section section : sections) {
-            long millis = run.options().isQuick() ? QUICK_MILLIS : MILLIS;
-            SectionRun part = new SectionRun(section, found, millis, run.results());
-            measure(section, part, run.options().rounds(), latency, out);
-        }
-        out.println();
-        out.println("latency of an exchange, Qiu et al. 2008 data mining, table 2:");
-        latency.lines().forEach(out::println);
     }
 
     private static void measure(
@@ -105,22 +120,12 @@ public final class ExchangeComparison implements BenchComparison {
             out.println();
             out.println(BenchmarkReport.jvm());
             table.lines(distance).forEach(out::println);
-            if (section.equals(Sections.TWO) || section.equals(Sections.EIGHT)) {
-                latency.add(section, run.contenders(), distance, table);
-            }
+            latency.add(section, run.contenders(), distance, table);
         }
         if (!section.goals().isEmpty()) {
             out.println();
             table.goals().forEach(out::println);
         }
         run.notes().forEach(out::println);
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

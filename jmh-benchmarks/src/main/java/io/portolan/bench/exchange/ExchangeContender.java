@@ -52,16 +52,24 @@ enum ExchangeContender implements Contender {
         return switch (this) {
             case PORTOLAN, PORTOLAN_OTHER -> EnumSet.allOf(Row.class);
             case MPICH, OPEN_MPI ->
-                    EnumSet.complementOf(EnumSet.of(Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
-            case MPJ_EXPRESS ->
                     EnumSet.complementOf(
-                            EnumSet.of(
-                                    Row.CROSSING,
-                                    Row.EXCHANGE,
-                                    Row.RATE_1,
-                                    Row.RATE_4,
-                                    Row.START_TO_END,
-                                    Row.HEAP));
+                            EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
+            case MPJ_EXPRESS ->
+                    EnumSet.of(
+                            Row.PING_PONG_0,
+                            Row.PING_PONG_8,
+                            Row.PING_PONG_1K,
+                            Row.PING_PONG_64K,
+                            Row.PING_PONG_1M,
+                            Row.SHIFT,
+                            Row.EXCHANGE_SENDRECV_0,
+                            Row.EXCHANGE_NONBLOCKING_0,
+                            Row.EXCHANGE_SENDRECV,
+                            Row.EXCHANGE_NONBLOCKING,
+                            Row.ALLREDUCE_1,
+                            Row.ALLREDUCE_1M,
+                            Row.BARRIER,
+                            Row.BLOCKED);
             case EXCHANGER ->
                     EnumSet.of(
                             Row.CROSSING,

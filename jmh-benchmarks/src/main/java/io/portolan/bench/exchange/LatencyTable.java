@@ -1,19 +1,13 @@
 package io.portolan.bench.exchange;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
-/// The latency of an exchange: the figures of the paper, then ours and the peers' of this run.
-///
-/// Theirs are messages of zero bytes, ours of eight, because what is received is to be checked.
+/// The latency of an exchange of messages without content: the figures of the paper, then ours and
+/// the peers' of this run.
 ///
 /// Source: Qiu et al. 2008 data mining, table 2
 final class LatencyTable {
-
-    private static final Set<Row> EXCHANGES =
-            EnumSet.of(Row.EXCHANGE_SENDRECV, Row.EXCHANGE_NONBLOCKING, Row.EXCHANGE);
 
     private final List<List<String>> lines = new ArrayList<>();
 
@@ -32,7 +26,7 @@ final class LatencyTable {
             SectionTable table) {
         for (ExchangeContender contender : contenders) {
             for (Row row : section.rows()) {
-                if (EXCHANGES.contains(row) && contender.does(row)) {
+                if (Row.EMPTY_EXCHANGES.contains(row) && contender.does(row)) {
                     add(
                             "this one",
                             System.getProperty("os.name"),

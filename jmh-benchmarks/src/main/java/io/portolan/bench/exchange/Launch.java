@@ -1,5 +1,6 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Pinning;
 import java.util.List;
 import java.util.Map;
 
@@ -11,8 +12,9 @@ interface Launch {
 
     /// The command that measures the rows for so many ranks and says what a [ProgramReply] reads.
     ///
+    /// @param pinning the CPUs for all ranks together
     /// @param millis to warm up for each row, and to measure
-    List<String> command(int ranks, List<Row> rows, long millis);
+    List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis);
 
     /// Whether the program waits for the names of rows, as a worker does; another measures all its
     /// rows and ends.

@@ -1,5 +1,6 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Pinning;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.List;
 /// Starts `peers/exchange.c` by the launcher of an MPI library.
 record MpiLaunch(MpiProgram program) implements Launch {
 
-    private static final List<String> OPTIONS = List.of("-O2", "-pthread");
+    private static final List<String> OPTIONS = List.of("-O3", "-pthread");
 
     /// The program, compiled for a library.
     ///
@@ -23,11 +24,11 @@ record MpiLaunch(MpiProgram program) implements Launch {
     }
 
     @Override
-    public List<String> command(int ranks, List<Row> rows, long millis) {
+    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
         List<String> arguments = new ArrayList<>();
         arguments.add("" + millis);
         arguments.addAll(Launch.names(rows));
-        return program.command(ranks, rows.stream().anyMatch(Row::hasThreads), arguments);
+        return program.command(ranks, rows.stream().anyMatch(Row::hasThreads), pinning, arguments);
     }
 
     /// Ranks that wait would poll, and nothing has to be compiled while they warm up.

@@ -38,15 +38,15 @@ public enum MpiLibrary {
 
     /// Options of the launcher.
     ///
-    /// @param haveCores whether each rank can have a core: it is bound to it then; if not, ranks
-    ///   have to yield while they wait
-    /// @param haveThreads whether a rank has several threads, which must not share a core
+    /// @param haveCores whether each rank can have a core; if not, ranks have to yield while they
+    ///   wait
+    /// @param isBound whether a rank that can have a core is bound to it
     /// @param isRoot whether the user may do everything, which Open MPI warns of
-    List<String> options(boolean haveCores, boolean haveThreads, boolean isRoot) {
+    List<String> options(boolean haveCores, boolean isBound, boolean isRoot) {
         List<String> options = new ArrayList<>();
         switch (this) {
             case MPICH -> {
-                if (haveCores && !haveThreads) {
+                if (haveCores && isBound) {
                     options.addAll(List.of("-bind-to", "core"));
                 }
             }
@@ -54,10 +54,11 @@ public enum MpiLibrary {
                 if (isRoot) {
                     options.add("--allow-run-as-root");
                 }
-                if (haveCores) {
-                    options.addAll(List.of("--bind-to", haveThreads ? "none" : "core"));
-                } else {
+                if (!haveCores) {
                     options.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+                }
+                if (haveCores || !isBound) {
+                    options.addAll(List.of("--bind-to", isBound ? "core" : "none"));
                 }
             }
         }

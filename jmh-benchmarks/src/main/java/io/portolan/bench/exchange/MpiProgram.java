@@ -1,5 +1,6 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Pinning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,14 +16,17 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
     /// The command that starts it.
     ///
     /// @param haveThreads whether a rank has several threads, which must not share a core
-    public List<String> command(int ranks, boolean haveThreads, List<String> arguments) {
-        boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
+    /// @param pinning the CPUs for all ranks together, which the library leaves alone then
+    public List<String> command(
+            int ranks, boolean haveThreads, Pinning pinning, List<String> arguments) {
+        boolean haveCores = ranks <= pinning.count();
+        boolean isBound = pinning.isFree() && !haveThreads;
         List<String> command = new ArrayList<>();
         command.add(launcher);
-        command.addAll(library.options(haveCores, haveThreads, isRoot()));
+        command.addAll(library.options(haveCores, isBound, isRoot()));
         command.addAll(List.of("-np", "" + ranks, executable.toString()));
         command.addAll(arguments);
-        return command;
+        return pinning.command(command);
     }
 
     private static boolean isRoot() {

@@ -2,6 +2,7 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Pinning;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,13 +68,13 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
     }
 
     @Override
-    public List<String> command(int ranks, List<Row> rows, long millis) {
+    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS);
         command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
         command.addAll(List.of(classes.toString(), "" + ranks, "smpdev", "useLocalLoader"));
         command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
-        return command;
+        return pinning.command(command);
     }
 
     @Override

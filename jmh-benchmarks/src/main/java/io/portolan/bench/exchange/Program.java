@@ -24,10 +24,10 @@ final class Program implements AutoCloseable {
 
     /// @param name for messages
     /// @param rows all that it may be asked for
-    Program(Launch launch, String name, int ranks, List<Row> rows, long millis) {
+    Program(Launch launch, String name, Section section, List<Row> rows, long millis) {
         this.launch = launch;
         this.name = name;
-        command = launch.command(ranks, rows, millis);
+        command = launch.command(section.ranks(), section.pinning(), rows, millis);
     }
 
     /// Measures the rows, those of its command if it does not wait; what it says as far as it

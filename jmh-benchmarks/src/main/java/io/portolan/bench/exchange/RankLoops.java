@@ -10,8 +10,13 @@ final class RankLoops {
 
     private static final int TO_RIGHT = 1;
     private static final int TO_LEFT = 2;
-    private static final int LONGS_OF_1_MIB = 1 << 17;
+    private static final int RING_LONGS = 1 << 23;
+    private static final int RING_CHUNK = 1 << 15;
     private static final int DOUBLES = 1_000_000;
+
+    /// Steps with a value after those of 0 bytes: a message that was lost or sent twice would be in
+    /// their place.
+    private static final int AFTER_EMPTY = 2;
 
     /// From one place that is checked to the next.
     private static final int STRIDE = 4099;
@@ -32,23 +37,25 @@ final class RankLoops {
 
     /// *Failure:* [IllegalArgumentException] for a row that is no operation of these ranks.
     Loop of(Row row) {
+        if (Row.PING_PONGS.contains(row)) {
+            return pingPong(row.bytes() / Long.BYTES);
+        }
         return switch (row) {
-            case PING_PONG_0 -> pingPong(0);
-            case PING_PONG_8 -> pingPong(1);
-            case PING_PONG_1K -> pingPong(LONGS_OF_1_MIB >> 10);
-            case PING_PONG_64K -> pingPong(LONGS_OF_1_MIB >> 4);
-            case PING_PONG_1M -> pingPong(LONGS_OF_1_MIB);
+            case RING_WHOLE -> new TiledRing(comm, RING_LONGS, RING_LONGS);
+            case RING_CHUNKS -> new TiledRing(comm, RING_LONGS, RING_CHUNK);
             case SHIFT -> this::shift;
-            case EXCHANGE_SENDRECV -> this::exchangeSendrecv;
-            case EXCHANGE_NONBLOCKING -> this::exchangeNonblocking;
-            case EXCHANGE -> this::exchange;
+            case EXCHANGE_SENDRECV_0 -> steps -> exchangeSendrecv(steps, 0);
+            case EXCHANGE_NONBLOCKING_0 -> steps -> exchangeNonblocking(steps, 0);
+            case EXCHANGE_0 -> steps -> exchange(steps, 0);
+            case EXCHANGE_SENDRECV -> steps -> exchangeSendrecv(steps, 1);
+            case EXCHANGE_NONBLOCKING -> steps -> exchangeNonblocking(steps, 1);
+            case EXCHANGE -> steps -> exchange(steps, 1);
             case ALLREDUCE_1 -> allreduce(1);
             case ALLREDUCE_1M -> allreduce(DOUBLES);
             case BARRIER -> this::barrier;
             case RATE_1 -> new Streams(comm, 1);
             case RATE_4 -> new Streams(comm, 4);
-            case CROSSING, BLOCKED, START_TO_END, HEAP ->
-                    throw new IllegalArgumentException(row + " has no steps");
+            default -> throw new IllegalArgumentException(row + " has no steps of ranks");
         };
     }
 
@@ -96,58 +103,64 @@ final class RankLoops {
         return wrong;
     }
 
-    private long exchangeSendrecv(long steps) {
-        long[] out = new long[1];
-        long[] in = new long[1];
+    private long exchangeSendrecv(long steps, int count) {
+        long[] out = new long[count];
+        long[] in = new long[count];
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            out[0] = i * size + rank;
+            put(out, i * size + rank);
             comm.sendrecv(out, right, TO_RIGHT, in, left, TO_RIGHT);
-            wrong += in[0] == i * size + left ? 0 : 1;
-            out[0] = -out[0];
+            wrong += wrong(in, i * size + left);
+            put(out, -(i * size + rank));
             comm.sendrecv(out, left, TO_LEFT, in, right, TO_LEFT);
-            wrong += in[0] == -(i * size + right) ? 0 : 1;
+            wrong += wrong(in, -(i * size + right));
         }
-        return wrong;
+        return count > 0 ? wrong : exchangeSendrecv(AFTER_EMPTY, 1);
     }
 
-    private long exchangeNonblocking(long steps) {
-        long[] toRight = new long[1];
-        long[] toLeft = new long[1];
-        long[] fromLeft = new long[1];
-        long[] fromRight = new long[1];
+    private long exchangeNonblocking(long steps, int count) {
+        long[] toRight = new long[count];
+        long[] toLeft = new long[count];
+        long[] fromLeft = new long[count];
+        long[] fromRight = new long[count];
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            toRight[0] = i * size + rank;
-            toLeft[0] = -toRight[0];
+            put(toRight, i * size + rank);
+            put(toLeft, -(i * size + rank));
             Request first = comm.irecv(fromLeft, left, TO_RIGHT);
             Request second = comm.irecv(fromRight, right, TO_LEFT);
             Request third = comm.isend(toRight, right, TO_RIGHT);
             Request fourth = comm.isend(toLeft, left, TO_LEFT);
             var _ = Request.waitAll(first, second, third, fourth);
-            wrong += wrong(i, fromLeft[0], fromRight[0]);
+            wrong += wrong(fromLeft, i * size + left) + wrong(fromRight, -(i * size + right));
         }
-        return wrong;
+        return count > 0 ? wrong : exchangeNonblocking(AFTER_EMPTY, 1);
     }
 
-    private long exchange(long steps) {
-        long[] toRight = new long[1];
-        long[] toLeft = new long[1];
-        long[] fromLeft = new long[1];
-        long[] fromRight = new long[1];
+    private long exchange(long steps, int count) {
+        long[] toRight = new long[count];
+        long[] toLeft = new long[count];
+        long[] fromLeft = new long[count];
+        long[] fromRight = new long[count];
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
-            toRight[0] = i * size + rank;
-            toLeft[0] = -toRight[0];
+            put(toRight, i * size + rank);
+            put(toLeft, -(i * size + rank));
             comm.exchange(toLeft, fromLeft, left, toRight, fromRight, right, TO_RIGHT);
-            wrong += wrong(i, fromLeft[0], fromRight[0]);
+            wrong += wrong(fromLeft, i * size + left) + wrong(fromRight, -(i * size + right));
         }
-        return wrong;
+        return count > 0 ? wrong : exchange(AFTER_EMPTY, 1);
     }
 
-    private int wrong(long step, long fromLeft, long fromRight) {
-        boolean isRight = fromLeft == step * size + left && fromRight == -(step * size + right);
-        return isRight ? 0 : 1;
+    private static void put(long[] message, long value) {
+        if (message.length > 0) {
+            message[0] = value;
+        }
+    }
+
+    /// Nothing can be wrong with the values of an empty message.
+    private static int wrong(long[] message, long expected) {
+        return message.length == 0 || message[0] == expected ? 0 : 1;
     }
 
     private Loop allreduce(int count) {

@@ -1,32 +1,63 @@
 package io.portolan.bench.exchange;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /// What is measured: an operation of ranks, or what ranks cost. Programs know rows by their names.
 enum Row {
-    PING_PONG_0("ping-pong, 0 bytes", Unit.MICROS),
-    PING_PONG_8("ping-pong, 8 bytes", Unit.MICROS),
-    PING_PONG_1K("ping-pong, 1 KiB", Unit.MICROS),
-    PING_PONG_64K("ping-pong, 64 KiB", Unit.GIGABYTES_OF_64_KIB),
-    PING_PONG_1M("ping-pong, 1 MiB", Unit.GIGABYTES_OF_1_MIB),
+    PING_PONG_0("ping-pong, 0 bytes", Unit.MICROS, 0),
+    PING_PONG_8("ping-pong, 8 bytes", Unit.MICROS, 8),
+    PING_PONG_64("ping-pong, 64 bytes", Unit.MICROS, 64),
+    PING_PONG_256("ping-pong, 256 bytes", Unit.MICROS, 256),
+    PING_PONG_1K("ping-pong, 1 KiB", Unit.MICROS, 1 << 10),
+    PING_PONG_4K("ping-pong, 4 KiB", Unit.MICROS, 4 << 10),
+    PING_PONG_16K("ping-pong, 16 KiB", Unit.MICROS, 16 << 10),
+    PING_PONG_64K("ping-pong, 64 KiB", Unit.GIGABYTES_PER_SECOND, 64 << 10),
+    PING_PONG_256K("ping-pong, 256 KiB", Unit.GIGABYTES_PER_SECOND, 256 << 10),
+    PING_PONG_1M("ping-pong, 1 MiB", Unit.GIGABYTES_PER_SECOND, 1 << 20),
+    PING_PONG_2M("ping-pong, 2 MiB", Unit.GIGABYTES_PER_SECOND, 2 << 20),
+    PING_PONG_4M("ping-pong, 4 MiB", Unit.GIGABYTES_PER_SECOND, 4 << 20),
     CROSSING("two cores, no library: one word", Unit.MICROS),
     SHIFT("shift: one sendrecv", Unit.MICROS),
+    EXCHANGE_SENDRECV_0("exchange: two sendrecv, 0 bytes", Unit.MICROS),
+    EXCHANGE_NONBLOCKING_0("exchange: irecv, isend, waitall, 0 bytes", Unit.MICROS),
+    EXCHANGE_0("exchange: the primitive, 0 bytes", Unit.MICROS),
     EXCHANGE_SENDRECV("exchange: two sendrecv", Unit.MICROS),
     EXCHANGE_NONBLOCKING("exchange: irecv, isend, waitall", Unit.MICROS),
     EXCHANGE("exchange: the primitive", Unit.MICROS),
     ALLREDUCE_1("allreduce, one double", Unit.MICROS),
     BARRIER("barrier", Unit.MICROS),
     ALLREDUCE_1M("allreduce, 1,000,000 doubles", Unit.MICROS),
+    RING_WHOLE("ring of 64 MiB a rank, in one piece", Unit.MILLIS),
+    RING_CHUNKS("ring of 64 MiB a rank, in chunks of 256 KiB", Unit.MILLIS),
     RATE_1("messages, one thread each", Unit.MILLIONS_PER_SECOND),
     RATE_4("messages, four threads each", Unit.MILLIONS_PER_SECOND),
     BLOCKED("processor time while blocked", Unit.PERCENT),
     START_TO_END("start, barrier, end", Unit.SECONDS),
     HEAP("heap per idle rank", Unit.BYTES);
 
+    /// The exchanges of messages without content.
+    static final Set<Row> EMPTY_EXCHANGES =
+            Collections.unmodifiableSet(EnumSet.range(EXCHANGE_SENDRECV_0, EXCHANGE_0));
+
+    /// Round trips by the size of the message.
+    static final Set<Row> PING_PONGS =
+            Collections.unmodifiableSet(EnumSet.range(PING_PONG_0, PING_PONG_4M));
+
     private final String label;
     private final Unit unit;
+    private final int bytes;
 
     Row(String label, Unit unit) {
+        this(label, unit, 1);
+    }
+
+    /// @param bytes of a message
+    Row(String label, Unit unit, int bytes) {
         this.label = label;
         this.unit = unit;
+        this.bytes = bytes;
     }
 
     String label() {
@@ -37,6 +68,16 @@ enum Row {
         return unit;
     }
 
+    /// How large a message of [#PING_PONGS] is.
+    int bytes() {
+        return bytes;
+    }
+
+    /// What is shown for what a program said.
+    double shown(double said) {
+        return unit.shown(unit == Unit.GIGABYTES_PER_SECOND ? said / bytes : said);
+    }
+
     /// Whether it is warmed up and timed step by step, and not measured once as a whole.
     boolean hasSteps() {
         return switch (this) {
@@ -45,10 +86,15 @@ enum Row {
         };
     }
 
-    /// How many operations a step is: both ways of a ping-pong, or the messages of a window.
+    /// How many operations a step is: both ways of a ping-pong, the turns of a ring, or the
+    /// messages of a window.
     int operations() {
+        if (PING_PONGS.contains(this)) {
+            return 2;
+        }
         return switch (this) {
-            case PING_PONG_0, PING_PONG_8, PING_PONG_1K, PING_PONG_64K, PING_PONG_1M, CROSSING -> 2;
+            case CROSSING -> 2;
+            case RING_WHOLE, RING_CHUNKS -> TiledRing.TURNS;
             case RATE_1 -> Streams.WINDOW;
             case RATE_4 -> 4 * Streams.WINDOW;
             default -> 1;

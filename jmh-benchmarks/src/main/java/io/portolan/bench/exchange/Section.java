@@ -1,46 +1,76 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Pinning;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /// A part of the comparison, with a table of its own.
 ///
 /// @param title for readers
 /// @param ranks how many
+/// @param pinning the CPUs that its processes may use
 /// @param isPerRank whether its figures are divided by the ranks
 /// @param isBusy whether another thread keeps a core busy meanwhile
 /// @param rows what is measured
 /// @param goals what ours is to reach
-record Section(
+public record Section(
         String title,
         int ranks,
+        Pinning pinning,
         boolean isPerRank,
         boolean isBusy,
         List<Row> rows,
         List<RowGoal> goals) {
 
-    Section {
+    public Section {
         rows = List.copyOf(rows);
         goals = List.copyOf(goals);
     }
 
     /// On an idle machine.
     static Section of(String title, int ranks, List<Row> rows, List<RowGoal> goals) {
-        return new Section(title, ranks, false, false, rows, goals);
+        return new Section(title, ranks, Pinning.FREE, false, false, rows, goals);
     }
 
     /// The same with figures that are divided by the ranks.
     Section perRank() {
-        return new Section(title, ranks, true, isBusy, rows, goals);
+        return new Section(title, ranks, pinning, true, isBusy, rows, goals);
+    }
+
+    /// The same on some CPUs.
+    Section on(Pinning cpus) {
+        return new Section(title, ranks, cpus, isPerRank, isBusy, rows, goals);
     }
 
     /// The same with a core kept busy.
     Section busy() {
-        return new Section(title + ", one core kept busy", ranks, isPerRank, true, rows, goals);
+        return new Section(
+                title + ", one core kept busy", ranks, pinning, isPerRank, true, rows, goals);
+    }
+
+    /// The same with the rows whose labels begin so, their goals and the control; with all rows
+    /// where no beginning is given, empty where no row begins so.
+    Optional<Section> only(List<String> beginnings) {
+        if (beginnings.isEmpty()) {
+            return Optional.of(this);
+        }
+        Predicate<Row> isChosen = row -> beginnings.stream().anyMatch(row.label()::startsWith);
+        if (rows.stream().noneMatch(isChosen)) {
+            return Optional.empty();
+        }
+        List<Row> some = rows.stream().filter(isChosen.or(row -> row == Row.CROSSING)).toList();
+        List<RowGoal> theirs =
+                goals.stream()
+                        .filter(goal -> some.contains(goal.row()) && some.contains(goal.by()))
+                        .toList();
+        return Optional.of(new Section(title, ranks, pinning, isPerRank, isBusy, some, theirs));
     }
 
     /// What a figure that a program said is shown as.
     double shown(Row row, double said) {
-        return row.unit().shown(isPerRank ? said / ranks : said);
+        return row.shown(isPerRank ? said / ranks : said);
     }
 
     /// Whether each run has a control of its own, right before and after it, as every program does
@@ -52,6 +82,13 @@ record Section(
     /// Whether its rows are warmed up and timed step by step.
     boolean hasSteps() {
         return rows.stream().allMatch(Row::hasSteps);
+    }
+
+    /// What tells the figures of a row from others of the section.
+    Map<String, String> parameters(Row row) {
+        return pinning.isFree()
+                ? Map.of("row", row.label())
+                : Map.of("row", row.label(), "bytes", "" + row.bytes(), "CPUs", pinning.list());
     }
 
     /// The unit of a row.

@@ -133,7 +133,7 @@ final class SectionRun {
                 (isOther ? ExchangeContender.PORTOLAN : contender).label(),
                 contender.role().name(),
                 isOther ? Build.OTHER : Build.THIS,
-                Map.of("row", row.label()),
+                section.parameters(row),
                 row.hasSteps() ? "us per operation" : row.unit().symbol(),
                 0,
                 round + 1,
@@ -152,12 +152,14 @@ final class SectionRun {
     }
 
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
-    /// program does that itself; what is measured as a whole takes seconds, in which the cores may
-    /// be moved more than once.
+    /// program does that itself or has one CPU only; what is measured as a whole takes seconds, in
+    /// which the cores may be moved more than once.
     private void measure(ExchangeContender contender, Program program)
             throws IOException, InterruptedException {
         boolean hasControl =
-                section.hasSteps() && !(section.isControlled() && contender.does(Row.CROSSING));
+                section.hasSteps()
+                        && section.pinning().count() > 1
+                        && !(section.isControlled() && contender.does(Row.CROSSING));
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         ResourceUse effort = ResourceUse.begin();
         ProgramReply reply = visit(contender, program);
@@ -198,8 +200,7 @@ final class SectionRun {
     }
 
     private Program program(ExchangeContender contender) {
-        return new Program(
-                launch(contender), contender.label(), section.ranks(), rows(contender), millis);
+        return new Program(launch(contender), contender.label(), section, rows(contender), millis);
     }
 
     private Launch launch(ExchangeContender contender) {

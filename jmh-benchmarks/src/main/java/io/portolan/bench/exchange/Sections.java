@@ -4,32 +4,49 @@ import static io.portolan.bench.exchange.ExchangeContender.MPICH;
 import static io.portolan.bench.exchange.ExchangeContender.MPJ_EXPRESS;
 import static io.portolan.bench.exchange.ExchangeContender.OPEN_MPI;
 
+import io.portolan.bench.compare.Pinning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
 /// What is measured, and what ours is to reach.
-final class Sections {
-
-    /// Where each rank can have a core.
-    static final Section TWO = Section.of("2 ranks", 2, rowsOfTwo(), goalsOfTwo());
-
-    /// More ranks than cores.
-    static final Section EIGHT = Section.of("8 ranks", 8, rowsOfMany(), goalsOfMany());
+public final class Sections {
 
     private Sections() {}
 
     /// All of them, in the order of the report.
     static List<Section> all() {
         return List.of(
-                TWO,
+                Section.of("2 ranks", 2, rowsOfTwo(), goalsOfTwo()),
                 messageRate(),
-                EIGHT,
+                Section.of("4 ranks", 4, rowsWithEmpty(), List.of()),
+                Section.of("8 ranks", 8, rowsWithEmpty(), goalsOfMany()),
                 Section.of("64 ranks", 64, rowsOfMany(), goalsOf64()),
                 thousand(),
                 tenThousand(),
                 blocked(),
                 busyTwo(),
-                EIGHT.busy());
+                Section.of("8 ranks", 8, rowsOfMany(), goalsOfMany()).busy());
+    }
+
+    /// Messages of two ranks by their size.
+    ///
+    /// @param place how the CPUs lie to each other
+    /// @param cpus one or two
+    public static Section latency(String place, Pinning cpus) {
+        List<Row> rows = new ArrayList<>(Row.PING_PONGS);
+        if (cpus.count() > 1) {
+            rows.add(Row.CROSSING);
+        }
+        return Section.of("latency, " + place, 2, rows, List.of()).on(cpus);
+    }
+
+    /// Rings of two ranks and of four that compute and pass on what they have.
+    public static List<Section> tiling() {
+        List<Row> rows = List.of(Row.RING_WHOLE, Row.RING_CHUNKS);
+        return List.of(
+                Section.of("tiling, 2 ranks", 2, rows, List.of()),
+                Section.of("tiling, 4 ranks", 4, rows, List.of()));
     }
 
     private static List<Row> rowsOfTwo() {
@@ -41,6 +58,9 @@ final class Sections {
                 Row.PING_PONG_1M,
                 Row.CROSSING,
                 Row.SHIFT,
+                Row.EXCHANGE_SENDRECV_0,
+                Row.EXCHANGE_NONBLOCKING_0,
+                Row.EXCHANGE_0,
                 Row.EXCHANGE_SENDRECV,
                 Row.EXCHANGE_NONBLOCKING,
                 Row.EXCHANGE,
@@ -61,6 +81,11 @@ final class Sections {
                 RowGoal.by(Row.ALLREDUCE_1, 0.6, OPEN_MPI),
                 RowGoal.by(Row.BARRIER, 0.6, OPEN_MPI),
                 RowGoal.by(Row.ALLREDUCE_1M, 0.4, MPICH, OPEN_MPI));
+    }
+
+    /// As the paper has them, whose messages are empty, and ours.
+    private static List<Row> rowsWithEmpty() {
+        return Stream.concat(Row.EMPTY_EXCHANGES.stream(), rowsOfMany().stream()).toList();
     }
 
     private static List<Row> rowsOfMany() {
@@ -136,6 +161,6 @@ final class Sections {
                         Row.BARRIER);
         List<RowGoal> goals =
                 goalsOfTwo().stream().filter(goal -> rows.contains(goal.row())).toList();
-        return Section.of(TWO.title(), TWO.ranks(), rows, goals).busy();
+        return Section.of("2 ranks", 2, rows, goals).busy();
     }
 }

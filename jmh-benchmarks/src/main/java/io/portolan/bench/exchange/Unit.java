@@ -4,8 +4,9 @@ package io.portolan.bench.exchange;
 /// units of time and of rates are made; lower is better in what they say.
 enum Unit {
     MICROS("us", 1, false),
-    GIGABYTES_OF_64_KIB("GB/s", 64 * 1024 / 1e3, true),
-    GIGABYTES_OF_1_MIB("GB/s", 1024 * 1024 / 1e3, true),
+    MILLIS("ms", 1e-3, false),
+    /// Of microseconds per byte.
+    GIGABYTES_PER_SECOND("GB/s", 1e-3, true),
     MILLIONS_PER_SECOND("million/s", 1, true),
     SECONDS("s", 1e-6, false),
     BYTES("bytes", 1, false),

@@ -13,8 +13,9 @@
 ///      |
 ///   SectionTable, LatencyTable (PublishedLatency), Columns
 ///
-///   in the JVMs:  Measuring -- ExchangeTiming, Crossing -- Loop:  RankLoops, Streams, IdleRanks   ours
-///                                                         ThreadLoops, SharedSum          peers
+///   in the JVMs:  Measuring -- ExchangeTiming, Crossing -- Loop:
+///                                    RankLoops, Streams, TiledRing, IdleRanks   ours
+///                                    ThreadLoops, SharedSum                     peers
 /// ```
 @NullMarked
 package io.portolan.bench.exchange;

@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -19,7 +20,12 @@ import org.junit.jupiter.api.io.TempDir;
 class LaunchTest {
 
     private static final List<Row> ROWS =
-            List.of(Row.CROSSING, Row.PING_PONG_8, Row.EXCHANGE_SENDRECV);
+            List.of(
+                    Row.CROSSING,
+                    Row.PING_PONG_8,
+                    Row.EXCHANGE_SENDRECV_0,
+                    Row.EXCHANGE_NONBLOCKING_0,
+                    Row.EXCHANGE_SENDRECV);
 
     private static final Set<ExchangeContender> WANTED =
             EnumSet.complementOf(EnumSet.of(ExchangeContender.PORTOLAN_OTHER));
@@ -33,8 +39,10 @@ class LaunchTest {
         assertEquals(WANTED.size(), found.launches().size() + found.missing().size());
         assertTrue(found.launches().containsKey(ExchangeContender.PORTOLAN));
         for (var it : found.launches().entrySet()) {
+            Section section = Section.of("two", 2, ROWS, List.of());
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
-            try (Program program = new Program(it.getValue(), it.getKey().label(), 2, rows, 3)) {
+            try (Program program =
+                    new Program(it.getValue(), it.getKey().label(), section, rows, 3)) {
                 ProgramReply reply = program.visit(rows);
                 assertEquals(Optional.empty(), reply.wrong());
                 boolean isRun = reply.samples().keySet().containsAll(rows);
@@ -66,20 +74,25 @@ class LaunchTest {
 
     @Test
     void ranksWithCoresAreBoundAndOthersYield() {
-        assertEquals(List.of("-bind-to", "core"), MpiLibrary.MPICH.options(true, false, true));
-        assertEquals(List.of(), MpiLibrary.MPICH.options(false, false, true));
+        assertEquals(List.of("-bind-to", "core"), MpiLibrary.MPICH.options(true, true, true));
+        assertEquals(List.of(), MpiLibrary.MPICH.options(false, true, true));
         assertEquals(
                 List.of("--allow-run-as-root", "--bind-to", "core"),
-                MpiLibrary.OPEN_MPI.options(true, false, true));
+                MpiLibrary.OPEN_MPI.options(true, true, true));
         assertEquals(
                 List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"),
-                MpiLibrary.OPEN_MPI.options(false, false, false));
+                MpiLibrary.OPEN_MPI.options(false, true, false));
     }
 
     @Test
-    void threadsOfARankAreNotBoundToOneCore() {
-        assertEquals(List.of(), MpiLibrary.MPICH.options(true, true, false));
-        assertEquals(List.of("--bind-to", "none"), MpiLibrary.OPEN_MPI.options(true, true, false));
+    void ranksWithThreadsAndPinnedProgramsAreNotBoundByTheLibrary() {
+        assertEquals(List.of(), MpiLibrary.MPICH.options(true, false, false));
+        assertEquals(List.of("--bind-to", "none"), MpiLibrary.OPEN_MPI.options(true, false, false));
+        MpiProgram program = new MpiProgram(MpiLibrary.OPEN_MPI, "", "mpirun", folder);
+        List<String> onOneCpu =
+                program.command(2, false, new Pinning(List.of(3)), List.of("50", "SHIFT"));
+        assertEquals(List.of("taskset", "-c", "3", "mpirun"), onOneCpu.subList(0, 4));
+        assertTrue(onOneCpu.containsAll(List.of("--oversubscribe", "none", "-np", "2")));
     }
 
     @Test

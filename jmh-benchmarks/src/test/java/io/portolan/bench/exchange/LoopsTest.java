@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.World;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -14,9 +15,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
@@ -29,7 +32,7 @@ class LoopsTest {
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
-            names = {"BLOCKED", "START_TO_END", "HEAP"})
+            names = {"BLOCKED", "START_TO_END", "HEAP", "RING_WHOLE", "RING_CHUNKS"})
     void twoRanksOfOursDoEveryRowWithRightValues(Row row) throws InterruptedException {
         List<Sample> samples = PortolanProgram.samples(row, 2, PACE, true);
         assertTrue(samples.stream().allMatch(it -> it.micros() > 0 && it.control() > 0));
@@ -40,6 +43,9 @@ class LoopsTest {
     @EnumSource(
             names = {
                 "SHIFT",
+                "EXCHANGE_SENDRECV_0",
+                "EXCHANGE_NONBLOCKING_0",
+                "EXCHANGE_0",
                 "EXCHANGE_SENDRECV",
                 "EXCHANGE_NONBLOCKING",
                 "EXCHANGE",
@@ -48,6 +54,20 @@ class LoopsTest {
             })
     void sevenRanksOfOursDoWhatIsForMany(Row row) throws InterruptedException {
         assertTrue(micros(PortolanProgram.samples(row, 7, PACE, false)) > 0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 16, 16", "2, 16, 16", "2, 16, 4", "3, 60, 20", "4, 16, 1", "7, 8, 4"})
+    void aRingBringsEveryRankWhatItsTurnIs(int ranks, int longs, int chunk)
+            throws InterruptedException {
+        AtomicLong wrong = new AtomicLong();
+        World.run(
+                ranks,
+                comm -> {
+                    TiledRing ring = new TiledRing(comm, longs, chunk);
+                    wrong.addAndGet(ring.run(3) + ring.run(2));
+                });
+        assertEquals(0, wrong.get());
     }
 
     @Test

@@ -33,7 +33,7 @@ class PairTest {
     void aRatioIsOursByTheOtherAndOfRatesTheOtherWayRound() {
         Pair pair = new Pair(new Sample(2, 35, 35), new Sample(8, 35, 35));
         assertEquals(0.25, pair.ratio(Unit.MICROS));
-        assertEquals(4, pair.ratio(Unit.GIGABYTES_OF_1_MIB));
+        assertEquals(4, pair.ratio(Unit.GIGABYTES_PER_SECOND));
     }
 
     @Test

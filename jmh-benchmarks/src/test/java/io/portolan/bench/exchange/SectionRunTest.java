@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Builds;
+import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.results.BenchResults;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -56,6 +57,14 @@ class SectionRunTest {
         Samples samples =
                 new SectionRun(section, found(OPEN_MPI, whole), 1, RESULTS).run(2, NOWHERE);
         assertEquals(2, samples.at(Distance.ANY, OPEN_MPI, Row.BLOCKED).size());
+    }
+
+    @Test
+    void onOneCpuThereIsNoControl() throws Exception {
+        Section section = SECTION.on(new Pinning(List.of(0)));
+        Launch one = script("echo row SHIFT 5 nan nan; echo row BARRIER 5 nan nan", false);
+        SectionRun run = new SectionRun(section, found(MPICH, one), 1, Builds.one());
+        assertEquals(4, run.run(1, NOWHERE).at(Distance.ANY, MPICH, Row.SHIFT).size());
     }
 
     @Test
@@ -157,7 +166,7 @@ class SectionRunTest {
             }
 
             @Override
-            public List<String> command(int ranks, List<Row> rows, long millis) {
+            public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
                 return List.of("sh", "-c", script);
             }
 

@@ -145,20 +145,26 @@ class SectionTableTest {
 
     @Test
     void thePapersLatenciesStandAboveTheExchangesOfTheRun() {
-        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 200, 1, 1, 1);
-        add(Row.EXCHANGE_SENDRECV, MPICH, 200, 2, 2, 2);
+        add(Row.EXCHANGE_SENDRECV_0, PORTOLAN, 200, 1, 1, 1);
+        add(Row.EXCHANGE_SENDRECV_0, MPICH, 200, 2, 2, 2);
+        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 200, 3, 3, 3);
+        List<Row> rows = List.of(Row.EXCHANGE_0, Row.EXCHANGE_SENDRECV_0, Row.EXCHANGE_SENDRECV);
+        Section section = Section.of("two", 2, rows, List.of());
         LatencyTable latency = new LatencyTable();
-        latency.add(section(List.of()), CONTENDERS, Distance.FAR, table());
+        latency.add(
+                section, CONTENDERS, Distance.FAR, new SectionTable(section, CONTENDERS, samples));
         List<String> lines = stripped(latency.lines());
         assertEquals("machine | system | runtime | ranks | us", lines.getFirst());
         assertEquals("Intel8c | Redhat | MPJE | 8 processes | 181", lines.get(1));
         assertEquals("Intel4 | XP | CCR | 4 threads | 25.8", lines.get(17));
         assertEquals(
                 List.of(
-                        "Portolan, exchange: the primitive | 2 threads, cores far | -",
-                        "Portolan, exchange: two sendrecv | 2 threads, cores far | 1.00 (1.00-1.00)",
-                        "MPICH, C, exchange: two sendrecv | 2 processes, cores far | 2.00 (2.00-2.00)",
-                        "Open MPI, C, exchange: two sendrecv | 2 processes, cores far | -"),
+                        "Portolan, exchange: the primitive, 0 bytes | 2 threads, cores far | -",
+                        "Portolan, exchange: two sendrecv, 0 bytes | 2 threads, cores far | 1.00"
+                                + " (1.00-1.00)",
+                        "MPICH, C, exchange: two sendrecv, 0 bytes | 2 processes, cores far |"
+                                + " 2.00 (2.00-2.00)",
+                        "Open MPI, C, exchange: two sendrecv, 0 bytes | 2 processes, cores far | -"),
                 lines.stream()
                         .skip(18)
                         .map(line -> line.replaceFirst("^this one \\| [^|]+ \\| ", ""))
