@@ -3,8 +3,9 @@
  * runs a kernel like KernelProgram does.
  *
  *     ep version            the library's version, without a launcher
- *     mpirun -np P ep W     figures 412.7: ms of the fastest run; a result that is not the official
- *                           one ends with status 3
+ *     mpirun -np P ep W 0   figures 412.7: ms of the fastest run of three; a result that is not the
+ *                           official one ends with status 3
+ *     mpirun -np P ep W 3   figures 415.1: the median of the runs of three seconds
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -62,8 +63,14 @@ static void expect(const char *name, double value, double official, double toler
     }
 }
 
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
 int main(int count, char **arguments) {
-    enum { RUNS = 4 }; /* the first touches the memory */
+    enum { LEAST = 3, MOST = 1 << 16 };
+    static double times[MOST];
     char version[MPI_MAX_LIBRARY_VERSION_STRING];
     int length;
     if (count == 2 && strcmp(arguments[1], "version") == 0) {
@@ -75,18 +82,23 @@ int main(int count, char **arguments) {
     MPI_Comm_rank(WORLD, &rank);
     MPI_Comm_size(WORLD, &ranks);
     set_up(arguments[1][0]);
-    double best = INFINITY;
-    for (int i = 0; i < RUNS; i++) {
+    double seconds = count > 2 ? atof(arguments[2]) : 0, spent = 0;
+    int runs = -1; /* the first touches the memory */
+    for (; runs < LEAST || (spent < seconds && runs < MOST); runs++) {
         MPI_Barrier(WORLD);
         double start = MPI_Wtime();
         run();
         double own = MPI_Wtime() - start, longest;
         MPI_Allreduce(&own, &longest, 1, MPI_DOUBLE, MPI_MAX, WORLD);
-        best = i > 0 && longest < best ? longest : best;
+        if (runs >= 0) {
+            times[runs] = longest;
+            spent += longest;
+        }
         verify();
     }
+    qsort(times, runs, sizeof(double), by_size);
     if (rank == 0) {
-        printf("figures %.6f\n", best * 1e3);
+        printf("figures %.6f\n", times[seconds > 0 ? runs / 2 : 0] * 1e3);
     }
     MPI_Finalize();
     return 0;

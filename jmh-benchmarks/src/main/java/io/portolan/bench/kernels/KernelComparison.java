@@ -8,14 +8,11 @@ import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 
 /// Whole computations on ranks, beside the same ones in C with MPI.
 ///
@@ -31,8 +28,6 @@ import java.util.stream.Stream;
 /// fastest run.
 public final class KernelComparison implements BenchComparison {
 
-    private static final List<Integer> RANKS = List.of(1, 2, 4, 8);
-    private static final List<Integer> QUICK_RANKS = List.of(1, 2);
     private static final int GOAL_RANKS = 2;
     private static final double MOST_OF_C = 1.3;
     private static final double LEAST_OF_PEAK = 0.6;
@@ -56,30 +51,31 @@ public final class KernelComparison implements BenchComparison {
     @Override
     public String takes() {
         return "three quarters of an hour, --quick ten minutes, less with -- and names of kernels"
-                + " and classes: EP, CG, IS, MG, FT, LU, S, W, A";
+                + " and classes, EP, CG, IS, MG, FT, LU, S, W, A, and how many ranks, 1, 2, 4, 8";
     }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
         ChosenKernels choice = ChosenKernels.parse(run.options().arguments());
-        Path folder = Files.createTempDirectory("portolan-bench");
-        try {
-            KernelPeers peers = KernelPeers.find(folder, choice.kernels());
+        try (TemporaryFolder folder = TemporaryFolder.create()) {
+            KernelPeers peers = KernelPeers.find(folder.path(), choice.kernels());
             BenchmarkReport.head(
                     this, "G1, a fresh process for each figure: its fastest run of three", run);
             peers.lines().forEach(run.out()::println);
             for (KernelName kernel : choice.kernels()) {
                 for (KernelClass size : choice.classes()) {
-                    measure(kernel, size, peers, run);
+                    measure(kernel, size, choice.ranks(run.options().isQuick()), peers, run);
                 }
             }
-        } finally {
-            delete(folder);
         }
     }
 
     private static void measure(
-            KernelName kernel, KernelClass size, KernelPeers peers, BenchRun run)
+            KernelName kernel,
+            KernelClass size,
+            List<Integer> ranksOfAll,
+            KernelPeers peers,
+            BenchRun run)
             throws IOException, InterruptedException {
         PrintStream out = run.out();
         String title = kernel + " " + size;
@@ -88,7 +84,7 @@ public final class KernelComparison implements BenchComparison {
                         title,
                         peers.contenders(kernel),
                         "ranks",
-                        run.options().isQuick() ? QUICK_RANKS : RANKS,
+                        ranksOfAll,
                         List.of(Quantity.compared("ms")),
                         "");
         out.println();
@@ -98,9 +94,8 @@ public final class KernelComparison implements BenchComparison {
                                 plan,
                                 (contender, ranks, build) -> {
                                     var who = (KernelContender) contender;
-                                    return new double[] {
-                                        peers.millis(who, kernel, size, ranks, build)
-                                    };
+                                    KernelJob job = KernelJob.of(who, kernel, size, ranks);
+                                    return new double[] {peers.millis(List.of(job), build)};
                                 },
                                 run)
                         .getFirst();
@@ -110,7 +105,7 @@ public final class KernelComparison implements BenchComparison {
                     Arrays.stream(times.perRound(KernelContender.PORTOLAN, ranks))
                             .map(millis -> megaOperations / millis * 1e3)
                             .toArray();
-            out.printf("Mop/s of Portolan, %d ranks: %s%n", ranks, MedianSpread.of(perSecond));
+            out.printf("Mop/s of Portolan, %s: %s%n", ranks(ranks), MedianSpread.of(perSecond));
         }
         if (!run.options().isOursOnly()) {
             goals(kernel, size, times, plan.sizes(), out);
@@ -129,7 +124,7 @@ public final class KernelComparison implements BenchComparison {
                 if (ranks <= cores && size != KernelClass.S) {
                     Goal.atLeast(
                                     LEAST_OF_PEAK,
-                                    "part of the peak, LU %s, %d ranks".formatted(size, ranks))
+                                    "part of the peak, LU %s, %s".formatted(size, ranks(ranks)))
                             .print(
                                     MedianSpread.ofRatios(
                                             times.perRound(KernelContender.PEAK, ranks),
@@ -137,17 +132,15 @@ public final class KernelComparison implements BenchComparison {
                                     out);
                 }
             }
-        } else if (KernelContender.MPICH.has(kernel) && size == KernelClass.W) {
-            Goal.atMost(MOST_OF_C, "%s %s, %d ranks".formatted(kernel, size, GOAL_RANKS))
+        } else if (KernelContender.MPICH.has(kernel)
+                && size == KernelClass.W
+                && sizes.contains(GOAL_RANKS)) {
+            Goal.atMost(MOST_OF_C, "%s %s, %s".formatted(kernel, size, ranks(GOAL_RANKS)))
                     .printPart(times, KernelContender.PORTOLAN, GOAL_RANKS, out);
         }
     }
 
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
+    private static String ranks(int count) {
+        return count == 1 ? "1 rank" : count + " ranks";
     }
 }

@@ -6,7 +6,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /// Who runs the kernels.
-enum KernelContender implements Contender {
+public enum KernelContender implements Contender {
     PORTOLAN("Portolan", Role.OURS),
     MPICH("MPICH, C", Role.PEER),
     OPEN_MPI("Open MPI, C", Role.PEER),

@@ -1,7 +1,7 @@
 package io.portolan.bench.kernels;
 
 /// The kernels by the names that they are known by.
-enum KernelName {
+public enum KernelName {
     EP,
     CG,
     IS,

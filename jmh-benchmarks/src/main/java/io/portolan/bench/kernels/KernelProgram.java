@@ -2,14 +2,18 @@ package io.portolan.bench.kernels;
 
 import io.portolan.bench.clustering.MultiplyAddPeak;
 import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.mpi.World;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.DoubleStream;
 
 /// Runs a kernel in a JVM of its own: often enough to have it compiled, then some times more.
 ///
 /// ```
-///   KernelProgram PORTOLAN CG W 2    ->    figures 412.7      ms of the fastest run
-///   KernelProgram PEAK LU W 2        ->    figures 70.3       ms if cores did multiply-adds only
+///   KernelProgram PORTOLAN CG W 2 0  ->    figures 412.7      ms of the fastest run of three
+///   KernelProgram PORTOLAN CG W 1 3  ->    figures 820.1      ms, the median of runs for 3 s
+///   KernelProgram PEAK LU W 2 0      ->    figures 70.3       ms if cores did multiply-adds only
 /// ```
 final class KernelProgram {
 
@@ -25,24 +29,27 @@ final class KernelProgram {
         RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();
         KernelClass size = KernelClass.valueOf(arguments[2]);
         int ranks = Integer.parseInt(arguments[3]);
-        double seconds =
+        int seconds = Integer.parseInt(arguments[4]);
+        double spent =
                 arguments[0].equals(KernelContender.PEAK.name())
                         ? atPeak(kernel.operations(size), ranks)
-                        : measured(kernel, size, ranks);
-        ContenderAnswer.of(seconds * MILLIS).print(System.out);
+                        : measured(kernel, size, ranks, seconds);
+        ContenderAnswer.of(spent * MILLIS).print(System.out);
     }
 
-    private static double measured(RankKernel kernel, KernelClass size, int ranks)
+    private static double measured(RankKernel kernel, KernelClass size, int ranks, int seconds)
             throws InterruptedException {
         long start = System.nanoTime();
         for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
             run(kernel, size, ranks);
         }
-        double best = Double.POSITIVE_INFINITY;
-        for (int i = 0; i < RUNS; i++) {
-            best = Math.min(best, run(kernel, size, ranks).seconds());
+        DoubleStream.Builder times = DoubleStream.builder();
+        long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
+        for (int i = 0; i < RUNS || System.nanoTime() < end; i++) {
+            times.add(run(kernel, size, ranks).seconds());
         }
-        return best;
+        MedianSpread runs = MedianSpread.of(times.build().toArray());
+        return seconds == 0 ? runs.min() : runs.median();
     }
 
     /// A double takes twice the place of a float, so a core does half as many at once.

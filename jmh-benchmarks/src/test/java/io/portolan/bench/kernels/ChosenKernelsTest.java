@@ -17,11 +17,14 @@ class ChosenKernelsTest {
         ChosenKernels chosen = ChosenKernels.parse(List.of());
         assertEquals(EnumSet.allOf(KernelName.class), chosen.kernels());
         assertEquals(EnumSet.of(KernelClass.S, KernelClass.W), chosen.classes());
+        assertEquals(List.of(1, 2, 4, 8), chosen.ranks(false));
+        assertEquals(List.of(1, 2), chosen.ranks(true));
     }
 
     @Test
-    void kernelsAndClassesAreNamedInAnyOrder() {
-        ChosenKernels chosen = ChosenKernels.parse(List.of("W", "CG", "A", "LU"));
+    void kernelsClassesAndRanksAreNamedInAnyOrder() {
+        ChosenKernels chosen = ChosenKernels.parse(List.of("8", "W", "CG", "2", "A", "LU"));
+        assertEquals(List.of(2, 8), chosen.ranks(true));
         assertEquals(EnumSet.of(KernelName.CG, KernelName.LU), chosen.kernels());
         assertEquals(EnumSet.of(KernelClass.W, KernelClass.A), chosen.classes());
     }
@@ -31,8 +34,8 @@ class ChosenKernelsTest {
         UsageException refused =
                 assertThrows(UsageException.class, () -> ChosenKernels.parse(List.of("CG", "B")));
         assertEquals(
-                "no kernel and no class is called 'B': kernels are [EP, CG, IS, MG, FT, LU],"
-                        + " classes are [S, W, A]",
+                "no kernel, no class and no number of ranks is 'B': kernels are [EP, CG, IS, MG, FT,"
+                        + " LU], classes are [S, W, A], ranks are [1, 2, 4, 8]",
                 refused.getMessage());
     }
 }

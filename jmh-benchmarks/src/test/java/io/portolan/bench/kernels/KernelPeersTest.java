@@ -1,9 +1,11 @@
 package io.portolan.bench.kernels;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.Pinning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -26,10 +28,36 @@ class KernelPeersTest {
         assertTrue(peers.lines().size() >= 2, peers.lines().toString());
         for (KernelName kernel : EnumSet.of(KernelName.CG, KernelName.MG, KernelName.FT)) {
             for (KernelContender contender : peers.contenders(kernel)) {
-                double millis = peers.millis(contender, kernel, KernelClass.S, 2, Checkout.build());
+                KernelJob job = KernelJob.of(contender, kernel, KernelClass.S, 2);
+                double millis = peers.millis(List.of(job), Checkout.build());
                 assertTrue(millis > 0, contender + " " + kernel + " " + millis);
             }
         }
+    }
+
+    @Test
+    void jobsOfOneRankRunAtTheSameTimeForASecond() throws IOException, InterruptedException {
+        KernelPeers peers = KernelPeers.find(folder, EnumSet.of(KernelName.MG));
+        for (KernelContender contender : peers.contenders(KernelName.MG)) {
+            KernelJob job =
+                    new KernelJob(contender, KernelName.MG, KernelClass.S, 1, Pinning.FREE, 1);
+            long start = System.nanoTime();
+            double millis = peers.millis(List.of(job, job), Checkout.build());
+            assertTrue(millis > 0 && millis < 1000, contender + ": " + millis);
+            assertTrue(System.nanoTime() - start > 1e9, contender + " ended too early");
+        }
+    }
+
+    @Test
+    void aJobThatFailsSaysWhatItsProgramSaid() throws IOException, InterruptedException {
+        KernelPeers none = KernelPeers.find(folder, EnumSet.of(KernelName.IS));
+        KernelJob job = KernelJob.of(KernelContender.PORTOLAN, KernelName.FT, KernelClass.S, 3);
+        IllegalStateException failure =
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> none.millis(List.of(job), Checkout.build()));
+        String message = String.valueOf(failure.getMessage());
+        assertTrue(message.startsWith("FT S on 3 ranks of Portolan ended with status 1"), message);
     }
 
     @Test
