@@ -21,6 +21,7 @@ import io.portolan.bench.notifications.NotificationsProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
 import io.portolan.bench.pipeline.PipelineContender;
+import io.portolan.bench.placement.PlacementComparison;
 import io.portolan.bench.rate.RateProgram;
 import io.portolan.bench.services.ServicesProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
@@ -88,6 +89,7 @@ final class Catalogue {
                     Table2Program.comparison(),
                     new ExchangeComparison(),
                     new KernelComparison(),
+                    new PlacementComparison(),
                     ServicesProgram.comparison(),
                     WireProgram.comparison(),
                     NotificationsProgram.comparison(),

@@ -14,6 +14,7 @@
 ///                        +--> table2     ports, ranks the figures of a paper
 ///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
 ///                        +--> kernels    ranks        the same kernels in C with MPI
+///                        +--> placement  ranks        the same, by the place of the ranks
 ///                        +--> kmeans     clustering   scikit-learn
 ///                                 \______ all by ______ compare: rounds, control, table
 ///                                                         |

@@ -34,6 +34,7 @@ class BenchMainTest {
                         "table2",
                         "exchange",
                         "kernels",
+                        "placement",
                         "services",
                         "wire",
                         "durable",
@@ -54,7 +55,7 @@ class BenchMainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, kernels, services, wire, notifications, durable, http, clustering");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, table2, exchange, kernels, placement, services, wire, notifications, durable, http, clustering");
     }
 
     @Test
@@ -74,9 +75,13 @@ class BenchMainTest {
     }
 
     @Test
-    void argumentsForJmhAreAUsageErrorWhereJmhDoesNotRun() throws InterruptedException {
-        assertEquals(2, run("gap", "--", "-f", "1"));
-        assertError("bench: gap is not run by JMH and takes no arguments after '--', got [-f, 1]");
+    void aContenderThatABenchmarkLacksIsAUsageErrorThatNamesThoseItHas()
+            throws InterruptedException {
+        assertEquals(2, run("idle", "--", "-f", "1"));
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8)
+                        .startsWith(
+                                "bench: idle has no contender '-f': there are dispatcher; JVM"));
     }
 
     @Test

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param section the table that the figure belongs to; empty where a benchmark has one table
 /// @param contender who was measured, as the tables name it
-/// @param role what the contender is: `OURS`, `PEER`, `YARDSTICK` or `FLOOR`
+/// @param role what the contender is: `OURS`, `PEER`, `YARDSTICK` or `FLOOR`; `GIVEN` for what was
+///   not timed
 /// @param build the [Build] that gave it, by name
 /// @param parameters the size and what else was chosen, by name
 /// @param quantity what the figure is, with its unit
