@@ -37,9 +37,6 @@ final class Contention {
     private static final Set<KernelName> KERNELS =
             EnumSet.of(KernelName.EP, KernelName.CG, KernelName.IS, KernelName.MG, KernelName.FT);
 
-    /// Its data are larger than most caches of one core.
-    private static final KernelClass SIZE = KernelClass.W;
-
     private static final int SECONDS = 1;
 
     private final CpuTopology machine;
@@ -74,7 +71,7 @@ final class Contention {
     /// One job alone and two at the same time, each of one rank on a CPU of its own.
     private void jobs(KernelName kernel, PlacementLevel level, Pinning pair, KernelPeers peers)
             throws IOException, InterruptedException {
-        Plan plan = plan("jobs", kernel, level, "jobs", List.of(1, 2), peers);
+        Plan plan = plan(kernel, level, "jobs", List.of(1, 2), peers);
         Measurements times =
                 section(
                         plan,
@@ -90,7 +87,7 @@ final class Contention {
                         .printf(
                                 "%s %s, %s: two jobs by one %s%n",
                                 kernel,
-                                SIZE,
+                                size(kernel),
                                 contender.label(),
                                 MedianSpread.ofRatios(
                                         times.perRound(contender, 2),
@@ -104,9 +101,14 @@ final class Contention {
             throws IOException, InterruptedException {
         var _ =
                 section(
-                        plan("ranks", kernel, level, "ranks", List.of(2), peers),
+                        plan(kernel, level, "ranks", List.of(2), peers),
                         (contender, ranks) -> List.of(job(contender, kernel, ranks, pair.cpus())),
                         peers);
+    }
+
+    /// One whose data are larger than most caches of a core; EP has hardly any.
+    private static KernelClass size(KernelName kernel) {
+        return kernel == KernelName.EP ? KernelClass.S : KernelClass.W;
     }
 
     /// What is run at the same time.
@@ -129,14 +131,13 @@ final class Contention {
     }
 
     private static Plan plan(
-            String what,
             KernelName kernel,
             PlacementLevel level,
             String sizeName,
             List<Integer> sizes,
             KernelPeers peers) {
         return new Plan(
-                "contention, %s %s, %s, %s".formatted(kernel, SIZE, what, level.label()),
+                "contention, %s %s, %s".formatted(kernel, size(kernel), level.label()),
                 peers.contenders(kernel),
                 sizeName,
                 sizes,
@@ -146,6 +147,6 @@ final class Contention {
 
     private static KernelJob job(
             KernelContender contender, KernelName kernel, int ranks, List<Integer> cpus) {
-        return new KernelJob(contender, kernel, SIZE, ranks, new Pinning(cpus), SECONDS);
+        return new KernelJob(contender, kernel, size(kernel), ranks, new Pinning(cpus), SECONDS);
     }
 }
