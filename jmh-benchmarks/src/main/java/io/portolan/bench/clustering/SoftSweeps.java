@@ -1,5 +1,6 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.gap.StageWork;
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.kernel.BlockLayout;
@@ -80,7 +81,8 @@ final class SoftSweeps {
     /// What was measured.
     ///
     /// @param sweepNanos a sweep, from the start of the first rank to the end of the last one
-    /// @param computedNanos the mean of what a rank computed between two reductions
+    /// @param computedNanos the median of what a rank computed between two reductions; a mean of
+    ///   few sweeps would be mostly one disturbance, if there is one
     /// @param deviation the standard deviation of these by their mean
     /// @param arithmeticDeviation the same of the arithmetic; NaN where there was none
     record Times(
@@ -181,7 +183,7 @@ final class SoftSweeps {
         long last = Arrays.stream(ranks).mapToLong(it -> it.end - origin).max().orElse(0);
         return new Times(
                 (double) (last - first) / sweeps,
-                all(ranks, it -> it.computed).average().orElse(Double.NaN),
+                MedianSpread.of(all(ranks, it -> it.computed).asDoubleStream().toArray()).median(),
                 deviation(ranks, it -> it.computed),
                 deviation(ranks, it -> it.arithmetic));
     }
