@@ -2,8 +2,8 @@ package io.portolan.bench.notifications;
 
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.LiveHeap;
-import io.portolan.bench.compare.TimeHistogram;
 import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
 
 /// What is measured of a broadcast: many changes, changes one by one, and these again beside a
 /// subscriber that blocks.
@@ -14,6 +14,7 @@ final class Announcing {
     private static final int LONGEST_SECONDS = 30;
     private static final int SHORTEST_RUN = CHANGES * 4;
     private static final double NANOS_PER_MICRO = 1000;
+    private static final int DIGITS = 2;
 
     private final Broadcast broadcast;
     private final Audience audience;
@@ -64,7 +65,7 @@ final class Announcing {
     /// Microseconds from a change to its last subscriber; infinite when one takes this long.
     private double oneByOne(long nanos, int longestSeconds) throws InterruptedException {
         audience.pace(1);
-        TimeHistogram times = new TimeHistogram();
+        Histogram times = new Histogram(DIGITS);
         long start = System.nanoTime();
         for (int i = 0; System.nanoTime() - start < nanos || i < SHORTEST_RUN; i++) {
             long changed = System.nanoTime();
@@ -72,9 +73,9 @@ final class Announcing {
             if (!audience.await(longestSeconds)) {
                 return Double.POSITIVE_INFINITY;
             }
-            times.add(System.nanoTime() - changed);
+            times.recordValue(System.nanoTime() - changed);
         }
-        return times.percentile(0.5) / NANOS_PER_MICRO;
+        return times.getValueAtPercentile(50) / NANOS_PER_MICRO;
     }
 
     /// Takes one notification and never returns.

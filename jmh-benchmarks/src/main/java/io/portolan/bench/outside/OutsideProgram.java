@@ -24,7 +24,6 @@ public final class OutsideProgram {
 
     private static final int PROBES = 2000;
     private static final int QUICK_PROBES = 500;
-    private static final double NANOS_PER_MICRO = 1000;
 
     private OutsideProgram() {}
 
@@ -63,22 +62,20 @@ public final class OutsideProgram {
     }
 
     static ContenderAnswer answer(Probing probing) {
-        var intended = probing.sinceIntended();
-        var post = probing.sincePost();
         ContenderAnswer answer =
                 ContenderAnswer.of(
-                        intended.percentile(0.5) / NANOS_PER_MICRO,
-                        intended.percentile(0.99) / NANOS_PER_MICRO,
-                        post.percentile(0.5) / NANOS_PER_MICRO,
-                        post.percentile(0.99) / NANOS_PER_MICRO);
-        if (post.lost() == 0) {
+                        probing.sinceIntendedMicros(50),
+                        probing.sinceIntendedMicros(99),
+                        probing.sincePostMicros(50),
+                        probing.sincePostMicros(99));
+        if (probing.lost() == 0) {
             return answer;
         }
         return answer.noting(
                 "%s%d of %d lost"
                         .formatted(
-                                post.added() == 0 ? "never ran: " : "",
-                                post.lost(),
-                                post.lost() + post.added()));
+                                probing.arrived() == 0 ? "never ran: " : "",
+                                probing.lost(),
+                                probing.lost() + probing.arrived()));
     }
 }

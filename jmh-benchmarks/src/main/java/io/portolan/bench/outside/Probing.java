@@ -1,8 +1,8 @@
 package io.portolan.bench.outside;
 
-import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.ChainEngine;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 
 /// A thread from outside posts a probe every millisecond while two endless chains keep all threads
 /// of an engine busy.
@@ -24,23 +24,39 @@ final class Probing {
     private static final long PERIOD_NANOS = 1_000_000;
     private static final long LIMIT_NANOS = 500_000_000;
     private static final int LOSSES = 9;
+    private static final int DIGITS = 2;
+    private static final double NANOS_PER_MICRO = 1000;
+    private static final double ALL_PERCENT = 100;
 
     private final ChainEngine engine;
-    private final TimeHistogram sinceIntended = new TimeHistogram();
-    private final TimeHistogram sincePost = new TimeHistogram();
+    private final Histogram sinceIntended = new Histogram(DIGITS);
+    private final Histogram sincePost = new Histogram(DIGITS);
+    private int lost;
 
     Probing(ChainEngine engine) {
         this.engine = engine;
     }
 
-    /// From the time at which a probe should have been posted to its arrival.
-    TimeHistogram sinceIntended() {
-        return sinceIntended;
+    /// The time that so many percent of the probes did not exceed, from the moment at which a probe
+    /// should have been posted to its arrival: microseconds, infinite when lost probes are among
+    /// them.
+    double sinceIntendedMicros(double percent) {
+        return micros(sinceIntended, percent);
     }
 
-    /// From the post of a probe to its arrival.
-    TimeHistogram sincePost() {
-        return sincePost;
+    /// The same from the post of a probe.
+    double sincePostMicros(double percent) {
+        return micros(sincePost, percent);
+    }
+
+    /// How many probes arrived.
+    long arrived() {
+        return sincePost.getTotalCount();
+    }
+
+    /// How many did not arrive in time.
+    int lost() {
+        return lost;
     }
 
     /// Posts so many probes to warm up and then so many that count, or fewer when nine are lost.
@@ -51,11 +67,11 @@ final class Probing {
             engine.connect(chains[i]).run();
         }
         post(warmUps);
-        if (sincePost.lost() == 0) {
-            sinceIntended.clear();
-            sincePost.clear();
+        if (lost == 0) {
+            sinceIntended.reset();
+            sincePost.reset();
         }
-        if (sincePost.lost() < LOSSES) {
+        if (lost < LOSSES) {
             post(probes);
         }
         for (EndlessChain chain : chains) {
@@ -66,21 +82,32 @@ final class Probing {
     private void post(int probes) {
         OutsideProbe probe = new OutsideProbe(engine);
         long intended = System.nanoTime() + PERIOD_NANOS;
-        for (int i = 0; i < probes && sincePost.lost() < LOSSES; i++) {
+        for (int i = 0; i < probes && lost < LOSSES; i++) {
             awaitTime(intended);
             long posted = System.nanoTime();
             probe.post();
             if (awaitArrival(probe, posted + LIMIT_NANOS)) {
-                sinceIntended.add(probe.arrivalNanos() - intended);
-                sincePost.add(probe.arrivalNanos() - posted);
+                record(sinceIntended, probe.arrivalNanos() - intended);
+                record(sincePost, probe.arrivalNanos() - posted);
                 intended += PERIOD_NANOS;
             } else {
-                sinceIntended.addLost();
-                sincePost.addLost();
+                lost++;
                 probe = new OutsideProbe(engine);
                 intended = System.nanoTime() + PERIOD_NANOS;
             }
         }
+    }
+
+    /// Clocks of different cores may give a time below zero.
+    private static void record(Histogram times, long nanos) {
+        times.recordValue(Math.max(0, nanos));
+    }
+
+    private double micros(Histogram times, double percent) {
+        double ofArrived = percent * (arrived() + lost) / arrived();
+        return ofArrived <= ALL_PERCENT
+                ? times.getValueAtPercentile(ofArrived) / NANOS_PER_MICRO
+                : Double.POSITIVE_INFINITY;
     }
 
     private static void awaitTime(long nanoTime) {

@@ -1,15 +1,17 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.TimeHistogram;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 
 /// So many asks at once, each of which is followed by the next when it is answered, on the thread
 /// that brings the answer.
 ///
 /// *Threads:* one asks first, those of the contender go on; each line of asks is on one at a time.
 final class Outstanding {
+
+    private static final int DIGITS = 2;
 
     private final Conversation conversation;
     private final int lines;
@@ -43,25 +45,25 @@ final class Outstanding {
         end.join();
         long time = System.nanoTime() - start;
         ended.await();
-        TimeHistogram times = new TimeHistogram();
+        Histogram times = new Histogram(DIGITS);
         long asks = 0;
         for (Line line : all) {
             asks += line.asks;
-            times.addAll(line.times);
+            times.add(line.times);
         }
         return new Run((double) time / asks, times);
     }
 
     /// @param nanosPerAsk of all lines together
     /// @param times from each ask to its answer; empty when not timed
-    record Run(double nanosPerAsk, TimeHistogram times) {}
+    record Run(double nanosPerAsk, Histogram times) {}
 
     private final class Line {
 
         private final AtomicBoolean isToEnd;
         private final CountDownLatch ended;
         private final boolean isTimed;
-        private final TimeHistogram times = new TimeHistogram();
+        private final Histogram times = new Histogram(DIGITS);
         private final Ping ping = Ping.first();
         private long asks;
         private long askedNanos;
@@ -104,7 +106,7 @@ final class Outstanding {
                 throw new IllegalStateException("asked with " + ping + ", answered " + answer);
             }
             if (isTimed) {
-                times.add(System.nanoTime() - askedNanos);
+                times.recordValue(Math.max(0, System.nanoTime() - askedNanos));
             }
             asks++;
             if (!isAskingHere()) {

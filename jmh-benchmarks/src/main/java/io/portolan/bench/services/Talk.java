@@ -35,7 +35,7 @@ public final class Talk {
         Outstanding asks = new Outstanding(conversation, outstanding);
         asks.run(warmUp, false);
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
-        double median = asks.run(nanos / 2, true).times().percentile(0.5);
+        double median = asks.run(nanos / 2, true).times().getValueAtPercentile(50);
         double oneWay = Double.NaN;
         if (conversation instanceof OneWayConversation telling) {
             oneWay(telling, warmUp / 2);
