@@ -4,10 +4,13 @@ import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /// A comparison of things that are not the time of an operation, so JMH has no part in it: each
 /// contender, size and round is a fresh JVM that runs a small program and prints an
@@ -68,15 +71,19 @@ public record ProgramComparison(
                         quantities,
                         "G1, %s, a fresh JVM for each contender and round"
                                 .formatted(String.join(" ", jvmOptions)));
-        Set<String> notes = new LinkedHashSet<>();
+        Map<String, Map<String, Set<Integer>>> notes = new LinkedHashMap<>();
         Meter meter =
                 (contender, size, build) -> {
                     if (contender.role() == Role.GIVEN) {
                         return figures(contender.given(size));
                     }
                     ContenderAnswer answer = run(contender, size, options.isQuick(), build);
-                    String who = contender.label() + (build.isThis() ? ": " : ", other build: ");
-                    answer.notes().forEach(note -> notes.add(who + note));
+                    String who = contender.label() + (build.isThis() ? "" : ", other build");
+                    for (String note : answer.notes()) {
+                        notes.computeIfAbsent(note, _ -> new LinkedHashMap<>())
+                                .computeIfAbsent(who, _ -> new TreeSet<>())
+                                .add(size);
+                    }
                     return figures(answer.figures());
                 };
         List<Measurements> measured = BenchmarkReport.print(this, plan, meter, run);
@@ -85,7 +92,7 @@ public record ProgramComparison(
         }
         if (!notes.isEmpty()) {
             out.println();
-            notes.forEach(out::println);
+            notes.forEach((note, whose) -> out.println(names(whose, plan) + ": " + note));
         }
     }
 
@@ -102,6 +109,16 @@ public record ProgramComparison(
         return contenders.stream()
                 .filter(contender -> labels.isEmpty() || labels.contains(contender.label()))
                 .toList();
+    }
+
+    /// Those who have a note in common, with the sizes that it is about where there are several.
+    private static String names(Map<String, Set<Integer>> whose, Plan plan) {
+        return whose.entrySet().stream()
+                .map(it ->
+                        plan.sizes().size() == 1
+                                ? it.getKey()
+                                : it.getKey() + " " + new ArrayList<>(it.getValue()))
+                .collect(Collectors.joining(", "));
     }
 
     private static double[] figures(List<Double> figures) {

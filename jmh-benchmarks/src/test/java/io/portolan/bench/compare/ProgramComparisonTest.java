@@ -38,8 +38,7 @@ class ProgramComparisonTest {
                         "best peer (lowest median) | PEER",
                         "OURS: ratio | 0.67 (0.67-0.67)",
                         "",
-                        "OURS: quick is true",
-                        "PEER: quick is true"),
+                        "OURS, PEER: quick is true"),
                 lines.subList(header + 1, lines.size()));
     }
 
