@@ -26,6 +26,7 @@ import io.portolan.bench.rate.RateProgram;
 import io.portolan.bench.services.ServicesProgram;
 import io.portolan.bench.shift.ShiftBenchmark;
 import io.portolan.bench.shift.ShiftContender;
+import io.portolan.bench.table2.StagesComparison;
 import io.portolan.bench.table2.Table2Program;
 import io.portolan.bench.wire.WireProgram;
 import java.util.List;
@@ -87,6 +88,7 @@ final class Catalogue {
                     EagerProgram.comparison(),
                     RateProgram.comparison(),
                     Table2Program.comparison(),
+                    new StagesComparison(),
                     new ExchangeComparison(),
                     new KernelComparison(),
                     new PlacementComparison(),

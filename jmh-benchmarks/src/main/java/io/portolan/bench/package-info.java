@@ -11,7 +11,7 @@
 ///                        +--> shift      ranks        Exchanger, SynchronousQueue
 ///                        +--> join       join         zips of Kotlin and Reactor
 ///                        +--> choice     choice       Kotlin's select, queues polled in turn
-///                        +--> table2     ports, ranks the figures of a paper
+///                        +--> table2     ports, ranks the figures of a paper; stages too
 ///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
 ///                        +--> kernels    ranks        the same kernels in C with MPI
 ///                        +--> placement  ranks        the same, by the place of the ranks

@@ -35,4 +35,24 @@ public interface Contender {
     default int operations() {
         return 0;
     }
+
+    /// The contenders with these labels; all for none.
+    ///
+    /// *Failure:* [UsageException] that names those there are.
+    ///
+    /// @param benchmark its name
+    static <C extends Contender> List<C> chosen(
+            String benchmark, List<C> contenders, List<String> labels) {
+        List<String> known = contenders.stream().map(Contender::label).toList();
+        for (String label : labels) {
+            if (!known.contains(label)) {
+                throw new UsageException(
+                        "%s has no contender '%s': there are %s"
+                                .formatted(benchmark, label, String.join("; ", known)));
+            }
+        }
+        return contenders.stream()
+                .filter(contender -> labels.isEmpty() || labels.contains(contender.label()))
+                .toList();
+    }
 }

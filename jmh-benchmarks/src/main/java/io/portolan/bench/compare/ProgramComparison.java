@@ -65,7 +65,7 @@ public record ProgramComparison(
         Plan plan =
                 new Plan(
                         "",
-                        chosen(options.arguments()),
+                        Contender.chosen(name, contenders, options.arguments()),
                         sizeName,
                         options.isQuick() ? quickSizes : sizes,
                         quantities,
@@ -94,21 +94,6 @@ public record ProgramComparison(
             out.println();
             notes.forEach((note, whose) -> out.println(names(whose, plan) + ": " + note));
         }
-    }
-
-    /// The contenders with these labels; all for none.
-    private List<? extends Contender> chosen(List<String> labels) {
-        List<String> known = contenders.stream().map(Contender::label).toList();
-        for (String label : labels) {
-            if (!known.contains(label)) {
-                throw new UsageException(
-                        "%s has no contender '%s': there are %s"
-                                .formatted(name, label, String.join("; ", known)));
-            }
-        }
-        return contenders.stream()
-                .filter(contender -> labels.isEmpty() || labels.contains(contender.label()))
-                .toList();
     }
 
     /// Those who have a note in common, with the sizes that it is about where there are several.

@@ -5,7 +5,7 @@
 ///
 /// ```
 ///   BenchComparison  <- JmhComparison        Contender, Role
-///               <- ProgramComparison, ContenderAnswer, TimeHistogram, ChildProcess, LiveHeap
+///               <- ProgramComparison, ContenderAnswer, ChildProcess, LiveHeap
 ///        |                        |     ServerProcess, ContenderWorker, Goal
 ///        |                        |     Pinning, TemporaryFolder
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file

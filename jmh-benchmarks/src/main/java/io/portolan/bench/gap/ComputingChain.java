@@ -1,25 +1,15 @@
 package io.portolan.bench.gap;
 
-import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.Chain;
 import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
 
-/// A chain whose stages compute, and that notes how long it was on its way between two of them:
-///
-/// ```
-///   ---[ stage at A ]--- gap ---[ stage at B ]--- gap ---[ stage at A ]---
-///                   ^           ^
-///                 clock       clock
-/// ```
-///
-/// Counting a gap is part of the stage before which it was.
+/// A chain whose stages compute, and that notes how long it was on its way between two of them.
 final class ComputingChain extends Chain {
 
-    private final TimeHistogram gaps = new TimeHistogram();
+    private final StageClock clock = new StageClock();
     private final int steps;
     private long value;
-    private long previousEnd;
-    private boolean hasPrevious;
 
     /// @param steps how many steps of the kernel a stage does
     ComputingChain(int steps) {
@@ -27,22 +17,21 @@ final class ComputingChain extends Chain {
     }
 
     /// The gaps since begun.
-    TimeHistogram gaps() {
-        return gaps;
+    Histogram gaps() {
+        return clock.gaps();
     }
 
     @Override
     public void begin(int stages, CountDownLatch whenFinished) {
         super.begin(stages, whenFinished);
-        gaps.clear();
+        clock.clear();
         value = 0;
-        hasPrevious = false;
     }
 
     @Override
     public void verify(int stages) {
         super.verify(stages);
-        verify(stages, StageWork.expected(0, (long) stages * steps), value, gaps.added());
+        verify(stages, StageWork.expected(0, (long) stages * steps), value, gaps().getTotalCount());
     }
 
     static void verify(int stages, long expected, long value, long gapCount) {
@@ -55,12 +44,8 @@ final class ComputingChain extends Chain {
 
     @Override
     protected void stage() {
-        long start = System.nanoTime();
-        if (hasPrevious) {
-            gaps.add(start - previousEnd);
-        }
-        hasPrevious = true;
+        clock.begin();
         value = StageWork.compute(value, steps);
-        previousEnd = System.nanoTime();
+        clock.end();
     }
 }

@@ -4,12 +4,11 @@ import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.TimeHistogram;
 import io.portolan.bench.pipeline.Pipeline;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /// What a message costs when each stage computes for 25 us: the gap between the end of a stage and
 /// the start of the next one of the same chain.
@@ -18,12 +17,6 @@ import java.util.stream.Stream;
 /// to a part in a thousand.
 public final class GapProgram {
 
-    private static final List<String> JVM_OPTIONS =
-            Stream.concat(Stream.of("-Xms512m", "-Xmx512m"), StageWork.JVM_OPTIONS.stream())
-                    .toList();
-
-    private static final long STAGE_NANOS = 25_000;
-    private static final double CLOCK_STEP_NANOS = 10;
     private static final int STAGES = 20_000;
     private static final int QUICK_STAGES = 6_000;
 
@@ -45,10 +38,10 @@ public final class GapProgram {
                 List.of(1, 2),
                 List.of(1, 2),
                 List.of(
-                        Quantity.compared("gap, ns, p50").within(CLOCK_STEP_NANOS),
-                        Quantity.compared("gap, ns, p90").within(CLOCK_STEP_NANOS),
-                        Quantity.compared("gap, ns, p99").within(CLOCK_STEP_NANOS)),
-                JVM_OPTIONS,
+                        Quantity.compared("gap, ns, p50").within(StageClock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p90").within(StageClock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p99").within(StageClock.STEP_NANOS)),
+                StageWork.JVM_OPTIONS_WITH_HEAP,
                 ProgramComparison.Verdict.NONE);
     }
 
@@ -57,17 +50,21 @@ public final class GapProgram {
         var contender = PipelineContender.valueOf(arguments[0]);
         int chains = Integer.parseInt(arguments[1]);
         int stages = Boolean.parseBoolean(arguments[2]) ? QUICK_STAGES : STAGES;
-        TimeHistogram gaps = measure(contender, chains, stages, StageWork.stepsIn(STAGE_NANOS));
-        ContenderAnswer.of(gaps.percentile(0.5), gaps.percentile(0.9), gaps.percentile(0.99))
+        int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
+        Histogram gaps = measure(contender, chains, stages, steps);
+        ContenderAnswer.of(
+                        (double) gaps.getValueAtPercentile(50),
+                        (double) gaps.getValueAtPercentile(90),
+                        (double) gaps.getValueAtPercentile(99))
                 .print(System.out);
         System.exit(0); // a peer may leave threads behind
     }
 
     /// The gaps of all chains in the last run.
-    static TimeHistogram measure(PipelineContender contender, int chainCount, int stages, int steps)
+    static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
-        TimeHistogram gaps = new TimeHistogram();
+        Histogram gaps = StageClock.newHistogram();
         try (var pipeline =
                 new Pipeline(
                         contender.start(),
@@ -81,7 +78,7 @@ public final class GapProgram {
             }
             pipeline.run(stages);
         }
-        chains.forEach(chain -> gaps.addAll(chain.gaps()));
+        chains.forEach(chain -> gaps.add(chain.gaps()));
         return gaps;
     }
 }

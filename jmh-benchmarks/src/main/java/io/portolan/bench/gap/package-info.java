@@ -5,6 +5,7 @@
 ///       |
 ///   pipeline.Pipeline ---- ComputingChain    what travels, computes and looks at the clock
 ///                               |
+///                            StageClock         the gaps between stages
 ///                            StageWork          25 us of computation with a known result
 /// ```
 @NullMarked

@@ -9,16 +9,18 @@ final class Computations implements AutoCloseable {
 
     private final List<Rank> ranks = new ArrayList<>();
     private final MessagingMode mode;
+    private final Stage stage;
     private final Execution execution;
     private int expectedStages = -1;
     private long[] expectedFromLeft = {};
     private long[] expectedFromRight = {};
 
-    /// @param steps of the kernel, for a stage; none when it is empty
-    Computations(MessagingMode mode, int count, int steps) {
+    /// @param stage what each does between messages
+    Computations(MessagingMode mode, int count, Stage stage) {
         this.mode = mode;
+        this.stage = stage;
         for (int i = 0; i < count; i++) {
-            ranks.add(new Rank(i, steps));
+            ranks.add(new Rank(i, stage));
         }
         for (int i = 0; i < count; i++) {
             Rank rank = ranks.get(i);
@@ -44,6 +46,7 @@ final class Computations implements AutoCloseable {
         execution.run(stages);
         long nanos = System.nanoTime() - start;
         verify(stages);
+        stage.endRun((long) ranks.size() * stages);
         return nanos;
     }
 

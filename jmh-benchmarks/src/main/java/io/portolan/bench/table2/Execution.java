@@ -6,6 +6,7 @@ interface Execution extends AutoCloseable {
     /// Lets all ranks, which have begun, do their stages, and waits for their ends.
     void run(int stages) throws InterruptedException;
 
+    /// Ends what it started; a thread for each rank ends by itself.
     @Override
-    void close();
+    default void close() {}
 }

@@ -38,10 +38,12 @@ enum MessagingMode implements Contender {
         return this == SHIFT_PARKED ? Role.FLOOR : Role.OURS;
     }
 
-    /// A ring has two ranks at least.
+    /// A ring has two ranks at least; what is not of the paper is measured with 2, 4 and 8.
     @Override
     public boolean fits(int computations) {
-        return isPipeline() || computations > 1;
+        return isOfPaper()
+                ? isPipeline() || computations > 1
+                : computations > 1 && Integer.bitCount(computations) == 1;
     }
 
     @Override
@@ -57,6 +59,45 @@ enum MessagingMode implements Contender {
             case EXCHANGE_TWO_SENDRECV -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
             case EXCHANGE_RANKS ->
                     List.of(StepGoal.RENDEZVOUS, EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
+        };
+    }
+
+    /// Whether the paper has it; the others are our ranks and the floor.
+    boolean isOfPaper() {
+        return compareTo(EXCHANGE_JOIN) <= 0;
+    }
+
+    /// How much computation a stage of all ranks needs at least. Only where the ranks are more than
+    /// the cores and no multiple of them does it matter.
+    ///
+    /// - A spawned Pipeline and every Shift: `P/cores`. A rank depends on no other one, or on its
+    ///   left neighbour alone, so a core that is free has a stage of another rank to do.
+    /// - Both neighbours: `ceil(P/cores)` for three ranks, each of which then waits for all others.
+    ///   Of more ranks some can begin their next stage while the last ones are at this one:
+    ///   `P/cores`.
+    /// - A rendezvous Pipeline: `ceil(P/cores)`. Its virtual threads never wait, so they keep their
+    ///   cores to their ends.
+    Normalisation normalisation(int computations) {
+        boolean isSynchronised = sendsBothWays() && computations <= 3;
+        boolean keepsCores = this == PIPELINE_RENDEZVOUS || this == PIPELINE_RANKS;
+        return isSynchronised || keepsCores ? Normalisation.WHOLE_STAGES : Normalisation.EVEN_SHARE;
+    }
+
+    /// The same in a line for readers.
+    String normalisationNote() {
+        return switch (this) {
+            case PIPELINE_SPAWNED -> "P/cores applies: its computations depend on no other";
+            case PIPELINE_RENDEZVOUS, PIPELINE_RANKS ->
+                    "ceil(P/cores) applies: its threads never wait, so they keep their cores to their ends";
+            case SHIFT_SPAWNED, SHIFT_RENDEZVOUS, SHIFT_RANKS, SHIFT_PARKED ->
+                    "P/cores applies: a computation waits for its left neighbour alone";
+            case TWO_SHIFTS_SPAWNED,
+                    EXCHANGE_AS_TWO_SHIFTS,
+                    EXCHANGE_JOIN,
+                    EXCHANGE_TWO_SENDRECV,
+                    EXCHANGE_RANKS ->
+                    "ceil(P/cores) applies to 3 computations, each of which waits for all others;"
+                            + " P/cores to more";
         };
     }
 
@@ -88,11 +129,10 @@ enum MessagingMode implements Contender {
             case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS -> RendezvousExecution.shift(ranks);
             case EXCHANGE_AS_TWO_SHIFTS -> RendezvousExecution.exchangeAsTwoShifts(ranks);
             case EXCHANGE_JOIN -> RendezvousExecution.exchangeAsJoin(ranks);
-            case PIPELINE_RANKS -> new RankExecution(ranks, RankMessages::pipeline);
-            case SHIFT_RANKS -> new RankExecution(ranks, RankMessages::shift);
-            case EXCHANGE_TWO_SENDRECV ->
-                    new RankExecution(ranks, RankMessages::exchangeAsTwoSendrecv);
-            case EXCHANGE_RANKS -> new RankExecution(ranks, RankMessages::exchange);
+            case PIPELINE_RANKS -> RankExecution.pipeline(ranks);
+            case SHIFT_RANKS -> RankExecution.shift(ranks);
+            case EXCHANGE_TWO_SENDRECV -> RankExecution.exchangeAsTwoSendrecv(ranks);
+            case EXCHANGE_RANKS -> RankExecution.exchange(ranks);
             case SHIFT_PARKED -> new ParkedExecution(ranks);
         };
     }

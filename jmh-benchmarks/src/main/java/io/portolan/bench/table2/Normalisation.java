@@ -7,9 +7,15 @@ package io.portolan.bench.table2;
 /// paper seems to subtract two, since its overheads for seven ranks are below those for four.
 enum Normalisation {
     /// As if each core did whole stages: `ceil(ranks / cores)`.
-    WHOLE_STAGES,
+    WHOLE_STAGES("ceil(P/cores)"),
     /// As if the cores shared the stages evenly: `ranks / cores`, at least one.
-    EVEN_SHARE;
+    EVEN_SHARE("P/cores");
+
+    private final String formula;
+
+    Normalisation(String formula) {
+        this.formula = formula;
+    }
 
     /// The time of so many stages, one after the other, is computation.
     double stages(int ranks, int cores) {
@@ -19,9 +25,9 @@ enum Normalisation {
         };
     }
 
-    /// @param whole the time of a stage of all ranks
-    /// @param pure the time of a stage on a core without any messages
-    double overhead(double whole, double pure, int ranks, int cores) {
-        return whole - stages(ranks, cores) * pure;
+    /// As the tables write it.
+    @Override
+    public String toString() {
+        return formula;
     }
 }

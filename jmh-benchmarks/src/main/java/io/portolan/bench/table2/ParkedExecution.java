@@ -34,9 +34,6 @@ final class ParkedExecution implements Execution {
         var _ = threads.run(loops);
     }
 
-    @Override
-    public void close() {}
-
     private static boolean loop(Rank rank, Inbox mine, Inbox toRight) {
         mine.owner = Thread.currentThread();
         do {

@@ -89,8 +89,9 @@ record Published(
     public List<Double> given(int computations) {
         double paper = Objects.requireNonNull(overheadMicros.get(computations));
         double whole = paper + Normalisation.WHOLE_STAGES.stages(computations, cores) * stageMicros;
-        double share = Normalisation.EVEN_SHARE.overhead(whole, stageMicros, computations, cores);
-        return List.of(Double.NaN, paper, share, Double.NaN);
+        double share = whole - Normalisation.EVEN_SHARE.stages(computations, cores) * stageMicros;
+        return StageFigure.figures(
+                Map.of(StageFigure.LESS_WHOLE, paper, StageFigure.LESS_SHARE, share));
     }
 
     private static Published parse(String line) {

@@ -1,6 +1,5 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.gap.StageWork;
 import io.portolan.core.Port;
 
 /// One of the parallel computations: what it does between messages, its two ports, and what it
@@ -34,7 +33,7 @@ final class Rank {
     private Rank right;
 
     private final int number;
-    private final int steps;
+    private final Stage stage;
     private boolean isFirstStage;
     private int stagesLeft;
     private long computed;
@@ -44,10 +43,10 @@ final class Rank {
     @SuppressWarnings("UnusedVariable") // keeps the next rank off its cache lines
     private final byte[] spacer = new byte[SPACER_BYTES];
 
-    /// @param steps of the kernel, for a stage; none when it is empty
-    Rank(int number, int steps) {
+    /// @param stage what it does between messages
+    Rank(int number, Stage stage) {
         this.number = number;
-        this.steps = steps;
+        this.stage = stage;
     }
 
     /// A rank that sends to itself is its own neighbour.
@@ -74,9 +73,7 @@ final class Rank {
 
     /// Does the computation of a stage.
     void compute() {
-        if (steps > 0) {
-            computed = StageWork.compute(computed, steps);
-        }
+        computed = stage.compute(computed);
     }
 
     void sendRight(Token token) {
@@ -110,7 +107,7 @@ final class Rank {
     /// @param left sum of the messages from the left
     /// @param right the same from the right
     void verify(int stages, long left, long right) {
-        long expected = StageWork.expected(0, (long) stages * steps);
+        long expected = stage.expected(stages);
         if (stagesLeft != 0
                 || computed != expected
                 || sumFromLeft != left

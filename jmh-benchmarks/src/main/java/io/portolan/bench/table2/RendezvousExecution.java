@@ -57,9 +57,6 @@ final class RendezvousExecution implements Execution {
         var _ = threads.run(loops);
     }
 
-    @Override
-    public void close() {}
-
     private boolean loop(Rank rank) throws InterruptedException {
         Exchange messages = exchange.apply(rank);
         do {

@@ -3,6 +3,7 @@ package io.portolan.bench.table2;
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
 import java.util.List;
+import java.util.Map;
 
 /// What a step without computation is to cost at most.
 enum StepGoal implements Contender {
@@ -24,10 +25,7 @@ enum StepGoal implements Contender {
     @Override
     public List<Double> given(int computations) {
         boolean haveCores = computations <= Runtime.getRuntime().availableProcessors();
-        return List.of(
-                haveCores ? WITHIN_CORES_NANOS : BEYOND_CORES_NANOS,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN);
+        return StageFigure.figures(
+                Map.of(StageFigure.EMPTY, haveCores ? WITHIN_CORES_NANOS : BEYOND_CORES_NANOS));
     }
 }

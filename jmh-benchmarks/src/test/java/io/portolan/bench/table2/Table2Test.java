@@ -1,10 +1,15 @@
 package io.portolan.bench.table2;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.ContenderAnswer;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +24,9 @@ class Table2Test {
     @EnumSource
     void everyModeComputesAndReceivesWhatItMust(MessagingMode mode) throws InterruptedException {
         for (int count : new int[] {1, 2, 3, 4, 7}) {
-            if (mode.fits(count)) {
-                try (var computations = new Computations(mode, count, STEPS)) {
+            if (mode.isPipeline() || count > 1) {
+                Stage stage = new Stage(STEPS, new ThreadGaps(Thread::currentThread));
+                try (var computations = new Computations(mode, count, stage)) {
                     for (int stages : new int[] {1, 2, 50, 3}) {
                         assertTrue(computations.run(stages) > 0); // checks itself
                     }
@@ -30,13 +36,18 @@ class Table2Test {
     }
 
     @Test
-    void onlyPipelinesHaveASingleComputation() {
-        assertEquals(
-                List.of(
-                        MessagingMode.PIPELINE_SPAWNED,
-                        MessagingMode.PIPELINE_RENDEZVOUS,
-                        MessagingMode.PIPELINE_RANKS),
-                List.of(MessagingMode.values()).stream().filter(mode -> mode.fits(1)).toList());
+    void thePaperHas37Cells() {
+        assertEquals(List.of(2L, 7L, 7L, 7L, 7L, 7L), cells(true));
+        assertEquals(List.of(0L, 5L, 0L, 5L, 0L, 5L), cells(false));
+    }
+
+    private static List<Long> cells(boolean isOfPaper) {
+        return Stream.of(1, 2, 3, 4, 7, 8)
+                .map(count ->
+                        Arrays.stream(MessagingMode.values())
+                                .filter(mode -> mode.isOfPaper() == isOfPaper && mode.fits(count))
+                                .count())
+                .toList();
     }
 
     @Test
@@ -59,7 +70,7 @@ class Table2Test {
 
     @Test
     void aComputationLeftOutIsFound() {
-        Rank rank = new Rank(0, STEPS);
+        Rank rank = new Rank(0, new Stage(STEPS, null));
         rank.begin(1);
         rank.goesOn();
         assertThrows(IllegalStateException.class, () -> rank.verify(1, 0, 0));
@@ -73,7 +84,7 @@ class Table2Test {
     void aRankAddsItsNumberToWhatItPassesOn() {
         Token token = new Token();
         token.value = 5;
-        Rank rank = new Rank(3, 0);
+        Rank rank = new Rank(3, Stage.EMPTY);
         rank.tookFromLeft(token);
         assertEquals(8, token.value);
         rank.tookFromRight(token);
@@ -82,23 +93,78 @@ class Table2Test {
 
     @Test
     void pureComputationTakesTime() throws InterruptedException {
-        assertTrue(PureCompute.nanosPerStage(2, 100, STEPS) > 0);
+        assertTrue(new PureCompute(2, new Stage(STEPS, null)).nanosPerStage(100) > 0);
     }
 
     @Test
-    void theOverheadsDifferByTheHalfStageOfThreeRanksOnTwoCores() throws InterruptedException {
-        Table2Program.Stage stage =
-                Table2Program.computing(
+    void allFiguresOfAModeAreAnswered() throws InterruptedException {
+        ContenderAnswer answer =
+                Table2Program.measure(
                         MessagingMode.SHIFT_SPAWNED,
                         2,
-                        50,
                         STEPS,
-                        new Table2Program.Effort(1, 1, 3));
-        assertTrue(stage.pureMicros() > 0);
+                        new Table2Program.Effort(1, 1, 1, 3, 300),
+                        () -> new ThreadGaps(Thread::currentThread),
+                        7);
+        assertEquals(7, answer.figures().getFirst());
+        assertEquals(StageFigure.quantities().size(), answer.figures().size());
+        assertFalse(answer.figures().contains(Double.NaN));
+        assertEquals(
+                "P/cores applies: a computation waits for its left neighbour alone",
+                answer.notes().getFirst());
+    }
+
+    @Test
+    void theNormalisationsDifferByTheHalfStageOfThreeRanksOnTwoCores() {
         assertEquals(1.5, Normalisation.EVEN_SHARE.stages(3, 2));
         assertEquals(2, Normalisation.WHOLE_STAGES.stages(3, 2));
-        assertEquals(10, Normalisation.WHOLE_STAGES.overhead(60, 25, 3, 2));
-        assertEquals(22.5, Normalisation.EVEN_SHARE.overhead(60, 25, 3, 2));
+    }
+
+    @Test
+    void aGapIsBetweenStagesOfOneThread() {
+        Thread[] threads = {new Thread(), new Thread()};
+        AtomicInteger at = new AtomicInteger();
+        ThreadGaps gaps = new ThreadGaps(() -> threads[at.get()]);
+        for (int stage : new int[] {0, 1, 1, 0, 0}) {
+            at.set(stage);
+            gaps.begin().end();
+        }
+        gaps.endRun(5); // three gaps, and the first stages of two threads
+        assertTrue(gaps.percentile(100) > 0);
+        gaps.begin().end();
+        gaps.endRun(1); // a run begins anew
+    }
+
+    @Test
+    void aStageWithoutAGapIsFound() {
+        ThreadGaps gaps = new ThreadGaps(Thread::currentThread);
+        gaps.begin().end();
+        gaps.begin().end();
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> gaps.endRun(3));
+        assertEquals("3 stages on 1 threads had 1 gaps: 2 expected", failure.getMessage());
+    }
+
+    @Test
+    void theErrorIsHalfOfWhatLiesBetweenTheQuartiles() {
+        Overhead overhead = Overhead.of(-9, 1, 2, 4, 100);
+        assertEquals(new Overhead(2, 1.5), overhead);
+        assertTrue(new Overhead(-1, 1.5).whyBelowZero().startsWith("within its error"));
+        assertTrue(new Overhead(-2, 1.5).whyBelowZero().startsWith("by more than its error"));
+    }
+
+    @Test
+    void theLineGoesThroughPointsThatLieOnOne() {
+        double[] line = StagesComparison.line(new double[] {1, 2, 5}, new double[] {13, 16, 25});
+        assertEquals(3, line[0], 1e-12);
+        assertEquals(10, line[1], 1e-12);
+    }
+
+    @Test
+    void aComputationIsTimedHoweverManyStagesItIsCutInto() throws InterruptedException {
+        double[] figures = StagesComparison.measure(MessagingMode.EXCHANGE_JOIN, STEPS, 1000);
+        assertEquals(4, figures.length);
+        assertTrue(figures[2] > 0 && figures[3] > 0);
     }
 
     @Test
@@ -120,7 +186,7 @@ class Table2Test {
     private static Rank oneStage(long received) {
         Token token = new Token();
         token.value = received;
-        Rank rank = new Rank(1, 0);
+        Rank rank = new Rank(1, Stage.EMPTY);
         rank.begin(1);
         rank.tookFromLeft(token);
         rank.goesOn();

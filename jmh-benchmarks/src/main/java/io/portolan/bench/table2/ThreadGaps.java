@@ -1,0 +1,134 @@
+package io.portolan.bench.table2;
+
+import io.portolan.bench.gap.StageClock;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.HdrHistogram.Histogram;
+
+/// The gaps between the stages that a thread does one after the other, whichever computations they
+/// are of:
+///
+/// ```
+///   worker 1  ---[ stage of 0 ]--- gap ---[ stage of 2 ]--- gap ---[ stage of 0 ]---
+///   worker 2  ---[ stage of 1 ]--- gap ---[ stage of 3 ]--- gap ---[ stage of 1 ]---
+/// ```
+///
+/// A computation with a platform thread of its own has the time of its messages as its gaps. A
+/// virtual thread counts as the thread that carries it, or the stages of others would be in its
+/// gaps.
+///
+/// *Threads:* any number at a time within a run; one between runs.
+final class ThreadGaps {
+
+    /// What the JVM must be told to tell the thread that carries a virtual one.
+    static final String JVM_OPTION = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+    private static final Own[] NONE = {};
+
+    private final Supplier<Thread> current;
+    private final Histogram all = StageClock.newHistogram();
+    private volatile Own[] ofThreads = NONE;
+
+    private record Own(Thread thread, StageClock clock) {}
+
+    /// @param current the thread that does the stage which begins
+    ThreadGaps(Supplier<Thread> current) {
+        this.current = current;
+    }
+
+    /// Those of threads of the system.
+    ///
+    /// *Failure:* [IllegalStateException] when the JVM was not started with [#JVM_OPTION].
+    static ThreadGaps ofCarriers() {
+        MethodHandle carrier = Carrier.CURRENT;
+        if (!Carrier.current().equals(Thread.currentThread())) {
+            throw new IllegalStateException(carrier + " does not give this thread");
+        }
+        return new ThreadGaps(Carrier::current);
+    }
+
+    /// A stage begins; its end is told to what is returned.
+    StageClock begin() {
+        long now = System.nanoTime();
+        StageClock clock = own();
+        clock.begin(now);
+        return clock;
+    }
+
+    /// Ends a run, after which threads are idle or gone.
+    ///
+    /// *Failure:* [IllegalStateException] unless each stage but the first of each thread had a gap.
+    ///
+    /// @param stages of all computations
+    void endRun(long stages) {
+        long gaps = 0;
+        for (Own own : ofThreads) {
+            gaps += own.clock().gaps().getTotalCount();
+            all.add(own.clock().gaps());
+        }
+        if (gaps + ofThreads.length != stages) {
+            throw new IllegalStateException(
+                    "%d stages on %d threads had %d gaps: %d expected"
+                            .formatted(stages, ofThreads.length, gaps, stages - ofThreads.length));
+        }
+        ofThreads = NONE;
+    }
+
+    /// Forgets the runs so far.
+    void clear() {
+        all.reset();
+    }
+
+    /// The gap in nanoseconds that so many percent of all do not exceed.
+    double percentile(double percent) {
+        return all.getValueAtPercentile(percent);
+    }
+
+    private StageClock own() {
+        Thread thread = current.get();
+        for (Own own : ofThreads) {
+            if (own.thread().equals(thread)) {
+                return own.clock();
+            }
+        }
+        return add(thread);
+    }
+
+    private synchronized StageClock add(Thread thread) {
+        Own own = new Own(thread, new StageClock());
+        Own[] more = Arrays.copyOf(ofThreads, ofThreads.length + 1);
+        more[ofThreads.length] = own;
+        ofThreads = more;
+        return own.clock();
+    }
+
+    /// The JDK has no public way to ask for it.
+    private static final class Carrier {
+
+        private static final MethodHandle CURRENT = find();
+
+        static Thread current() {
+            try {
+                return (Thread) CURRENT.invokeExact();
+            } catch (Throwable e) {
+                throw new IllegalStateException("the JDK does not tell the carrier", e);
+            }
+        }
+
+        private static MethodHandle find() {
+            try {
+                Method method = Thread.class.getDeclaredMethod("currentCarrierThread");
+                method.setAccessible(true);
+                return MethodHandles.lookup().unreflect(method);
+            } catch (ReflectiveOperationException | RuntimeException e) {
+                throw new IllegalStateException(
+                        "this JDK does not tell which thread carries a virtual one: start the JVM with "
+                                + JVM_OPTION,
+                        e);
+            }
+        }
+    }
+}
