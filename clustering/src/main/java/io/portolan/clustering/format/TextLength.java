@@ -30,8 +30,7 @@ record TextLength(byte[] head, double bytes, double linesPerByte) {
     static TextLength of(Path file) {
         byte[] head = TextFile.head(file, PIECE_BYTES);
         if (head.length < PIECE_BYTES) {
-            boolean isCut = head.length > 0 && head[head.length - 1] != '\n';
-            double lines = lines(head, head.length) + (isCut ? 1 : 0);
+            double lines = lines(head, head.length);
             return new TextLength(head, head.length, lines / Math.max(1, head.length));
         }
         try (FileChannel channel = FileChannel.open(file)) {
@@ -45,9 +44,15 @@ record TextLength(byte[] head, double bytes, double linesPerByte) {
         return head.length < PIECE_BYTES;
     }
 
-    /// How many lines there are, so many of its first bytes left out.
+    /// How many lines with something in them there are, so many of its first bytes left out.
     long linesAfter(long first) {
-        return Math.round((bytes - first) * linesPerByte);
+        if (!isWhole()) {
+            return Math.round((bytes - first) * linesPerByte);
+        }
+        boolean isCut = first < head.length && head[head.length - 1] != '\n';
+        return lines(head, head.length)
+                - lines(head, (int) Math.min(first, head.length))
+                + (isCut ? 1 : 0);
     }
 
     /// How often in the text occurs what occurs so often in the head.
@@ -82,10 +87,16 @@ record TextLength(byte[] head, double bytes, double linesPerByte) {
         return new TextLength(head, channel.size(), (double) lines / seen);
     }
 
+    /// How many of the first bytes end a line that is not empty.
     private static long lines(byte[] bytes, int count) {
         long lines = 0;
+        int start = 0;
         for (int i = 0; i < count; i++) {
-            lines += bytes[i] == '\n' ? 1 : 0;
+            if (bytes[i] == '\n') {
+                boolean isEmpty = i == start || (i == start + 1 && bytes[start] == '\r');
+                lines += isEmpty ? 0 : 1;
+                start = i + 1;
+            }
         }
         return lines;
     }

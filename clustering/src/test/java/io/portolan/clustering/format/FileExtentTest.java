@@ -31,6 +31,9 @@ final class FileExtentTest {
                 "x,y\n1,2\n3,4\n5,6\n",
                 "x,y\n1,2\n3,4\n5,6",
                 "1,2,3\n4,5,6\n",
+                "a long name,y\n1,2\n3,4\n",
+                "x,y\n1,2\n\n3,4\n\n",
+                "x,y\r\n1,2\r\n\r\n3,4\r\n\r\n",
                 "x,w,y\r\n1,2,3\r\n4,5,6\r\n"
             })
     void shortCsvIsTakenAsItIs(String text) throws IOException {
@@ -72,6 +75,8 @@ final class FileExtentTest {
                 00ff	two
                 """;
         check(write("q.fps", few.getBytes(UTF_8)), DETECT, true, 0);
+        Path compounds = Path.of("../examples/data/nci-compounds.fps.gz"); // two lines of header
+        assertEquals(400, extent(compounds, DETECT).orElseThrow().points());
     }
 
     @Test
