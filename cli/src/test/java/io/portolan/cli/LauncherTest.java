@@ -2,11 +2,13 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,36 @@ class LauncherTest {
                 "test",
                 "cli",
                 "LauncherTest,LauncherTst#anUnknownModuleIsRefusedWithTheModules");
+    }
+
+    @Test
+    void aPackageIsNamedAsInJavaAndItsSlowTestsAreLeftOut() throws Exception {
+        List<String> ofPackage = givenToMaven("test", "m", "io.portolan.house.*");
+        assertTrue(ofPackage.contains("-Dtest=io/portolan/house/*"), ofPackage::toString);
+        assertFalse(ofPackage.contains("-DexcludedGroups="), ofPackage::toString);
+        List<String> ofMethods = givenToMaven("test", "m", "*#waits*");
+        assertTrue(ofMethods.contains("-Dtest=*#waits*"), ofMethods::toString);
+        assertTrue(ofMethods.contains("-DexcludedGroups="), ofMethods::toString);
+    }
+
+    /// What the launcher of a project with the module `m` starts Maven with.
+    private List<String> givenToMaven(String... arguments) throws Exception {
+        Files.writeString(folder.resolve("pom.xml"), "<module>m</module>");
+        Files.createDirectories(folder.resolve("m/src/main/java/io/portolan/m"));
+        Files.createDirectories(folder.resolve("m/src/test/java"));
+        Path maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
+        Path given = folder.resolve("given");
+        Files.writeString(maven, "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + given + "\nexit 1\n");
+        assertTrue(maven.toFile().setExecutable(true));
+        Path launcher = folder.resolve("portolan");
+        Files.copy(ROOT.resolve("portolan"), launcher, StandardCopyOption.REPLACE_EXISTING);
+        List<String> command = new ArrayList<>(List.of("sh", launcher.toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().merge("PATH", "", (path, none) -> maven.getParent() + ":" + path);
+        assertEquals(1, builder.start().waitFor());
+        return Files.readAllLines(given);
     }
 
     @Test

@@ -18,6 +18,10 @@ class StoredHelpTest {
 
     private static final Path FOLDER = Path.of("src/main/resources/io/portolan/cli/help");
 
+    private static final String REMEDY =
+            "the stored help is another; write it anew by"
+                    + " ./portolan test cli StoredHelpTest -Dportolan.help.write=true";
+
     @ParameterizedTest
     @MethodSource("commands")
     void storedHelpIsWhatTheCommandPrints(CommandLine command) throws IOException {
@@ -31,7 +35,7 @@ class StoredHelpTest {
                 command.getParent() == null
                         ? new String[] {"--help"}
                         : new String[] {name, "--help"};
-        assertEquals(printed, StoredHelp.find(arguments), "run with -Dportolan.help.write=true");
+        assertEquals(printed, StoredHelp.find(arguments), REMEDY);
     }
 
     static Stream<CommandLine> commands() {

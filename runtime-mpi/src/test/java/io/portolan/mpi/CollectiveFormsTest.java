@@ -2,12 +2,13 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.mpi.context.CommOperation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -75,10 +76,27 @@ class CollectiveFormsTest {
 
     @Test
     void areAllTried() {
-        assertEquals(collectives(CartComm.class), signatures(tried()));
-        assertEquals(
+        compare(collectives(CartComm.class), signatures(tried()));
+        compare(
                 collectives(Intercomm.class),
                 signatures(ROWS.ofAny(0, true).flatMap(row -> row.methods(Intercomm.class))));
+    }
+
+    private static void compare(Set<String> collectives, Set<String> tried) {
+        assertEquals(
+                Set.of(),
+                without(collectives, tried),
+                "no row calls these: CollectiveRows has one for whole buffers and one for ranges");
+        assertEquals(
+                Set.of(),
+                without(tried, collectives),
+                "CommOperation does not name these: for `scan` it has SCAN, ISCAN and SCAN_INIT");
+    }
+
+    private static Set<String> without(Set<String> all, Set<String> some) {
+        return all.stream()
+                .filter(each -> !some.contains(each))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /// The methods that are called here.
@@ -88,19 +106,27 @@ class CollectiveFormsTest {
                 .flatMap(row -> row.methods(CartComm.class));
     }
 
-    /// The names of the collectives: those that begin a collective begin with `i`.
-    private static final Pattern COLLECTIVE =
-            Pattern.compile(
-                    "i?(barrier|bcast|gatherv?|scatterv?|allgatherv?|alltoall[vw]?|reduce|allreduce"
-                            + "|reduceScatter(Block)?|(ex)?scan|neighborAllgatherv?"
-                            + "|neighborAlltoall[vw]?)(Init)?");
+    /// The names of the collectives: the operations in three forms, but for messages.
+    private static final Set<String> NAMES = names();
+
+    private static Set<String> names() {
+        Map<String, CommOperation> operations =
+                Arrays.stream(CommOperation.values())
+                        .collect(Collectors.toMap(CommOperation::name, each -> each));
+        return operations.keySet().stream()
+                .filter(name -> !name.matches(".*(SEND|RECV)(_OBJECT)?"))
+                .map(name -> List.of(name, "I" + name, name + "_INIT"))
+                .filter(operations.keySet()::containsAll)
+                .flatMap(List::stream)
+                .map(name -> String.valueOf(operations.get(name)))
+                .collect(Collectors.toSet());
+    }
 
     /// All but those of objects, which give values.
     private static Set<String> collectives(Class<?> comm) {
-        return Arrays.stream(comm.getMethods())
-                .filter(method -> COLLECTIVE.matcher(method.getName()).matches())
-                .map(CollectiveFormsTest::signature)
-                .collect(Collectors.toCollection(TreeSet::new));
+        return signatures(
+                Arrays.stream(comm.getMethods())
+                        .filter(method -> NAMES.contains(method.getName())));
     }
 
     private static Set<String> signatures(Stream<Method> methods) {
