@@ -120,6 +120,11 @@ final class ArbiterActivation implements Activation {
                 || awaited.done.await(TimeUnit.NANOSECONDS.convert(max), TimeUnit.NANOSECONDS);
     }
 
+    @Override
+    public String toString() {
+        return arbiter + (isDone ? ", done" : ", active");
+    }
+
     private Listeners listeners() {
         Listeners seen = listeners;
         if (seen != null) {

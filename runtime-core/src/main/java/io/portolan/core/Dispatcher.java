@@ -104,6 +104,11 @@ public final class Dispatcher implements AutoCloseable {
         return name;
     }
 
+    @Override
+    public String toString() {
+        return "dispatcher '%s'".formatted(name);
+    }
+
     /// Sets an arbiter to work. The dispatcher keeps it, and with it its ports and their items,
     /// until it is done: a port that the program drops is not freed before it is closed, the
     /// activation is cancelled, or the dispatcher ends.

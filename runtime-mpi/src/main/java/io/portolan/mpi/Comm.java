@@ -152,6 +152,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return context().rank();
     }
 
+    /// The rank in words, such as `rank 1 of 4`.
+    @Override
+    public final String toString() {
+        return context().describe();
+    }
+
     /// The number of ranks.
     public final int size() {
         return context().size();

@@ -23,6 +23,9 @@ class CommNameTest {
                     MPIException thrown =
                             assertThrows(MPIException.class, () -> world.send(new int[1], 2, 0));
                     String name = world.rank() == 0 ? "both" : "world";
+                    assertEquals(
+                            world.rank() == 0 ? "rank 0 of 2 in both" : "rank 1 of 2",
+                            world.toString());
                     assertEquals(name, world.name());
                     assertEquals(name, thrown.communicator().orElseThrow());
                     assertEquals(

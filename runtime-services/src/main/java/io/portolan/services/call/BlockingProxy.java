@@ -29,6 +29,11 @@ public record BlockingProxy<S extends Record>(Requester asking, Class<S> state)
         implements ServiceProxy<S> {
 
     @Override
+    public String toString() {
+        return "proxy of " + asking.target();
+    }
+
+    @Override
     public ServiceInfo lookup() throws InterruptedException {
         return needed(ask(Verb.LOOKUP, null), ServiceInfo.class);
     }

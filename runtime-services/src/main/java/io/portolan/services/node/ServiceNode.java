@@ -46,6 +46,11 @@ public final class ServiceNode implements AutoCloseable {
         return node.name();
     }
 
+    @Override
+    public String toString() {
+        return "node '%s'".formatted(name());
+    }
+
     /// Where its services are asked by HTTP, null when they are not.
     public @Nullable URI http() {
         HttpListener http = listeners.http();

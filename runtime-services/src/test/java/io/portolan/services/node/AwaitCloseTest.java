@@ -30,6 +30,17 @@ class AwaitCloseTest {
     }
 
     @Test
+    void isPrintedAsWhatItIsAndSoAreItsProxies() throws Exception {
+        try (ServiceNode node = NotesService.node()) {
+            assertEquals("node '" + node.name() + "'", node.toString());
+            URI path = URI.create("/services/notes");
+            assertEquals(
+                    "proxy of /services/notes",
+                    node.connect(path, NotesService.Notes.class).toString());
+        }
+    }
+
+    @Test
     void waitsUntilTheNodeHasBeenClosed() throws Exception {
         ServiceNode node = NotesService.node();
         FutureTask<Boolean> waiting =
