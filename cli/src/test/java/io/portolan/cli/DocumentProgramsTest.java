@@ -128,6 +128,7 @@ class DocumentProgramsTest {
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-Xshare:auto",
                                 "-XX:TieredStopAtLevel=1",
+                                "-Duser.language=en",
                                 "-cp",
                                 folder + File.pathSeparator + classPath(),
                                 program)
