@@ -208,7 +208,7 @@ final class SectionRun {
     }
 
     private List<Row> rows(ExchangeContender contender) {
-        return section.rows().stream().filter(contender::does).toList();
+        return section.rows().stream().filter(row -> contender.does(row, section.ranks())).toList();
     }
 
     private static <K, V> List<Map.Entry<K, V>> inTurn(Map<K, V> programs, int turn) {
