@@ -35,6 +35,13 @@ public enum KernelContender implements Contender {
         return role;
     }
 
+    /// Processes that share cores poll for each other's messages: a peer runs where each can have a
+    /// core.
+    @Override
+    public boolean fits(int ranks) {
+        return role != Role.PEER || ranks <= Runtime.getRuntime().availableProcessors();
+    }
+
     /// Whether it has the kernel.
     boolean has(KernelName kernel) {
         return switch (role) {
