@@ -1,11 +1,26 @@
 package io.portolan.bench.durable;
 
 import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.services.CreateRequest;
+import io.portolan.services.On;
+import io.portolan.services.ServiceContext;
+import io.portolan.services.ServiceContract;
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Verb;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +117,147 @@ public final class DurableProgram {
             }
         } catch (Exception e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /// Who keeps the changes, and on what threads those who change wait.
+    private enum DurableContender implements Contender {
+        VIRTUAL("Portolan, virtual threads", Role.OURS),
+        PLATFORM("Portolan, platform threads", Role.OURS),
+        SQLITE("SQLite, WAL, synchronous=FULL", Role.PEER);
+
+        private final String label;
+        private final Role role;
+
+        DurableContender(String label, Role role) {
+            this.label = label;
+            this.role = role;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        Keeper open(Path folder) throws Exception {
+            return this == SQLITE ? new SqliteKeeper(folder) : new ServiceKeeper(folder);
+        }
+
+        Thread writer(Runnable writing) {
+            return this == VIRTUAL
+                    ? Thread.ofVirtual().start(writing)
+                    : Thread.ofPlatform().daemon().start(writing);
+        }
+    }
+
+    /// Something that counts changes on the disk.
+    interface Keeper extends AutoCloseable {
+
+        /// What is kept beside the count.
+        String VALUE = "v".repeat(90);
+
+        /// Makes one change of about 100 bytes; returns when it is on the disk.
+        ///
+        /// *Threads:* any number.
+        void change() throws Exception;
+
+        /// How many changes there are.
+        long changes() throws Exception;
+
+        @Override
+        void close();
+    }
+
+    /// Ours: a durable service, whose store has the log with group commit.
+    static final class ServiceKeeper implements Keeper {
+
+        private static final String ID = "urn:bench:kept";
+
+        record Kept(long changes, String value) {}
+
+        record Step() {}
+
+        @ServiceContract(id = ID, state = Kept.class, isDurable = true, isBlocking = false)
+        static final class Steps {
+
+            @On(Verb.UPDATE)
+            Kept step(Step step, ServiceContext<Kept> context) {
+                Kept now = context.state().state();
+                return new Kept(now.changes() + 1, now.value());
+            }
+        }
+
+        private final ServiceNode node;
+        private final ServiceProxy<Kept> service;
+
+        ServiceKeeper(Path folder) throws InterruptedException {
+            node = ServiceNode.builder().service(Steps.class).store(folder).start();
+            CreateRequest request =
+                    CreateRequest.of(ID).name("kept").state(new Kept(0, VALUE)).resuming();
+            service = node.connect(node.create(request), Kept.class);
+        }
+
+        @Override
+        public void change() throws InterruptedException {
+            service.update(new Step(), null);
+        }
+
+        @Override
+        public long changes() throws InterruptedException {
+            return service.get().state().changes();
+        }
+
+        @Override
+        public void close() {
+            node.close();
+        }
+    }
+
+    /// A peer: a row of a table, with a log written ahead and forced at each commit. Its documentation
+    /// advises one connection that writes.
+    static final class SqliteKeeper implements Keeper {
+
+        private final Connection connection;
+        private final PreparedStatement step;
+
+        SqliteKeeper(Path folder) throws SQLException {
+            connection = DriverManager.getConnection("jdbc:sqlite:" + folder.resolve("kept.db"));
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("PRAGMA journal_mode = WAL");
+                statement.execute("PRAGMA synchronous = FULL");
+                statement.execute("CREATE TABLE IF NOT EXISTS kept (changes INTEGER, value TEXT)");
+                statement.execute(
+                        "INSERT INTO kept SELECT 0, '%s' WHERE NOT EXISTS (SELECT 1 FROM kept)"
+                                .formatted(VALUE));
+            }
+            step = connection.prepareStatement("UPDATE kept SET changes = changes + 1");
+        }
+
+        @Override
+        public synchronized void change() throws SQLException {
+            step.executeUpdate();
+        }
+
+        @Override
+        public synchronized long changes() throws SQLException {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT changes FROM kept")) {
+                return row.getLong(1);
+            }
+        }
+
+        @Override
+        public void close() {
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                throw new IllegalStateException("the database could not be closed", e);
+            }
         }
     }
 }

@@ -2,12 +2,16 @@ package io.portolan.bench.idle;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.pipeline.Chain;
 import io.portolan.bench.pipeline.ChainEngine;
+import io.portolan.bench.pipeline.PekkoEngine;
 import io.portolan.bench.pipeline.Pipeline;
+import io.portolan.bench.pipeline.PipelineContender;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -65,5 +69,41 @@ public final class IdleProgram {
 
     private static long processorNanos() {
         return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getProcessCpuTime();
+    }
+
+    /// What is left idle after some work.
+    enum IdleContender implements Contender {
+        DISPATCHER("dispatcher", Role.OURS),
+        NOTHING("JVM alone", Role.FLOOR),
+        FORK_JOIN_POOL("ForkJoinPool", Role.PEER),
+        PEKKO("Pekko, default dispatcher", Role.PEER);
+
+        private final String label;
+        private final Role role;
+
+        IdleContender(String label, Role role) {
+            this.label = label;
+            this.role = role;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        /// Starts its threads; of nothing, such that end with their work.
+        ChainEngine start() {
+            return switch (this) {
+                case DISPATCHER -> PipelineContender.PORT.start();
+                case NOTHING -> PipelineContender.DIRECT.start();
+                case FORK_JOIN_POOL -> PipelineContender.FORK_JOIN_POOL.start();
+                case PEKKO -> PekkoEngine.byDefault();
+            };
+        }
     }
 }

@@ -33,7 +33,7 @@ public class JoinBenchmark extends ForkedBenchmark {
     int ports;
 
     @SuppressWarnings("NullAway.Init") // JMH calls start() before anything else
-    private Zipper zipper;
+    private JoinContender.Zipper zipper;
 
     private List<Integer> items = List.of();
 
@@ -55,9 +55,9 @@ public class JoinBenchmark extends ForkedBenchmark {
     }
 
     /// Lets both producers post all items, and waits for the pairs.
-    static void run(Zipper zipper, List<Integer> items) throws InterruptedException {
-        Pairs pairs = new Pairs(items.size());
-        try (Zip zip = zipper.zip(pairs)) {
+    static void run(JoinContender.Zipper zipper, List<Integer> items) throws InterruptedException {
+        JoinContender.Pairs pairs = new JoinContender.Pairs(items.size());
+        try (JoinContender.Zip zip = zipper.zip(pairs)) {
             var _ =
                     ShiftThreads.platform()
                             .run(

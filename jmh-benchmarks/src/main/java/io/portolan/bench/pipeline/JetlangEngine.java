@@ -11,7 +11,7 @@ import org.jetlang.fibers.PoolFiberFactory;
 /// channel of its own.
 final class JetlangEngine implements ChainEngine {
 
-    private final ExecutorService threads = CorePool.startFixed();
+    private final ExecutorService threads = JdkEngines.CorePool.startFixed();
     private final PoolFiberFactory fibers = new PoolFiberFactory(threads);
 
     @Override

@@ -2,8 +2,15 @@ package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.core.Arbiters;
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Handler;
+import io.portolan.core.Port;
+import io.portolan.core.Receiver;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /// The twins of the spawned pipeline.
 public enum PipelineContender implements Contender {
@@ -57,16 +64,90 @@ public enum PipelineContender implements Contender {
             case PORT -> PortEngine.concurrent();
             case PORT_SERIAL -> PortEngine.serial();
             case DIRECT -> new DirectEngine();
-            case FORK_JOIN_POOL -> TaskEngine.pool();
-            case FORK -> new ForkEngine();
-            case COMPLETABLE_FUTURE -> new FutureEngine();
-            case VIRTUAL_THREAD -> TaskEngine.virtualThreads();
-            case FIXED_THREADS -> TaskEngine.fixedThreads();
+            case FORK_JOIN_POOL -> JdkEngines.TaskEngine.pool();
+            case FORK -> new JdkEngines.ForkEngine();
+            case COMPLETABLE_FUTURE -> new JdkEngines.FutureEngine();
+            case VIRTUAL_THREAD -> JdkEngines.TaskEngine.virtualThreads();
+            case FIXED_THREADS -> JdkEngines.TaskEngine.fixedThreads();
             case PEKKO -> PekkoEngine.threadPerCore();
-            case COROUTINE -> new CoroutineEngine();
-            case DISRUPTOR -> new DisruptorEngine();
+            case COROUTINE -> new PeerEngines.CoroutineEngine();
+            case DISRUPTOR -> new PeerEngines.DisruptorEngine();
             case JETLANG -> new JetlangEngine();
-            case REACTOR -> new ReactorEngine();
+            case REACTOR -> new PeerEngines.ReactorEngine();
         };
+    }
+
+    /// Ours: each end is a port with a receiver, passing on is a post.
+    static final class PortEngine implements ChainEngine {
+
+        private final Dispatcher dispatcher = Dispatcher.start("pipeline");
+        private final int concurrency;
+
+        /// @param concurrency how many handlers of one port may run at once
+        PortEngine(int concurrency) {
+            this.concurrency = concurrency;
+        }
+
+        /// With a receiver as it is by default, which takes any number of items at once.
+        static PortEngine concurrent() {
+            return new PortEngine(Receiver.UNLIMITED);
+        }
+
+        /// With receivers that handle one item after the other.
+        static PortEngine serial() {
+            return new PortEngine(1);
+        }
+
+        @Override
+        public Runnable connect(Chain chain) {
+            Port<Chain> a = Port.unbounded("A");
+            Port<Chain> b = Port.unbounded("B");
+            receive(
+                    a,
+                    item -> {
+                        if (item.stageAtA()) {
+                            b.post(item);
+                        }
+                    });
+            receive(
+                    b,
+                    item -> {
+                        if (item.stageAtB()) {
+                            a.post(item);
+                        }
+                    });
+            return () -> a.post(chain);
+        }
+
+        @Override
+        public void close() {
+            dispatcher.close();
+        }
+
+        private void receive(Port<Chain> port, Handler<Chain> handler) {
+            dispatcher.activate(Arbiters.receive(port, handler).concurrency(concurrency));
+        }
+    }
+
+    /// No peer but the limit: a loop on a thread of its own for each chain, without any message.
+    static final class DirectEngine implements ChainEngine {
+
+        private final ExecutorService threads =
+                Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+
+        @Override
+        public Runnable connect(Chain chain) {
+            return () -> threads.execute(() -> loop(chain));
+        }
+
+        @Override
+        public void close() {
+            threads.close();
+        }
+
+        @SuppressWarnings("StatementWithEmptyBody")
+        private static void loop(Chain chain) {
+            while (chain.stageAtA() && chain.stageAtB()) {}
+        }
     }
 }

@@ -14,21 +14,22 @@ class BlockedTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyThreadIsWokenWithItsValue(BlockedContender contender) throws InterruptedException {
-        assertTrue(new WakingRound(500, contender::spot).nanosEach() > 0);
+    void everyThreadIsWokenWithItsValue(BlockedProgram.BlockedContender contender)
+            throws InterruptedException {
+        assertTrue(new BlockedProgram.WakingRound(500, contender::spot).nanosEach() > 0);
     }
 
     @Test
     void aValueThatIsNotTheOneGivenIsFound() {
-        WakingRound round = new WakingRound(500, Forgetful::new);
+        BlockedProgram.WakingRound round = new BlockedProgram.WakingRound(500, Forgetful::new);
         IllegalStateException failure = assertThrows(IllegalStateException.class, round::nanosEach);
         assertEquals(
                 "0 of 500 threads did not wake within 60 s, their values sum to 0: 124750 expected",
                 failure.getMessage());
     }
 
-    private static final class Forgetful implements Spot {
-        private final ParkSpot spot = new ParkSpot();
+    private static final class Forgetful implements BlockedProgram.Spot {
+        private final BlockedProgram.ParkSpot spot = new BlockedProgram.ParkSpot();
 
         @Override
         public Integer take() {

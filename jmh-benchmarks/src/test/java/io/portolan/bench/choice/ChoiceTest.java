@@ -16,8 +16,8 @@ class ChoiceTest {
     void everyContenderChoosesEveryItemOnceAndFromItsSource(ChoiceContender contender)
             throws InterruptedException {
         for (int count : new int[] {2, 8, 64}) {
-            Sources sources = contender.sources(count);
-            ChoosingRun run = new ChoosingRun(count, 1000);
+            ChoiceContender.Sources sources = contender.sources(count);
+            ChoiceBenchmark.ChoosingRun run = new ChoiceBenchmark.ChoosingRun(count, 1000);
             run.run(sources); // checks itself
             run.run(sources);
         }
@@ -25,7 +25,7 @@ class ChoiceTest {
 
     @Test
     void anItemThatDidNotComeIsFound() {
-        Arrivals arrivals = new Arrivals(2);
+        ChoiceBenchmark.Arrivals arrivals = new ChoiceBenchmark.Arrivals(2);
         arrivals.add(0, 0);
         arrivals.add(1, 0);
         arrivals.verify(new int[] {1, 1});
@@ -38,7 +38,7 @@ class ChoiceTest {
 
     @Test
     void anItemThatCameTwiceIsFound() {
-        Arrivals arrivals = new Arrivals(1);
+        ChoiceBenchmark.Arrivals arrivals = new ChoiceBenchmark.Arrivals(1);
         arrivals.add(0, 0);
         assertEquals(2, arrivals.add(0, 0));
         assertThrows(IllegalStateException.class, () -> arrivals.verify(new int[] {2}));
@@ -46,19 +46,19 @@ class ChoiceTest {
 
     @Test
     void itemsOfTheWrongSourceAreFound() {
-        Sources broken =
-                new Sources() {
+        ChoiceContender.Sources broken =
+                new ChoiceContender.Sources() {
                     @Override
                     public void post(int source, Integer item) {}
 
                     @Override
-                    public void consume(int items, Arrivals arrivals) {
+                    public void consume(int items, ChoiceBenchmark.Arrivals arrivals) {
                         for (int i = 0; i < items; i++) {
                             arrivals.add(0, i); // all from the first source
                         }
                     }
                 };
-        ChoosingRun run = new ChoosingRun(2, 100);
+        ChoiceBenchmark.ChoosingRun run = new ChoiceBenchmark.ChoosingRun(2, 100);
         assertThrows(IllegalStateException.class, () -> run.run(broken));
     }
 }

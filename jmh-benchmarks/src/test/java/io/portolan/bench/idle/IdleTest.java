@@ -12,7 +12,7 @@ class IdleTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderWorksAndIsThenLeftAlone(IdleContender contender)
+    void everyContenderWorksAndIsThenLeftAlone(IdleProgram.IdleContender contender)
             throws InterruptedException {
         Duration moment = Duration.ofMillis(1);
         double percent = IdleProgram.percentOfCore(contender.start(), moment, moment);

@@ -17,7 +17,7 @@ class JoinTest {
     @EnumSource
     void everyContenderMakesEveryPairOnceAndInOrder(JoinContender contender)
             throws InterruptedException {
-        try (Zipper zipper = contender.start()) {
+        try (JoinContender.Zipper zipper = contender.start()) {
             for (int items : new int[] {1, 2, 1000}) {
                 List<Integer> posted = IntStream.range(0, items).boxed().toList();
                 JoinBenchmark.run(zipper, posted); // awaits the pairs, which checks them
@@ -27,7 +27,7 @@ class JoinTest {
 
     @Test
     void aPairOfItemsThatDoNotBelongTogetherIsFound() {
-        Pairs pairs = new Pairs(2);
+        JoinContender.Pairs pairs = new JoinContender.Pairs(2);
         pairs.add(0, 0);
         pairs.add(1, 2);
         IllegalStateException failure = assertThrows(IllegalStateException.class, pairs::await);
@@ -38,7 +38,7 @@ class JoinTest {
 
     @Test
     void aPairOutOfOrderIsFound() {
-        Pairs pairs = new Pairs(1);
+        JoinContender.Pairs pairs = new JoinContender.Pairs(1);
         pairs.add(1, 1);
         assertThrows(IllegalStateException.class, pairs::await);
     }

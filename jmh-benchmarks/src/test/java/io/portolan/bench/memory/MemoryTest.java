@@ -14,8 +14,8 @@ class MemoryTest {
 
     @Test
     void itemsAreWeighedWithinAFewBytes() throws Exception {
-        Maker blocks =
-                new Maker() {
+        MemoryProgram.Maker blocks =
+                new MemoryProgram.Maker() {
                     @Override
                     public Object make(int index) {
                         return new byte[1000];
@@ -29,8 +29,8 @@ class MemoryTest {
 
     @ParameterizedTest
     @EnumSource
-    void whatEveryContenderMakesWorks(MemoryContender contender) throws Exception {
-        Maker maker = contender.start();
+    void whatEveryContenderMakesWorks(MemoryProgram.MemoryContender contender) throws Exception {
+        MemoryProgram.Maker maker = contender.start();
         for (int i = 0; i < 3; i++) {
             maker.verify(maker.make(i), i);
         }
@@ -42,13 +42,14 @@ class MemoryTest {
         port.post(1);
         IllegalStateException failure =
                 assertThrows(
-                        IllegalStateException.class, () -> PortMaker.sharingName().verify(port, 0));
+                        IllegalStateException.class,
+                        () -> MemoryProgram.PortMaker.sharingName().verify(port, 0));
         assertEquals("port 'port' has 2 items after one post", failure.getMessage());
     }
 
     @Test
     void fewerPekkoActorsAreMade() {
-        assertEquals(100_000, MemoryContender.PEKKO.count(1_000_000));
-        assertEquals(1_000_000, MemoryContender.PORT.count(1_000_000));
+        assertEquals(100_000, MemoryProgram.MemoryContender.PEKKO.count(1_000_000));
+        assertEquals(1_000_000, MemoryProgram.MemoryContender.PORT.count(1_000_000));
     }
 }

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RateTest {
     @ParameterizedTest
     @EnumSource
-    void everyThreadGetsItsMessagesInTheirOrder(RateContender contender)
+    void everyThreadGetsItsMessagesInTheirOrder(RateProgram.RateContender contender)
             throws InterruptedException {
         for (int bytes : new int[] {8, 1024, 20_000}) {
             assertTrue(RateProgram.nanosPerMessage(contender, bytes, 8, 1, 3) > 0);
