@@ -1,4 +1,4 @@
-package io.portolan.bench.idle;
+package io.portolan.bench.micro;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.portolan.bench.compare.BenchComparison;

@@ -1,4 +1,4 @@
-package io.portolan.bench.blocked;
+package io.portolan.bench.micro;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;

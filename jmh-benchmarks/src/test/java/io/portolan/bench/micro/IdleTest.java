@@ -1,4 +1,4 @@
-package io.portolan.bench.idle;
+package io.portolan.bench.micro;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

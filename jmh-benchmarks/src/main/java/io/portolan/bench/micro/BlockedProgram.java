@@ -1,4 +1,4 @@
-package io.portolan.bench.blocked;
+package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;

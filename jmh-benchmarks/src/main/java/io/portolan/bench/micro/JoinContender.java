@@ -1,4 +1,4 @@
-package io.portolan.bench.join;
+package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;

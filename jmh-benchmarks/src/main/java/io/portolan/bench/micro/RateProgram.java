@@ -1,4 +1,4 @@
-package io.portolan.bench.rate;
+package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
