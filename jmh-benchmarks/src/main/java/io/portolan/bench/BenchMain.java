@@ -6,11 +6,13 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.regression.CompareCommand;
+import io.portolan.bench.report.GoalTables;
 import io.portolan.bench.report.TablesCommand;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -75,9 +77,19 @@ public final class BenchMain {
         comparison.run(run);
         Path file = run.file(comparison.name());
         results.write(file);
+        printGoals(results, out);
         out.println();
         out.println("results: " + file);
         return results.other().isEmpty() || CompareCommand.compare(results, out);
+    }
+
+    /// A build that was moved away from its checkout has no goals beside it.
+    private static void printGoals(BenchResults results, PrintStream out) {
+        Path folder = Checkout.build().folder().resolve("docs/results");
+        if (Files.isDirectory(folder)) {
+            out.println();
+            GoalTables.measured(results, folder).forEach(out::println);
+        }
     }
 
     private static Build other(Path folder) {

@@ -2,7 +2,12 @@ package io.portolan.bench.compare;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /// Runs a plan and prints what a reader needs around its tables: before them what is measured and
 /// on what machine.
@@ -60,5 +65,80 @@ public final class BenchmarkReport {
     /// The line above each table.
     public static String jvm() {
         return "[" + Machine.jvm() + ", collector G1]";
+    }
+
+    /// Puts this session before the others of the machine, where Linux schedules by session.
+    ///
+    /// Within such a session `nice` changes nothing for other sessions; the weight of the session's
+    /// own autogroup does. It is raised only when this process leads its session, so that a shell
+    /// is left as it was: `setsid ./portolan bench NAME --in-front`.
+    static final class SessionPriority {
+
+        private static final Path AUTOGROUP = Path.of("/proc/self/autogroup");
+        private static final Path STAT = Path.of("/proc/self/stat");
+        private static final String FRONT = "-20";
+
+        private SessionPriority() {}
+
+        /// Returns whether it did; without the right to, or elsewhere than on Linux, it does
+        /// nothing.
+        static boolean raise() {
+            try {
+                if (!leadsSession(Files.readString(STAT), ProcessHandle.current().pid())) {
+                    return false;
+                }
+                Files.writeString(AUTOGROUP, FRONT);
+                return true;
+            } catch (IOException e) {
+                return false;
+            }
+        }
+
+        /// Whether the kernel's line on a process says that it leads its session.
+        static boolean leadsSession(String stat, long pid) {
+            // pid (name) state parent group session ...; the name may hold blanks and parentheses
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
+            return fields.length > 3 && fields[3].equals(Long.toString(pid));
+        }
+    }
+
+    /// What the figures depend on and a reader must know.
+    static final class Machine {
+
+        private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
+
+        private Machine() {}
+
+        /// Java, cores, processor, load.
+        static List<String> lines() {
+            return List.of(
+                    "%s, %d cores, %s, %s"
+                            .formatted(
+                                    jvm(),
+                                    Runtime.getRuntime().availableProcessors(),
+                                    processor(),
+                                    System.getProperty("os.name")),
+                    String.format(
+                            Locale.ROOT,
+                            "load average %.1f before the run; above 0.3 other programs disturb it",
+                            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()),
+                    "absolute times are this machine's only; compare ratios");
+        }
+
+        /// Version and vendor.
+        static String jvm() {
+            return "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"));
+        }
+
+        private static String processor() {
+            try (Stream<String> lines = Files.lines(CPU_INFO)) {
+                return lines.filter(line -> line.startsWith("model name"))
+                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
+                        .findFirst()
+                        .orElse(System.getProperty("os.arch"));
+            } catch (IOException e) { // not Linux
+                return System.getProperty("os.arch");
+            }
+        }
     }
 }

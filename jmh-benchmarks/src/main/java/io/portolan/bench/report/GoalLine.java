@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,6 +83,17 @@ final class GoalLine {
     /// The line.
     String markdown() {
         return row(Stream.of(goal.what(), ours(), other(), ratio(), cores(), demand(), verdict()));
+    }
+
+    /// The line for a terminal; none where nothing is asked or was measured.
+    Optional<String> text() {
+        String verdict = verdict();
+        if (verdict.isEmpty()) {
+            return Optional.empty();
+        }
+        String figure = isFigure() ? ours() : ratio() + ", " + other();
+        return Optional.of(
+                "%s: %s; goal: %s: %s".formatted(goal.what(), figure, demand(), verdict));
     }
 
     /// Cells between bars.

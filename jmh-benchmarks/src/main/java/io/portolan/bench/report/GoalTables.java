@@ -2,15 +2,18 @@ package io.portolan.bench.report;
 
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.ResultRow;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /// All goals with what the committed results say of them, in Markdown: a table for each group, by
-/// area.
-final class GoalTables {
+/// area; and the goals of one run, for a terminal.
+public final class GoalTables {
 
     private static final String GOALS = "goals.json";
     private static final String OURS = "OURS";
@@ -37,6 +40,30 @@ final class GoalTables {
             lines.addAll(lines(group));
         }
         lines.removeLast();
+        return lines;
+    }
+
+    /// What the rows of a run say of the goals of its benchmark: the title of each table, then a
+    /// line for each goal that was measured.
+    ///
+    /// *Failure:* [IllegalArgumentException] that names the file and what is wrong with it.
+    ///
+    /// @param results the folder `docs/results`
+    public static List<String> measured(BenchResults run, Path results) {
+        List<String> lines = new ArrayList<>();
+        for (GoalGroup group : GoalGroup.read(results.resolve(GOALS))) {
+            if (group.benchmark().equals(run.head().benchmark())) {
+                List<String> goals =
+                        group.goals().stream()
+                                .map(goal -> GoalLine.of(goal, run.rows()).text())
+                                .flatMap(Optional::stream)
+                                .toList();
+                if (!goals.isEmpty()) {
+                    lines.add(group.title());
+                    goals.forEach(goal -> lines.add("  " + goal));
+                }
+            }
+        }
         return lines;
     }
 
@@ -110,5 +137,47 @@ final class GoalTables {
                                     group.command()));
         }
         return read;
+    }
+
+    /// The goals that one run of a benchmark shows: one table.
+    ///
+    /// @param area of which the table is a part
+    /// @param title of the table
+    /// @param benchmark whose results it is made of
+    /// @param command that measures and prints them
+    /// @param results files below `docs/results` that may hold them; the first that exists counts
+    /// @param goals in the order of the table
+    public record GoalGroup(
+            String area,
+            String title,
+            String benchmark,
+            String command,
+            List<String> results,
+            List<SpeedGoal> goals) {
+
+        public GoalGroup {
+            results = List.copyOf(results);
+            goals = List.copyOf(goals);
+        }
+
+        /// All that a file holds.
+        ///
+        /// *Failure:* [IllegalArgumentException] that says why the file holds no goals.
+        public static List<GoalGroup> read(Path file) {
+            try {
+                GoalGroup[] groups =
+                        JsonMapper.shared().readValue(Files.readString(file), GoalGroup[].class);
+                return List.of(groups);
+            } catch (IOException e) {
+                throw new IllegalArgumentException(
+                        "cannot read '%s': there is no such file, or it may not be read; it is part of"
+                                        .formatted(file)
+                                + " the checkout, so restore it with git",
+                        e);
+            } catch (JacksonException e) {
+                throw new IllegalArgumentException(
+                        "'%s' holds no goals: %s".formatted(file, e.getOriginalMessage()), e);
+            }
+        }
     }
 }

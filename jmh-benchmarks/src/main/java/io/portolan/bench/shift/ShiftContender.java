@@ -2,6 +2,10 @@ package io.portolan.bench.shift;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.mpi.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /// The twins of the rendezvous shift.
 public enum ShiftContender implements Contender {
@@ -47,5 +51,72 @@ public enum ShiftContender implements Contender {
             case SYNCHRONOUS_QUEUE_VIRTUAL ->
                     ThreadRing.onVirtualThreads(ShiftLinks.synchronousQueues(ranks));
         };
+    }
+
+    /// Peers: each rank is a thread that was started for the run, as ranks of a world are.
+    static final class ThreadRing implements ShiftRing {
+
+        private final List<ShiftLoop.Step> steps;
+        private final ShiftThreads threads;
+
+        /// @param steps how each rank shifts
+        private ThreadRing(List<ShiftLoop.Step> steps, ShiftThreads threads) {
+            this.steps = List.copyOf(steps);
+            this.threads = threads;
+        }
+
+        static ThreadRing onPlatformThreads(List<ShiftLoop.Step> steps) {
+            return new ThreadRing(steps, ShiftThreads.platform());
+        }
+
+        static ThreadRing onVirtualThreads(List<ShiftLoop.Step> steps) {
+            return new ThreadRing(steps, ShiftThreads.virtual());
+        }
+
+        @Override
+        public long[] run(int count) throws InterruptedException {
+            List<Callable<Long>> ranks = new ArrayList<>();
+            for (int i = 0; i < steps.size(); i++) {
+                int rank = i;
+                ranks.add(() -> ShiftLoop.run(rank, count, steps.get(rank)));
+            }
+            return threads.run(ranks).stream().mapToLong(Long::longValue).toArray();
+        }
+    }
+
+    /// Ours: ranks of a world, a shift is one `sendrecv`.
+    static final class RankRing implements ShiftRing {
+
+        private static final int TAG = 1;
+
+        private final int ranks;
+
+        RankRing(int ranks) {
+            this.ranks = ranks;
+        }
+
+        @Override
+        public long[] run(int steps) throws InterruptedException {
+            long[] sums = new long[ranks];
+            World.run(
+                    ranks,
+                    world -> {
+                        int rank = world.rank();
+                        int right = (rank + 1) % ranks;
+                        int left = (rank + ranks - 1) % ranks;
+                        long[] out = new long[1];
+                        long[] in = new long[1];
+                        sums[rank] =
+                                ShiftLoop.run(
+                                        rank,
+                                        steps,
+                                        value -> {
+                                            out[0] = value;
+                                            world.sendrecv(out, right, TAG, in, left, TAG);
+                                            return in[0];
+                                        });
+                    });
+            return sums;
+        }
     }
 }

@@ -9,21 +9,22 @@ class SessionPriorityTest {
 
     @Test
     void aProcessWhoseSessionHasItsNumberLeads() {
-        assertTrue(SessionPriority.leadsSession("42 (java) S 1 42 42 0 -1", 42));
+        assertTrue(BenchmarkReport.SessionPriority.leadsSession("42 (java) S 1 42 42 0 -1", 42));
     }
 
     @Test
     void aProcessInTheSessionOfAnotherDoesNot() {
-        assertFalse(SessionPriority.leadsSession("42 (java) S 7 42 7 0 -1", 42));
+        assertFalse(BenchmarkReport.SessionPriority.leadsSession("42 (java) S 7 42 7 0 -1", 42));
     }
 
     @Test
     void theNameMayHoldBlanksAndParentheses() {
-        assertTrue(SessionPriority.leadsSession("42 (a) S 1 (b) S 1 42 42 0 -1", 42));
+        assertTrue(
+                BenchmarkReport.SessionPriority.leadsSession("42 (a) S 1 (b) S 1 42 42 0 -1", 42));
     }
 
     @Test
     void aLineOfAnotherShapeIsNobodysSession() {
-        assertFalse(SessionPriority.leadsSession("", 42));
+        assertFalse(BenchmarkReport.SessionPriority.leadsSession("", 42));
     }
 }

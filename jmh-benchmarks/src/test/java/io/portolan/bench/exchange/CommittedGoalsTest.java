@@ -2,7 +2,7 @@ package io.portolan.bench.exchange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.bench.report.GoalGroup;
+import io.portolan.bench.report.GoalTables.GoalGroup;
 import io.portolan.bench.report.ResultCell;
 import io.portolan.bench.report.SpeedGoal;
 import java.nio.file.Path;

@@ -50,11 +50,11 @@ class TablesCommandTest {
         Path results = ROOT.resolve("docs/results");
         GoalTables tables = new GoalTables(results);
         List<String> without =
-                GoalGroup.read(results.resolve("goals.json")).stream()
+                GoalTables.GoalGroup.read(results.resolve("goals.json")).stream()
                         .filter(group -> tables.file(group).isPresent())
                         .filter(group ->
                                 tables.goals(group).stream().noneMatch(GoalLine::isMeasured))
-                        .map(GoalGroup::title)
+                        .map(GoalTables.GoalGroup::title)
                         .toList();
         assertEquals(List.of(), without);
     }
@@ -137,6 +137,28 @@ class TablesCommandTest {
         assertEquals(
                 "| a twin | 11.0 (10.0 to 12.0) ns | - | - | near | at most 15 ns | reached |",
                 line());
+    }
+
+    @Test
+    void aRunPrintsTheGoalsOfItsBenchmarkThatItMeasured() throws IOException {
+        String beside = "\"limit\": 0.5, \"by\": [{\"contender\": \"theirs\"}]";
+        goals(goal("PART", beside));
+        measured("ours", "OURS", 25, 10, 10, 10);
+        Path folder = checkout.resolve("docs/results");
+        assertEquals(List.of(), GoalTables.measured(results(), folder), "no peer is there");
+        measured("theirs", "PEER", 25, 16, 16, 16);
+        assertEquals(
+                List.of(
+                        "Two of a kind",
+                        "  a twin: 0.63 (0.63 to 0.63) of its time, 16.0 ns, theirs;"
+                                + " goal: at most 0.5 of it: missed"),
+                GoalTables.measured(results(), folder));
+        goals(goal("FIGURE", "\"limit\": 15"));
+        assertEquals(
+                "  a twin: 10.0 (10.0 to 10.0) ns; goal: at most 15 ns: reached",
+                GoalTables.measured(results(), folder).getLast());
+        goals(goal("FIGURE", "\"limit\": 15").replace("\"twins\"", "\"triplets\""));
+        assertEquals(List.of(), GoalTables.measured(results(), folder));
     }
 
     @Test
@@ -244,7 +266,7 @@ class TablesCommandTest {
                 0.0);
     }
 
-    private void results() throws IOException {
+    private BenchResults results() throws IOException {
         BenchResults results =
                 BenchResults.begin(
                         "twins",
@@ -253,5 +275,6 @@ class TablesCommandTest {
                         Optional.empty());
         rows.forEach(results::add);
         results.write(checkout.resolve("docs/results/peers/twins.json"));
+        return results;
     }
 }

@@ -35,15 +35,17 @@ class ShiftTest {
 
     @Test
     void aRankThatReceivesItsOwnValueHasAnotherSum() throws InterruptedException {
-        ThreadRing wrong = ThreadRing.onPlatformThreads(List.of(value -> value, value -> value));
+        ShiftContender.ThreadRing wrong =
+                ShiftContender.ThreadRing.onPlatformThreads(
+                        List.of(value -> value, value -> value));
         assertEquals(0, wrong.run(2)[0]);
         assertEquals(1 + 1, ShiftLoop.expected(2, 2)[0]);
     }
 
     @Test
     void aFailingRankFailsTheRing() {
-        ThreadRing ring =
-                ThreadRing.onVirtualThreads(
+        ShiftContender.ThreadRing ring =
+                ShiftContender.ThreadRing.onVirtualThreads(
                         List.of(value -> {
                             throw new IllegalArgumentException("broken");
                         }));
