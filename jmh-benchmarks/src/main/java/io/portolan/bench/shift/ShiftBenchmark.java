@@ -30,7 +30,7 @@ public class ShiftBenchmark extends ForkedBenchmark {
     int ranks;
 
     @SuppressWarnings("NullAway.Init") // JMH calls start() before anything else
-    private ShiftRing ring;
+    private ShiftContender.ShiftRing ring;
 
     private long[] expected = {};
 

@@ -49,7 +49,7 @@ final class ParkedExecution implements Execution {
     /// cannot be further ahead round the ring.
     private static final class Inbox {
 
-        private final AtomicReferenceArray<@Nullable Token> messages;
+        private final AtomicReferenceArray<Rank.@Nullable Token> messages;
         private volatile @Nullable Thread owner;
         private int sent; // by the sender
         private int received; // by the owner
@@ -58,14 +58,14 @@ final class ParkedExecution implements Execution {
             messages = new AtomicReferenceArray<>(ranks + 1);
         }
 
-        void send(Token message) {
+        void send(Rank.Token message) {
             messages.set(sent, message);
             sent = next(sent);
             LockSupport.unpark(owner);
         }
 
-        Token receive() {
-            Token message = messages.get(received);
+        Rank.Token receive() {
+            Rank.Token message = messages.get(received);
             while (message == null) {
                 LockSupport.park(this);
                 message = messages.get(received);

@@ -73,12 +73,12 @@ final class RendezvousExecution implements Execution {
     }
 
     private static Exchange joining(Rank rank) {
-        JoinArbiter<Map.Entry<Token, Token>> both =
+        JoinArbiter<Map.Entry<Rank.Token, Rank.Token>> both =
                 Arbiters.joinedReceive(rank.fromLeft, rank.fromRight, (_, _) -> {});
         return () -> {
             rank.sendRight(rank.rightward);
             rank.sendLeft(rank.leftward);
-            Map.Entry<Token, Token> received = both.await();
+            Map.Entry<Rank.Token, Rank.Token> received = both.await();
             rank.rightward = received.getKey();
             rank.leftward = received.getValue();
             rank.tookFromLeft(rank.rightward);

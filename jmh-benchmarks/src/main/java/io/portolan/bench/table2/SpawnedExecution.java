@@ -75,7 +75,7 @@ final class SpawnedExecution implements Execution {
     private Arbiter receive(Rank rank) {
         return Arbiters.receive(
                         rank.fromLeft,
-                        (Token token) -> {
+                        (Rank.Token token) -> {
                             awaitStart(rank);
                             rank.compute();
                             rank.tookFromLeft(token);
@@ -92,7 +92,7 @@ final class SpawnedExecution implements Execution {
         return Arbiters.joinedReceive(
                         rank.fromLeft,
                         rank.fromRight,
-                        (Token rightward, Token leftward) -> {
+                        (Rank.Token rightward, Rank.Token leftward) -> {
                             awaitStart(rank);
                             rank.compute();
                             rank.tookFromLeft(rightward);

@@ -1,7 +1,11 @@
 package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.shift.ShiftThreads;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
 
 /// Runs with messages that take turns with runs of the same computation alone, because the speed of
 /// the machine changes:
@@ -63,5 +67,60 @@ final class StageRuns {
         double[] overheads = new double[whole.length];
         Arrays.setAll(overheads, i -> whole[i] - stages * pure[i]);
         return Overhead.of(overheads);
+    }
+
+    /// A difference of two times with its error.
+    ///
+    /// *Units and shapes:* microseconds per stage.
+    ///
+    /// @param micros the median of the runs
+    /// @param error half of what lies between the quartiles of the runs
+    record Overhead(double micros, double error) {
+
+        /// From the difference of each run.
+        static Overhead of(double... differences) {
+            MedianSpread quartiles = MedianSpread.ofQuartiles(differences);
+            return new Overhead(quartiles.median(), (quartiles.max() - quartiles.min()) / 2);
+        }
+
+        /// Why it is below zero, although messages take time.
+        String whyBelowZero() {
+            return -micros <= error
+                    ? "within its error: the times of the computation alone differ by more than the messages cost"
+                    : "by more than its error: the machine was slower in the runs without messages than in"
+                            + " those with them; only the gap says what the messages cost";
+        }
+    }
+
+    /// The computation of the stages without any messages, on as many cores at the same time.
+    ///
+    /// @param threads how many compute
+    /// @param stage what each computes
+    record PureCompute(int threads, Stage stage) {
+
+        /// The time of a stage in nanoseconds, from the slowest of the threads.
+        ///
+        /// *Failure:* [IllegalStateException] when the result is wrong.
+        double nanosPerStage(int stages) throws InterruptedException {
+            Callable<Long> thread = () -> compute(stages);
+            long start = System.nanoTime();
+            List<Long> results = ShiftThreads.platform().run(Collections.nCopies(threads, thread));
+            long nanos = System.nanoTime() - start;
+            long expected = stage.expected(stages);
+            if (results.stream().anyMatch(result -> result != expected)) {
+                throw new IllegalStateException(
+                        "%d stages gave %s: %d expected".formatted(stages, results, expected));
+            }
+            stage.endRun((long) threads * stages);
+            return (double) nanos / stages;
+        }
+
+        private long compute(int stages) {
+            long value = 0;
+            for (int i = 0; i < stages; i++) {
+                value = stage.compute(value);
+            }
+            return value;
+        }
     }
 }

@@ -141,7 +141,7 @@ public final class StagesComparison implements BenchComparison {
                                         .formatted(
                                                 contender.label(),
                                                 stages,
-                                                new Overhead(figures[0], figures[1])
+                                                new StageRuns.Overhead(figures[0], figures[1])
                                                         .whyBelowZero()));
                     }
                     return figures;
@@ -188,11 +188,11 @@ public final class StagesComparison implements BenchComparison {
         Stage stage = new Stage(steps, null);
         StageRuns runs;
         try (var computations = new Computations(mode, count, stage)) {
-            PureCompute alone = new PureCompute(Math.min(count, cores), stage);
+            StageRuns.PureCompute alone = new StageRuns.PureCompute(Math.min(count, cores), stage);
             int inRun = stages / RUNS;
             runs = StageRuns.measure(computations, alone, inRun, inRun / 2, RUNS);
         }
-        Overhead overhead = runs.less(mode.normalisation(count).stages(count, cores));
+        StageRuns.Overhead overhead = runs.less(mode.normalisation(count).stages(count, cores));
         return new double[] {
             overhead.micros(),
             overhead.error(),

@@ -112,12 +112,12 @@ public final class Table2Program {
         warmUp(mode, count, threads, effort.warmUpNanos() / 2, gaps, gapsAlone);
         StageRuns runs;
         try (var computations = new Computations(mode, count, new Stage(steps, gaps))) {
-            PureCompute alone = new PureCompute(threads, new Stage(steps, gapsAlone));
+            StageRuns.PureCompute alone = new StageRuns.PureCompute(threads, new Stage(steps, gapsAlone));
             int stages = effort.stages() / effort.runs();
             runs = StageRuns.measure(computations, alone, stages, stages, effort.runs());
         }
-        Overhead lessWhole = runs.less(Normalisation.WHOLE_STAGES.stages(count, cores));
-        Overhead lessShare = runs.less(Normalisation.EVEN_SHARE.stages(count, cores));
+        StageRuns.Overhead lessWhole = runs.less(Normalisation.WHOLE_STAGES.stages(count, cores));
+        StageRuns.Overhead lessShare = runs.less(Normalisation.EVEN_SHARE.stages(count, cores));
         Map<StageFigure, Double> figures = new EnumMap<>(StageFigure.class);
         figures.put(StageFigure.EMPTY, empty);
         figures.put(StageFigure.GAP_P10, gaps.percentile(10));
@@ -147,7 +147,7 @@ public final class Table2Program {
             ThreadGaps gaps,
             ThreadGaps gapsAlone)
             throws InterruptedException {
-        PureCompute alone = new PureCompute(threads, new Stage(1, gapsAlone));
+        StageRuns.PureCompute alone = new StageRuns.PureCompute(threads, new Stage(1, gapsAlone));
         try (var computations = new Computations(mode, count, new Stage(1, gaps))) {
             for (long end = System.nanoTime() + nanos; System.nanoTime() < end; ) {
                 var _ = StageRuns.measure(computations, alone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
@@ -162,7 +162,7 @@ public final class Table2Program {
             MessagingMode mode,
             int count,
             Normalisation normalisation,
-            Overhead overhead,
+            StageRuns.Overhead overhead,
             List<String> notes) {
         if (overhead.micros() < 0) {
             int cores = Runtime.getRuntime().availableProcessors();

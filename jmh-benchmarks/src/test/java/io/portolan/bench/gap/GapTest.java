@@ -38,7 +38,7 @@ class GapTest {
 
     @Test
     void aStageThatWasLeftOutIsFound() {
-        ComputingChain chain = new ComputingChain(10);
+        GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
         chain.begin(2, new CountDownLatch(1));
         chain.stageAtA();
         assertThrows(IllegalStateException.class, () -> chain.verify(2));
@@ -48,7 +48,7 @@ class GapTest {
     void aWrongResultIsFound() {
         IllegalStateException failure =
                 assertThrows(
-                        IllegalStateException.class, () -> ComputingChain.verify(2, 42, 43, 1));
+                        IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 43, 1));
         assertEquals(
                 "a chain of 2 stages computed 43 and had 1 gaps: 42 and 1 expected",
                 failure.getMessage());
@@ -56,12 +56,12 @@ class GapTest {
 
     @Test
     void aGapThatWasNotSeenIsFound() {
-        assertThrows(IllegalStateException.class, () -> ComputingChain.verify(2, 42, 42, 0));
+        assertThrows(IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 42, 0));
     }
 
     @Test
     void aComputationDoneOnceMoreIsFound() {
-        ComputingChain chain = new ComputingChain(10);
+        GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
         chain.begin(2, new CountDownLatch(1));
         chain.stageAtA();
         chain.stage(); // computes, but is no stage of the chain

@@ -18,7 +18,7 @@ class AudienceTest {
             throws Exception {
         int port = contender.isFar() ? contender.listen() : 0;
         try (Broadcast broadcast = contender.connect(port)) {
-            Audience audience = new Audience(broadcast);
+            NotificationsProgram.Audience audience = new NotificationsProgram.Audience(broadcast);
             audience.add(10);
             audience.pace(8);
             for (int turns = 0; turns < 5; turns++) {
@@ -31,7 +31,7 @@ class AudienceTest {
 
     @Test
     void aChangeThatIsLeftOutIsFound() throws Exception {
-        Audience audience = new Audience(new Forgetful(2));
+        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(new Forgetful(2));
         audience.add(1);
         audience.turn();
         assertTrue(audience.await(1));
@@ -44,7 +44,7 @@ class AudienceTest {
 
     @Test
     void aLastChangeThatIsLeftOutIsFound() throws Exception {
-        Audience audience = new Audience(new Forgetful(1));
+        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(new Forgetful(1));
         audience.add(3);
         audience.turn();
         assertEquals(

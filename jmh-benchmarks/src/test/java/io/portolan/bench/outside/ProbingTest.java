@@ -19,9 +19,9 @@ class ProbingTest {
     @ParameterizedTest
     @EnumSource(names = {"PORT", "PORT_SERIAL"})
     void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(PipelineContender contender) {
-        Probing probing;
+        OutsideProgram.Probing probing;
         try (ChainEngine engine = contender.start()) {
-            probing = new Probing(engine);
+            probing = new OutsideProgram.Probing(engine);
             probing.run(5, 20);
         }
         assertEquals(20, probing.arrived());
@@ -31,7 +31,7 @@ class ProbingTest {
 
     @Test
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
-        Probing probing = new Probing(new Deaf());
+        OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf());
         probing.run(20, 20);
         assertEquals(9, probing.lost());
         double never = Double.POSITIVE_INFINITY;
@@ -43,7 +43,7 @@ class ProbingTest {
     @Test
     void timeFromTheIntendedMomentIsNeverLessThanFromThePost() {
         try (ChainEngine engine = PipelineContender.PORT.start()) {
-            Probing probing = new Probing(engine);
+            OutsideProgram.Probing probing = new OutsideProgram.Probing(engine);
             probing.run(1, 20);
             assertTrue(probing.sinceIntendedMicros(50) >= probing.sincePostMicros(50));
         }

@@ -82,7 +82,7 @@ class Table2Test {
 
     @Test
     void aRankAddsItsNumberToWhatItPassesOn() {
-        Token token = new Token();
+        Rank.Token token = new Rank.Token();
         token.value = 5;
         Rank rank = new Rank(3, Stage.EMPTY);
         rank.tookFromLeft(token);
@@ -93,7 +93,7 @@ class Table2Test {
 
     @Test
     void pureComputationTakesTime() throws InterruptedException {
-        assertTrue(new PureCompute(2, new Stage(STEPS, null)).nanosPerStage(100) > 0);
+        assertTrue(new StageRuns.PureCompute(2, new Stage(STEPS, null)).nanosPerStage(100) > 0);
     }
 
     @Test
@@ -147,10 +147,10 @@ class Table2Test {
 
     @Test
     void theErrorIsHalfOfWhatLiesBetweenTheQuartiles() {
-        Overhead overhead = Overhead.of(-9, 1, 2, 4, 100);
-        assertEquals(new Overhead(2, 1.5), overhead);
-        assertTrue(new Overhead(-1, 1.5).whyBelowZero().startsWith("within its error"));
-        assertTrue(new Overhead(-2, 1.5).whyBelowZero().startsWith("by more than its error"));
+        StageRuns.Overhead overhead = StageRuns.Overhead.of(-9, 1, 2, 4, 100);
+        assertEquals(new StageRuns.Overhead(2, 1.5), overhead);
+        assertTrue(new StageRuns.Overhead(-1, 1.5).whyBelowZero().startsWith("within its error"));
+        assertTrue(new StageRuns.Overhead(-2, 1.5).whyBelowZero().startsWith("by more than its error"));
     }
 
     @Test
@@ -184,7 +184,7 @@ class Table2Test {
     }
 
     private static Rank oneStage(long received) {
-        Token token = new Token();
+        Rank.Token token = new Rank.Token();
         token.value = received;
         Rank rank = new Rank(1, Stage.EMPTY);
         rank.begin(1);
