@@ -2,6 +2,9 @@ package io.portolan.bench.kernels;
 
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorSpecies;
 
 /// EP: pairs of normally distributed random numbers, counted by how large they are.
 ///
@@ -23,6 +26,8 @@ final class EmbarrassinglyParallel implements RankKernel {
     private static final long SEED = 271_828_183;
     private static final int BLOCK = 1 << 16;
     private static final int RINGS = 10;
+    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+    private static final int LANES = SPECIES.length();
     private static final double TOLERANCE = 1e-8;
 
     /// @param pairs a multiple of the block's
@@ -59,37 +64,58 @@ final class EmbarrassinglyParallel implements RankKernel {
         long first = blocks * world.rank() / world.size();
         long end = blocks * (world.rank() + 1) / world.size();
         double[] own = new double[2 + RINGS]; // the sums, then the counts
-        double[] uniform = new double[2 * BLOCK];
+        Block pairs = new Block();
         for (long block = first; block < end; block++) {
-            NasRandom random = new NasRandom(SEED, 2 * block * BLOCK);
-            for (int i = 0; i < uniform.length; i++) {
-                uniform[i] = 2 * random.next() - 1;
-            }
-            add(uniform, own);
+            pairs.draw(new NasRandom(SEED, 2 * block * BLOCK));
+            pairs.scale();
+            pairs.addTo(own);
         }
         double[] all = new double[own.length];
         world.allreduce(own, all, Op.SUM);
         return KernelResult.since(start, world, difference(problem, all));
     }
 
-    private static void add(double[] uniform, double[] sums) {
-        double sumX = 0;
-        double sumY = 0;
-        for (int i = 0; i < uniform.length; i += 2) {
-            double x = uniform[i];
-            double y = uniform[i + 1];
-            double t = x * x + y * y;
-            if (t <= 1) {
-                double factor = Math.sqrt(-2 * Math.log(t) / t);
-                x *= factor;
-                y *= factor;
-                sums[2 + (int) Math.max(Math.abs(x), Math.abs(y))]++;
-                sumX += x;
-                sumY += y;
+    /// The pairs of a block that lie in the circle.
+    private static final class Block {
+
+        private final double[] x = new double[BLOCK + LANES];
+        private final double[] y = new double[BLOCK + LANES];
+        private final double[] t = new double[BLOCK + LANES]; // x^2 + y^2
+        private int count;
+
+        void draw(NasRandom random) {
+            int inside = 0;
+            for (int i = 0; i < BLOCK; i++) {
+                x[inside] = 2 * random.next() - 1;
+                y[inside] = 2 * random.next() - 1;
+                t[inside] = x[inside] * x[inside] + y[inside] * y[inside];
+                inside += t[inside] <= 1 ? 1 : 0;
+            }
+            count = inside;
+        }
+
+        /// Makes them normally distributed; what lies behind the last pair becomes anything.
+        void scale() {
+            for (int i = 0; i < count; i += LANES) {
+                DoubleVector squares = DoubleVector.fromArray(SPECIES, t, i);
+                DoubleVector factor =
+                        squares.lanewise(VectorOperators.LOG).mul(-2).div(squares).sqrt();
+                DoubleVector.fromArray(SPECIES, x, i).mul(factor).intoArray(x, i);
+                DoubleVector.fromArray(SPECIES, y, i).mul(factor).intoArray(y, i);
             }
         }
-        sums[0] += sumX;
-        sums[1] += sumY;
+
+        void addTo(double[] sums) {
+            double sumX = 0;
+            double sumY = 0;
+            for (int i = 0; i < count; i++) {
+                sums[2 + (int) Math.max(Math.abs(x[i]), Math.abs(y[i]))]++;
+                sumX += x[i];
+                sumY += y[i];
+            }
+            sums[0] += sumX;
+            sums[1] += sumY;
+        }
     }
 
     private static String difference(Problem problem, double[] sums) {
