@@ -5,6 +5,7 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.papers.PapersCommand;
 import io.portolan.bench.regression.CompareCommand;
 import io.portolan.bench.report.GoalTables;
 import io.portolan.bench.report.TablesCommand;
@@ -23,6 +24,7 @@ import java.util.List;
 ///   bench NAME [options]    measure it beside its peers, and write the results into a file
 ///   bench compare A B       compare two such files
 ///   bench tables            write the committed results into docs/benchmarks.md
+///   bench papers            measure what the papers show, and write a page of it
 /// ```
 public final class BenchMain {
 
@@ -47,6 +49,12 @@ public final class BenchMain {
                 }
                 case TablesCommand.NAME ->
                         TablesCommand.run(rest(arguments), Checkout.build().folder(), out);
+                case PapersCommand.NAME -> {
+                    return PapersCommand.run(
+                                    rest(arguments), Checkout.build(), Catalogue::named, out)
+                            ? OK
+                            : FAILED;
+                }
                 case String name -> {
                     return measure(Catalogue.named(name), arguments, out) ? OK : FAILED;
                 }
@@ -108,6 +116,7 @@ public final class BenchMain {
         out.println("usage: bench NAME " + RunOptions.USAGE);
         out.println("       bench " + CompareCommand.USAGE);
         out.println("       bench " + TablesCommand.NAME);
+        out.println("       bench " + PapersCommand.USAGE);
         out.println();
         for (BenchComparison comparison : Catalogue.all()) {
             out.printf("  %-10s %s%n", comparison.name(), comparison.summary());

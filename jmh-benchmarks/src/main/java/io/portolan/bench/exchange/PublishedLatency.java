@@ -17,13 +17,13 @@ import java.util.Objects;
 /// @param runtime what passes the messages
 /// @param ranks how many, and whether they are processes or threads
 /// @param micros the latency as it is printed there
-record PublishedLatency(
+public record PublishedLatency(
         String machine, String system, String runtime, String ranks, String micros) {
 
     private static final String RESOURCE = "latency.csv";
 
     /// All of them, in the order of the paper.
-    static List<PublishedLatency> all() {
+    public static List<PublishedLatency> all() {
         try (var reader =
                 new BufferedReader(
                         new InputStreamReader(

@@ -8,7 +8,7 @@ import java.util.List;
 /// waking the next rank costs without any messaging.
 ///
 /// Source: Qiu et al. 2008, table 2 and figure 4
-enum MessagingMode implements Contender {
+public enum MessagingMode implements Contender {
     PIPELINE_SPAWNED("spawned Pipeline"),
     SHIFT_SPAWNED("spawned Shift"),
     TWO_SHIFTS_SPAWNED("spawned Two Shifts"),

@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /// @param stageMicros the time of a stage
 /// @param mode what was measured
 /// @param overheadMicros by the number of computations, less whole stages
-record Published(
+public record Published(
         String machine,
         int cores,
         double stageMicros,
@@ -36,7 +36,7 @@ record Published(
     private static final int FIRST_FIGURE = 4;
 
     /// All of them.
-    static List<Published> all() {
+    public static List<Published> all() {
         try (var reader =
                 new BufferedReader(
                         new InputStreamReader(

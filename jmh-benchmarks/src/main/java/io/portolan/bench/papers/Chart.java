@@ -1,0 +1,203 @@
+package io.portolan.bench.papers;
+
+import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.papers.Curves.Curve;
+import io.portolan.bench.papers.Curves.Origin;
+import io.portolan.bench.papers.Papers.View;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Curves drawn as bars or as lines, and as a table.
+///
+/// Ours are full, those of peers are lighter, those of a paper are outlined.
+final class Chart {
+
+    private static final int WIDTH = 760;
+    private static final int LABEL = 300;
+    private static final int VALUE = 110;
+    private static final int BAR = 18;
+    private static final int GAP = 10;
+    private static final int PLOT_HEIGHT = 300;
+    private static final int MARGIN = 64;
+    private static final int COLOURS = 8;
+
+    private final View view;
+    private final Curves curves;
+
+    Chart(View view, Curves curves) {
+        this.view = view;
+        this.curves = curves;
+    }
+
+    /// The drawing that the view asks for, and the figures as a table.
+    String html() {
+        return switch (view.kind()) {
+            case BARS -> bars() + details();
+            case LINES -> lines() + legend() + details();
+            case TABLE -> table();
+            case PATTERNS, CLUSTERS ->
+                    throw new IllegalArgumentException(view.kind() + " has no figures to chart");
+        };
+    }
+
+    /// A group of bars for each place.
+    private String bars() {
+        Svg svg = new Svg(WIDTH);
+        Scale scale = Scale.of(figures(), view.isLogY(), LABEL, WIDTH - VALUE);
+        double y = 0;
+        for (String place : curves.places()) {
+            if (curves.places().size() > 1) {
+                y += GAP + BAR;
+                svg.text(0, y, "start", "group", placeText(place));
+                y += GAP / 2.0;
+            }
+            for (Curve curve : curves.all()) {
+                MedianSpread figure = curve.at(place);
+                if (figure != null) {
+                    bar(svg, scale, y, curve, figure);
+                    y += BAR + 3;
+                }
+            }
+        }
+        y += GAP;
+        for (double mark : scale.marks()) {
+            svg.line(scale.at(mark), 0, scale.at(mark), y, "grid");
+            svg.text(scale.at(mark), y + 14, "middle", "mark", Scale.text(mark));
+        }
+        svg.text(WIDTH, y + 14, "end", "mark", unit());
+        return svg.element(y + 20, view.title());
+    }
+
+    private static void bar(Svg svg, Scale scale, double y, Curve curve, MedianSpread figure) {
+        String style = curve.origin().name().toLowerCase(Locale.ROOT);
+        double zero = scale.isLog() ? scale.start() : scale.at(0);
+        double end = scale.at(figure.median());
+        svg.text(LABEL - 6, y + BAR - 5, "end", "label", shortened(curve.name()));
+        svg.box(Math.min(zero, end), y, Math.max(1.5, Math.abs(end - zero)), BAR, "bar " + style);
+        if (figure.max() > figure.min()) {
+            double middle = y + BAR / 2.0;
+            svg.line(scale.at(figure.min()), middle, scale.at(figure.max()), middle, "spread");
+        }
+        svg.text(
+                Math.max(Math.max(zero, end), scale.at(figure.max())) + 5,
+                y + BAR - 5,
+                "start",
+                "value",
+                Scale.text(figure.median()));
+    }
+
+    /// A line for each series.
+    private String lines() {
+        Svg svg = new Svg(WIDTH);
+        List<Double> places = curves.places().stream().map(Curves::number).toList();
+        Scale across = Scale.of(places, view.isLogX(), MARGIN, WIDTH - 20);
+        Scale up = Scale.of(figures(), view.isLogY(), PLOT_HEIGHT, 12);
+        for (double mark : across.marks()) {
+            svg.line(across.at(mark), 12, across.at(mark), PLOT_HEIGHT, "grid");
+            svg.text(across.at(mark), PLOT_HEIGHT + 16, "middle", "mark", Scale.text(mark));
+        }
+        for (double mark : up.marks()) {
+            svg.line(MARGIN, up.at(mark), WIDTH - 20, up.at(mark), mark == 0 ? "axis" : "grid");
+            svg.text(MARGIN - 6, up.at(mark) + 4, "end", "mark", Scale.text(mark));
+        }
+        svg.text(WIDTH - 20, PLOT_HEIGHT + 32, "end", "mark", String.valueOf(view.x()));
+        svg.text(0, 10, "start", "mark", unit());
+        for (int i = 0; i < curves.all().size(); i++) {
+            line(svg, across, up, curves.all().get(i), style(i));
+        }
+        return svg.element(PLOT_HEIGHT + 38, view.title());
+    }
+
+    private void line(Svg svg, Scale across, Scale up, Curve curve, String style) {
+        List<Double> pairs = new ArrayList<>();
+        for (String place : curves.places()) {
+            MedianSpread figure = curve.at(place);
+            if (figure != null && Double.isFinite(figure.median())) {
+                double x = across.at(Curves.number(place));
+                pairs.add(x);
+                pairs.add(up.at(figure.median()));
+                if (figure.max() > figure.min()) {
+                    svg.line(x, up.at(figure.min()), x, up.at(figure.max()), "spread");
+                }
+                svg.dot(x, up.at(figure.median()), 3, "dot " + style);
+            }
+        }
+        svg.path(pairs.stream().mapToDouble(Double::doubleValue).toArray(), "curve " + style);
+    }
+
+    private String style(int index) {
+        Origin origin = curves.all().get(index).origin();
+        return "c%d %s".formatted(index % COLOURS, origin.name().toLowerCase(Locale.ROOT));
+    }
+
+    private String legend() {
+        StringBuilder html = new StringBuilder("<ul class=\"legend\">\n");
+        for (int i = 0; i < curves.all().size(); i++) {
+            html.append(
+                    "<li><span class=\"key %s\"></span>%s</li>\n"
+                            .formatted(style(i), Svg.escape(curves.all().get(i).name())));
+        }
+        return html.append("</ul>\n").toString();
+    }
+
+    private String details() {
+        return "<details><summary>The figures</summary>\n" + table() + "</details>\n";
+    }
+
+    private String table() {
+        StringBuilder html = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr><th>");
+        html.append(Svg.escape(unit())).append("</th>");
+        curves.places().forEach(place -> html.append("<th>%s</th>".formatted(Svg.escape(place))));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (Curve curve : curves.all()) {
+            html.append(
+                    "<tr class=\"%s\"><th>%s</th>"
+                            .formatted(
+                                    curve.origin().name().toLowerCase(Locale.ROOT),
+                                    Svg.escape(curve.name())));
+            for (String place : curves.places()) {
+                html.append("<td>").append(cell(curve.at(place))).append("</td>");
+            }
+            html.append("</tr>\n");
+        }
+        return html.append("</tbody></table></div>\n").toString();
+    }
+
+    private static String cell(@Nullable MedianSpread figure) {
+        if (figure == null) {
+            return "";
+        }
+        String median = Scale.text(figure.median());
+        return figure.max() > figure.min()
+                ? "%s <small>%s to %s</small>"
+                        .formatted(median, Scale.text(figure.min()), Scale.text(figure.max()))
+                : median;
+    }
+
+    private List<Double> figures() {
+        List<Double> figures = new ArrayList<>();
+        for (Curve curve : curves.all()) {
+            for (MedianSpread figure : curve.spots().values()) {
+                figures.addAll(List.of(figure.median(), figure.min(), figure.max()));
+            }
+        }
+        return figures;
+    }
+
+    private String placeText(String place) {
+        String name = view.x();
+        return name == null || !Curves.isNumber(place) ? place : "%s: %s".formatted(name, place);
+    }
+
+    private String unit() {
+        String unit = view.unit();
+        return unit == null ? "" : unit;
+    }
+
+    private static String shortened(String name) {
+        int room = 48;
+        return name.length() <= room ? name : name.substring(0, room - 1) + "\u2026";
+    }
+}

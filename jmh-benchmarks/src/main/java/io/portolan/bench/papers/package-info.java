@@ -1,0 +1,12 @@
+/// What the papers show, measured here and drawn beside their figures: `bench papers`.
+///
+/// ```
+///   PapersCommand --> Papers        items, steps and views, from papers.json
+///        |
+///   PapersReport  --> Curves        the rows of a view, and the published figures
+///                 --> Chart, Scale, Svg, Patterns, ClusterPicture
+/// ```
+@NullMarked
+package io.portolan.bench.papers;
+
+import org.jspecify.annotations.NullMarked;
