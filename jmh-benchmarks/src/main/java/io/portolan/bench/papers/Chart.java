@@ -4,6 +4,7 @@ import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.papers.Curves.Curve;
 import io.portolan.bench.papers.Curves.Origin;
 import io.portolan.bench.papers.Papers.View;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,7 @@ final class Chart {
     private static final int VALUE = 110;
     private static final int BAR = 18;
     private static final int GAP = 10;
+    private static final int HEADER = 34;
     private static final int PLOT_HEIGHT = 300;
     private static final int MARGIN = 64;
     private static final int COLOURS = 8;
@@ -46,12 +48,20 @@ final class Chart {
     private String bars() {
         Svg svg = new Svg(WIDTH);
         Scale scale = Scale.of(figures(), view.isLogY(), LABEL, WIDTH - VALUE);
+        boolean isGrouped = curves.places().size() > 1;
+        int count = curves.all().stream().mapToInt(curve -> curve.spots().size()).sum();
+        double bottom =
+                count * (BAR + 3.0) + (isGrouped ? curves.places().size() * HEADER : 0) + GAP;
+        for (double mark : scale.marks()) {
+            svg.line(scale.at(mark), 0, scale.at(mark), bottom, "grid");
+            svg.text(scale.at(mark), bottom + 14, "middle", "mark", Scale.text(mark));
+        }
+        svg.text(WIDTH, bottom + 14, "end", "mark", unit());
         double y = 0;
         for (String place : curves.places()) {
-            if (curves.places().size() > 1) {
-                y += GAP + BAR;
-                svg.text(0, y, "start", "group", placeText(place));
-                y += GAP / 2.0;
+            if (isGrouped) {
+                y += HEADER;
+                svg.text(0, y - GAP / 2.0, "start", "group", placeText(place));
             }
             for (Curve curve : curves.all()) {
                 MedianSpread figure = curve.at(place);
@@ -61,13 +71,7 @@ final class Chart {
                 }
             }
         }
-        y += GAP;
-        for (double mark : scale.marks()) {
-            svg.line(scale.at(mark), 0, scale.at(mark), y, "grid");
-            svg.text(scale.at(mark), y + 14, "middle", "mark", Scale.text(mark));
-        }
-        svg.text(WIDTH, y + 14, "end", "mark", unit());
-        return svg.element(y + 20, view.title());
+        return svg.element(bottom + 20, view.title());
     }
 
     private static void bar(Svg svg, Scale scale, double y, Curve curve, MedianSpread figure) {
@@ -85,7 +89,7 @@ final class Chart {
                 y + BAR - 5,
                 "start",
                 "value",
-                Scale.text(figure.median()));
+                text(curve, figure));
     }
 
     /// A line for each series.
@@ -158,22 +162,33 @@ final class Chart {
                                     curve.origin().name().toLowerCase(Locale.ROOT),
                                     Svg.escape(curve.name())));
             for (String place : curves.places()) {
-                html.append("<td>").append(cell(curve.at(place))).append("</td>");
+                html.append("<td>").append(cell(curve, curve.at(place))).append("</td>");
             }
             html.append("</tr>\n");
         }
         return html.append("</tbody></table></div>\n").toString();
     }
 
-    private static String cell(@Nullable MedianSpread figure) {
+    private static String cell(Curve curve, @Nullable MedianSpread figure) {
         if (figure == null) {
             return "";
         }
-        String median = Scale.text(figure.median());
         return figure.max() > figure.min()
                 ? "%s <small>%s to %s</small>"
-                        .formatted(median, Scale.text(figure.min()), Scale.text(figure.max()))
-                : median;
+                        .formatted(
+                                text(curve, figure),
+                                Scale.text(figure.min()),
+                                Scale.text(figure.max()))
+                : text(curve, figure);
+    }
+
+    /// A published figure has the digits of the paper.
+    private static String text(Curve curve, MedianSpread figure) {
+        return curve.origin() == Origin.PUBLISHED
+                ? new BigDecimal(Double.toString(figure.median()))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                : Scale.text(figure.median());
     }
 
     private List<Double> figures() {

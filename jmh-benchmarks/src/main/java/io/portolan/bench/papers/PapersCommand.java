@@ -106,9 +106,7 @@ public final class PapersCommand {
         }
         Path page = options.folder().resolve(PAGE);
         Files.writeString(page, new PapersReport(papers, results, failures).html(command));
-        out.printf(
-                "%nthe page: %s, after %.0f min%n",
-                page, Math.ceil((System.nanoTime() - start) / 60e9));
+        out.printf("%nthe page: %s, after %.0f s%n", page, (System.nanoTime() - start) / 1e9);
         failures.forEach((step, failure) -> out.printf("failed: %s: %s%n", step, failure));
         return failures.isEmpty();
     }

@@ -9,9 +9,11 @@ import java.util.Locale;
 /// @param low the figure at the start
 /// @param high the figure at the end
 /// @param isLog whether each tenfold is as long as the next
+/// @param step between two marks: a difference, or how many tenfolds
 /// @param start the place of `low`
 /// @param end the place of `high`
-record Scale(double low, double high, boolean isLog, double start, double end) {
+record Scale(
+        double low, double high, boolean isLog, double step, double start, double end) {
 
     private static final int MARKS = 5;
 
@@ -32,17 +34,18 @@ record Scale(double low, double high, boolean isLog, double start, double end) {
             most = Math.max(most, figure);
         }
         if (shown.length == 0) {
-            return new Scale(isLog ? 1 : 0, isLog ? 10 : 1, isLog, start, end);
+            return new Scale(isLog ? 1 : 0, isLog ? 10 : 1, isLog, 1, start, end);
         }
         if (isLog) {
             double low = Math.pow(10, Math.floor(Math.log10(least) - 1e-9));
             double high = Math.pow(10, Math.ceil(Math.log10(most) + 1e-9));
-            return new Scale(low, high, true, start, end);
+            int tenfolds = (int) Math.round(Math.log10(high / low));
+            return new Scale(low, high, true, Math.ceilDiv(tenfolds, MARKS + 1), start, end);
         }
         double step = step(Math.max(most, 0) - Math.min(least, 0));
         double low = Math.floor(Math.min(least, 0) / step) * step;
         double high = Math.ceil(Math.max(most, 0) / step) * step;
-        return new Scale(low, high > low ? high : low + step, false, start, end);
+        return new Scale(low, high > low ? high : low + step, false, step, start, end);
     }
 
     /// The place of a figure; that of the nearest end for one outside.
@@ -58,17 +61,9 @@ record Scale(double low, double high, boolean isLog, double start, double end) {
     /// Round figures along the scale.
     List<Double> marks() {
         List<Double> marks = new ArrayList<>();
-        if (isLog) {
-            int decades = (int) Math.round(Math.log10(high / low));
-            int stride = Math.ceilDiv(decades, MARKS + 1);
-            for (int i = 0; i <= decades; i += stride) {
-                marks.add(low * Math.pow(10, i));
-            }
-            return marks;
-        }
-        double step = step(high - low);
-        for (int i = 0; low + i * step <= high + step / 2; i++) {
-            marks.add(low + i * step);
+        double length = isLog ? Math.log10(high / low) : high - low;
+        for (int i = 0; i * step <= length + step / 1000; i++) {
+            marks.add(isLog ? low * Math.pow(10, i * step) : low + i * step);
         }
         return marks;
     }
