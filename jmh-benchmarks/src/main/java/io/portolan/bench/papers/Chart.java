@@ -56,7 +56,7 @@ final class Chart {
             svg.line(scale.at(mark), 0, scale.at(mark), bottom, "grid");
             svg.text(scale.at(mark), bottom + 14, "middle", "mark", Scale.text(mark));
         }
-        svg.text(WIDTH, bottom + 14, "end", "mark", unit());
+        svg.text(WIDTH, bottom + 28, "end", "mark", unit());
         double y = 0;
         for (String place : curves.places()) {
             if (isGrouped) {
@@ -71,7 +71,7 @@ final class Chart {
                 }
             }
         }
-        return svg.element(bottom + 20, view.title());
+        return svg.element(bottom + 34, view.title());
     }
 
     private static void bar(Svg svg, Scale scale, double y, Curve curve, MedianSpread figure) {
@@ -212,7 +212,7 @@ final class Chart {
     }
 
     private static String shortened(String name) {
-        int room = 48;
+        int room = 44;
         return name.length() <= room ? name : name.substring(0, room - 1) + "\u2026";
     }
 }
