@@ -1,6 +1,5 @@
 package io.portolan.bench.papers;
 
-import io.portolan.bench.compare.Checkout;
 import io.portolan.clustering.AnnealingSettings;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.DeterministicAnnealing;
@@ -26,8 +25,8 @@ final class ClusterPicture {
     private ClusterPicture() {}
 
     /// The census block groups of Indiana, on a map.
-    static String places() {
-        Path file = Checkout.file(PLACES);
+    static String places(Path checkout) {
+        Path file = checkout.resolve(PLACES);
         Points points =
                 PointReader.read(
                                 file,
@@ -54,8 +53,9 @@ final class ClusterPicture {
     }
 
     /// Compounds by the two directions in which their fingerprints differ most.
-    static String compounds() {
-        Points points = PointReader.read(Checkout.file(COMPOUNDS), ReadSettings.detect()).points();
+    static String compounds(Path checkout) {
+        Points points =
+                PointReader.read(checkout.resolve(COMPOUNDS), ReadSettings.detect()).points();
         Clustering found = cluster(points);
         double[][] rows = centred(points);
         double[] first = principal(rows, null);

@@ -23,6 +23,7 @@ record Curves(List<String> places, List<Curve> all) {
     private static final String CONTENDER = "contender";
     private static final String SECTION = "section";
     private static final String QUANTITY = "quantity";
+    private static final String THIS_MACHINE = "this machine";
 
     /// Whose figures they are.
     enum Origin {
@@ -54,11 +55,7 @@ record Curves(List<String> places, List<Curve> all) {
         for (ResultRow row : rows) {
             String place = word(row, view.x());
             if (place != null && isMeant(row, view)) {
-                String name =
-                        view.series().stream()
-                                .map(it -> seriesWord(row, it))
-                                .filter(it -> !it.isEmpty())
-                                .collect(Collectors.joining(", "));
+                String name = name(row, view);
                 grouped.computeIfAbsent(name, _ -> new LinkedHashMap<>())
                         .computeIfAbsent(place, _ -> new ArrayList<>())
                         .add(row);
@@ -87,6 +84,15 @@ record Curves(List<String> places, List<Curve> all) {
                 .findFirst()
                 .map(curve -> curve.at(place))
                 .orElse(null);
+    }
+
+    private static String name(ResultRow row, View view) {
+        String name =
+                view.series().stream()
+                        .map(it -> seriesWord(row, it))
+                        .filter(it -> !it.isEmpty())
+                        .collect(Collectors.joining(", "));
+        return name.isEmpty() ? THIS_MACHINE : name;
     }
 
     private static boolean isMeant(ResultRow row, View view) {

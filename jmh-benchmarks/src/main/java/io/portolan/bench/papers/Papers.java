@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -44,6 +45,17 @@ record Papers(List<Step> steps, List<Paper> papers) {
 
         List<String> arguments(boolean isFull) {
             return isFull ? full : quick;
+        }
+
+        /// What a user types to measure it with these arguments.
+        String command(List<String> arguments) {
+            return "./portolan bench %s %s"
+                    .formatted(
+                            benchmark,
+                            arguments.stream()
+                                    .map(it -> it.contains(" ") ? "\"" + it + "\"" : it)
+                                    .collect(Collectors.joining(" ")))
+                    .strip();
         }
     }
 

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// The command `bench papers`: measures what the tables and figures of the papers show, and writes
 /// a page that has them beside the published figures.
@@ -105,7 +104,8 @@ public final class PapersCommand {
             }
         }
         Path page = options.folder().resolve(PAGE);
-        Files.writeString(page, new PapersReport(papers, results, failures).html(command));
+        Files.writeString(
+                page, new PapersReport(papers, build.folder(), results, failures).html(command));
         out.printf("%nthe page: %s, after %.0f s%n", page, (System.nanoTime() - start) / 1e9);
         failures.forEach((step, failure) -> out.printf("failed: %s: %s%n", step, failure));
         return failures.isEmpty();
@@ -117,8 +117,7 @@ public final class PapersCommand {
         if (options.isOurs()) {
             arguments.addFirst("--ours");
         }
-        String command =
-                "./portolan bench %s %s".formatted(step.benchmark(), quoted(arguments)).strip();
+        String command = step.command(arguments);
         Path file = file(step, options);
         if (options.isFull() && isThere(file, command, build)) {
             out.printf("%n=== %s is measured: %s%n", step.id(), file);
@@ -204,12 +203,5 @@ public final class PapersCommand {
 
     private static Path file(Step step, Options options) {
         return options.folder().resolve(step.id() + ".json");
-    }
-
-    /// Arguments with blanks in quotes, so that the command can be typed.
-    private static String quoted(List<String> arguments) {
-        return arguments.stream()
-                .map(it -> it.contains(" ") ? "\"" + it + "\"" : it)
-                .collect(Collectors.joining(" "));
     }
 }

@@ -10,6 +10,7 @@ import io.portolan.bench.results.MachineFacts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,7 @@ final class PapersReport {
     private static final String STYLE = "report.css";
 
     private final Papers papers;
+    private final Path checkout;
 
     /// By the step.
     private final Map<String, BenchResults> results;
@@ -30,8 +32,16 @@ final class PapersReport {
     /// What went wrong, by the step.
     private final Map<String, String> failures;
 
-    PapersReport(Papers papers, Map<String, BenchResults> results, Map<String, String> failures) {
+    /// @param checkout the project's folder
+    /// @param results of the steps that were measured
+    /// @param failures what went wrong with steps
+    PapersReport(
+            Papers papers,
+            Path checkout,
+            Map<String, BenchResults> results,
+            Map<String, String> failures) {
         this.papers = papers;
+        this.checkout = checkout;
         this.results = Map.copyOf(results);
         this.failures = Map.copyOf(failures);
     }
@@ -236,8 +246,8 @@ final class PapersReport {
             case CLUSTERS ->
                     title
                             + (String.valueOf(view.x()).equals("places")
-                                    ? ClusterPicture.places()
-                                    : ClusterPicture.compounds());
+                                    ? ClusterPicture.places(checkout)
+                                    : ClusterPicture.compounds(checkout));
             case BARS, LINES, TABLE -> title + chart(view);
         };
     }

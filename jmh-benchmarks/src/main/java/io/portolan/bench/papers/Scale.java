@@ -12,8 +12,7 @@ import java.util.Locale;
 /// @param step between two marks: a difference, or how many tenfolds
 /// @param start the place of `low`
 /// @param end the place of `high`
-record Scale(
-        double low, double high, boolean isLog, double step, double start, double end) {
+record Scale(double low, double high, boolean isLog, double step, double start, double end) {
 
     private static final int MARKS = 5;
 

@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TablesCommandTest {
 
@@ -35,14 +37,18 @@ class TablesCommandTest {
     void aDocumentWithMarks() throws IOException {
         Files.createDirectories(checkout.resolve("docs/results/peers"));
         document("# Text\n\n", TablesCommand.BEGIN, "\nold\n", TablesCommand.END, "\n\nMore.\n");
+        Files.writeString(
+                checkout.resolve(TablesCommand.PAPERS),
+                "# Papers\n" + TablesCommand.BEGIN + "\n" + TablesCommand.END + "\n");
     }
 
-    @Test
-    void theCommittedDocumentIsWhatTheCommittedResultsMake() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {TablesCommand.BENCHMARKS, TablesCommand.PAPERS})
+    void theCommittedDocumentsAreWhatIsWritten(String name) throws IOException {
         assertEquals(
-                TablesCommand.document(ROOT),
-                Files.readString(ROOT.resolve("docs/benchmarks.md")),
-                "run ./portolan bench tables, and commit docs/benchmarks.md");
+                TablesCommand.document(ROOT, name),
+                Files.readString(ROOT.resolve(name)),
+                "run ./portolan bench tables, and commit " + name);
     }
 
     @Test
@@ -65,11 +71,15 @@ class TablesCommandTest {
         measured("ours", "OURS", 25, 10, 10, 12);
         measured("theirs", "PEER", 25, 20, 40, 30);
         results();
-        assertEquals("docs/benchmarks.md: the tables are written\n", run());
+        assertEquals(
+                "docs/benchmarks.md: the tables are written\ndocs/papers.md: the tables are written\n",
+                run());
         String text = Files.readString(checkout.resolve("docs/benchmarks.md"));
         assertTrue(text.startsWith("# Text\n\n" + TablesCommand.BEGIN + "\n\n### Twins\n"), text);
         assertTrue(text.endsWith("|\n\n" + TablesCommand.END + "\n\nMore.\n"), text);
-        assertEquals("docs/benchmarks.md: the tables are as they were\n", run());
+        assertEquals(
+                "docs/benchmarks.md: the tables are as they were\ndocs/papers.md: the tables are as they were\n",
+                run());
         assertEquals(text, Files.readString(checkout.resolve("docs/benchmarks.md")));
     }
 
@@ -124,7 +134,7 @@ class TablesCommandTest {
         goals(goal("PART", "\"limit\": 0.5, \"by\": [{\"contender\": \"theirs\"}]"));
         assertEquals("| a twin | - | not measured: theirs | - | - | at most 0.5 of it | |", line());
         assertTrue(
-                TablesCommand.document(checkout)
+                TablesCommand.document(checkout, TablesCommand.BENCHMARKS)
                         .contains("`bench twins`. No result is committed."));
     }
 
@@ -182,7 +192,7 @@ class TablesCommandTest {
                         UsageException.class,
                         () -> TablesCommand.run(List.of("all"), checkout, System.out));
         assertEquals(
-                "tables takes no arguments, got [all]: it writes docs/benchmarks.md out of docs/results",
+                "tables takes no arguments, got [all]: it writes docs/benchmarks.md and docs/papers.md",
                 refused.getMessage());
     }
 
@@ -194,7 +204,9 @@ class TablesCommandTest {
                         .formatted(file));
         Files.writeString(file, "[{\"area\": 1");
         UsageException refused =
-                assertThrows(UsageException.class, () -> TablesCommand.document(checkout));
+                assertThrows(
+                        UsageException.class,
+                        () -> TablesCommand.document(checkout, TablesCommand.BENCHMARKS));
         assertTrue(
                 String.valueOf(refused.getMessage())
                         .startsWith("'%s' holds no goals: ".formatted(file)),
@@ -203,7 +215,9 @@ class TablesCommandTest {
 
     private void assertRefused(String message) {
         UsageException refused =
-                assertThrows(UsageException.class, () -> TablesCommand.document(checkout));
+                assertThrows(
+                        UsageException.class,
+                        () -> TablesCommand.document(checkout, TablesCommand.BENCHMARKS));
         assertEquals(message, refused.getMessage());
     }
 
@@ -215,7 +229,7 @@ class TablesCommandTest {
 
     /// The only line of the only table.
     private String line() throws IOException {
-        return TablesCommand.document(checkout)
+        return TablesCommand.document(checkout, TablesCommand.BENCHMARKS)
                 .lines()
                 .filter(it -> it.startsWith("| a twin"))
                 .findFirst()
