@@ -65,7 +65,7 @@ record Curves(List<String> places, List<Curve> all) {
         List<Curve> curves = new ArrayList<>();
         grouped.forEach((name, spots) -> {
             Map<String, MedianSpread> figures = new LinkedHashMap<>();
-            spots.forEach((place, all) -> figures.put(place, spread(all, view)));
+            spots.forEach((place, all) -> figures.put(place, spread(all, place, view)));
             curves.add(new Curve(name, origins.getOrDefault(name, Origin.PEER), figures));
         });
         curves.addAll(published(view));
@@ -101,7 +101,15 @@ record Curves(List<String> places, List<Curve> all) {
                 && (view.section() == null || row.section().equals(view.section()))
                 && view.quantities().contains(row.quantity())
                 && (contenders == null || contenders.contains(row.contender()))
-                && row.parameters().entrySet().containsAll(view.where().entrySet());
+                && view.where().entrySet().stream()
+                        .allMatch(it -> isLike(row.parameters().get(it.getKey()), it.getValue()));
+    }
+
+    private static boolean isLike(@Nullable String word, String pattern) {
+        return word != null
+                && (pattern.endsWith("*")
+                        ? word.startsWith(pattern.substring(0, pattern.length() - 1))
+                        : word.equals(pattern));
     }
 
     private static @Nullable String word(ResultRow row, @Nullable String name) {
@@ -124,11 +132,13 @@ record Curves(List<String> places, List<Curve> all) {
     }
 
     /// Of the rounds in which other programs left the cores alone; of all when there are none.
-    private static MedianSpread spread(List<ResultRow> rows, View view) {
+    private static MedianSpread spread(List<ResultRow> rows, String place, View view) {
         Series all = new Series(rows);
         Series quiet = all.undisturbed();
         double[] figures = (quiet.rows().isEmpty() ? all : quiet).figures();
-        double scale = view.scale() == null ? 1 : view.scale();
+        double scale =
+                (view.scale() == null ? 1 : view.scale())
+                        * (view.isPerPlace() ? number(place) : 1);
         for (int i = 0; i < figures.length; i++) {
             figures[i] = view.isRate() ? scale / figures[i] : scale * figures[i];
         }

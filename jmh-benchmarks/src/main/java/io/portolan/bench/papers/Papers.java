@@ -124,10 +124,11 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// @param unit in which the figures are shown
     /// @param scale what figures are multiplied by; null for 1
     /// @param isRate whether the scale is divided by the figures, so that more is better
+    /// @param isPerPlace whether the scale is multiplied by the number that the place is
     /// @param section null for all
     /// @param quantities those that are drawn
     /// @param contenders null for all
-    /// @param where parameters that rows must have
+    /// @param where parameters that rows must have; `*` at the end of one stands for anything
     /// @param x what tells the places apart
     /// @param series what tells the series apart
     /// @param isLogX whether the axis of the places is logarithmic
@@ -141,6 +142,7 @@ record Papers(List<Step> steps, List<Paper> papers) {
             @Nullable String unit,
             @Nullable Double scale,
             boolean isRate,
+            boolean isPerPlace,
             @Nullable String section,
             List<String> quantities,
             @Nullable List<String> contenders,

@@ -33,7 +33,7 @@ public class Table2Benchmark extends ForkedBenchmark {
                     "mode=%s with computations=%d: it needs at least 2, or mode=PIPELINE_SPAWNED, PIPELINE_RENDEZVOUS or PIPELINE_RANKS"
                             .formatted(mode, computations));
         }
-        ring = new Computations(mode, computations, 0);
+        ring = new Computations(mode, computations, Stage.EMPTY);
     }
 
     @Benchmark

@@ -93,6 +93,7 @@ class CurvesTest {
                 "us",
                 scale,
                 isRate,
+                false,
                 null,
                 List.of(NANOS),
                 null,
