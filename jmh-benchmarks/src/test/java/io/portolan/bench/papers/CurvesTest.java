@@ -70,6 +70,37 @@ class CurvesTest {
     }
 
     @Test
+    void aPatternChoosesRowsAndABandwidthIsThePlaceByTheFigure() {
+        View view =
+                new View(
+                        "title",
+                        Kind.LINES,
+                        "step",
+                        "MB/s",
+                        null,
+                        true,
+                        true,
+                        null,
+                        List.of(NANOS),
+                        null,
+                        Map.of("grain", "1*"),
+                        "ranks",
+                        List.of("contender"),
+                        false,
+                        false,
+                        null,
+                        List.of());
+        List<ResultRow> rows = List.of(row("ours", "OURS", Build.THIS, "1,024", 4, 0));
+        assertEquals(MedianSpread.of(256), Curves.of(view, rows).figure("ours", "1,024"));
+        List<ResultRow> others =
+                List.of(
+                        new ResultRow(
+                                "", "ours", "OURS", Build.THIS, Map.of("ranks", "1", "grain", "20"),
+                                NANOS, 0, 1, 4, null, null, null, null, null));
+        assertEquals(List.of(), Curves.of(view, others).all());
+    }
+
+    @Test
     void withoutRowsThePublishedFiguresStay() {
         Curves curves = Curves.of(view(1, false, "table2"), List.of());
         assertEquals(
