@@ -218,8 +218,8 @@ public final class DurableProgram {
         }
     }
 
-    /// A peer: a row of a table, with a log written ahead and forced at each commit. Its documentation
-    /// advises one connection that writes.
+    /// A peer: a row of a table, with a log written ahead and forced at each commit. Its
+    /// documentation advises one connection that writes.
     static final class SqliteKeeper implements Keeper {
 
         private final Connection connection;

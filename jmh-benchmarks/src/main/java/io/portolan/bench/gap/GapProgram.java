@@ -111,7 +111,11 @@ public final class GapProgram {
         @Override
         public void verify(int stages) {
             super.verify(stages);
-            verify(stages, StageWork.expected(0, (long) stages * steps), value, gaps().getTotalCount());
+            verify(
+                    stages,
+                    StageWork.expected(0, (long) stages * steps),
+                    value,
+                    gaps().getTotalCount());
         }
 
         static void verify(int stages, long expected, long value, long gapCount) {

@@ -2,8 +2,8 @@ package io.portolan.bench.notifications;
 
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
-import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.MethodDescriptor;
+import io.grpc.MethodDescriptor.MethodType;
 import io.grpc.Server;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
@@ -99,7 +99,8 @@ final class GrpcBroadcast implements Broadcast {
                                     (Ping ping, StreamObserver<Ping> out) -> subscribe(ping, out)))
                     .addMethod(
                             GrpcChanges.CHANGE,
-                            ServerCalls.asyncClientStreamingCall(out -> new Each(this::publish, out)))
+                            ServerCalls.asyncClientStreamingCall(
+                                    out -> new Each(this::publish, out)))
                     .build();
         }
 

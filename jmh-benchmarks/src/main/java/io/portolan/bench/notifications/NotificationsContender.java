@@ -37,8 +37,8 @@ import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.eventstream.EventStream;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
-import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.publisher.Sinks;
+import reactor.core.publisher.Sinks.EmitFailureHandler;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -152,7 +152,8 @@ enum NotificationsContender implements Contender {
         private int subscribed;
 
         FrameBroadcast(int port) {
-            InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            InetSocketAddress address =
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             for (int i = 0; i < CONNECTIONS; i++) {
                 clients.add(new BinaryClient(threads, address, null, null, BinarySettings.DEFAULT));
             }
@@ -161,7 +162,8 @@ enum NotificationsContender implements Contender {
         @Override
         public void subscribe(Told subscriber) throws InterruptedException {
             Subscriber wanted = new Subscriber(SubscribeOptions.DEFAULT, Changes.sink(subscriber));
-            Asked asked = new Asked(new Operation(Verb.SUBSCRIBE, TARGET, wanted, Terms.LOCAL), true);
+            Asked asked =
+                    new Asked(new Operation(Verb.SUBSCRIBE, TARGET, wanted, Terms.LOCAL), true);
             clients.get(subscribed++ % CONNECTIONS).perform(asked);
             asked.done.await();
         }
@@ -205,8 +207,8 @@ enum NotificationsContender implements Contender {
         }
     }
 
-    /// A peer: a multicast sink, published for each subscriber on a scheduler with a thread for each
-    /// core.
+    /// A peer: a multicast sink, published for each subscriber on a scheduler with a thread for
+    /// each core.
     static final class ReactorBroadcast implements Broadcast {
 
         private static final EmitFailureHandler INSIST =
@@ -214,7 +216,8 @@ enum NotificationsContender implements Contender {
 
         private final Sinks.Many<Ping> sink = Sinks.many().multicast().directBestEffort();
         private final Scheduler scheduler =
-                Schedulers.newParallel("subscribers", Runtime.getRuntime().availableProcessors(), true);
+                Schedulers.newParallel(
+                        "subscribers", Runtime.getRuntime().availableProcessors(), true);
 
         @Override
         public void subscribe(Told subscriber) {
@@ -236,8 +239,8 @@ enum NotificationsContender implements Contender {
         }
     }
 
-    /// A peer: each subscriber is an actor that has subscribed to the event stream of the system, which
-    /// is an actor too and so takes subscriptions and changes in order.
+    /// A peer: each subscriber is an actor that has subscribed to the event stream of the system,
+    /// which is an actor too and so takes subscriptions and changes in order.
     static final class PekkoBroadcast implements Broadcast {
 
         private final PekkoEngine engine = PekkoEngine.byDefault();
@@ -270,8 +273,8 @@ enum NotificationsContender implements Contender {
         }
     }
 
-    /// A peer: each subscriber is a local consumer of an address of the event bus. A codec of its own
-    /// gives all of them the same record, which no one can change, so nothing is copied.
+    /// A peer: each subscriber is a local consumer of an address of the event bus. A codec of its
+    /// own gives all of them the same record, which no one can change, so nothing is copied.
     static final class VertxBroadcast implements Broadcast {
 
         private static final String ADDRESS = "changes";

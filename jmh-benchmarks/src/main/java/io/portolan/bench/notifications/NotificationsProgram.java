@@ -206,8 +206,9 @@ public final class NotificationsProgram {
         }
     }
 
-    /// All subscribers, each of whom expects every change once and in order. Changes come in turns; who
-    /// makes them waits for the end of a turn, which is when the last subscriber was told of it.
+    /// All subscribers, each of whom expects every change once and in order. Changes come in turns;
+    /// who makes them waits for the end of a turn, which is when the last subscriber was told of
+    /// it.
     ///
     /// *Threads:* subscribers on any; all else on one.
     static final class Audience {

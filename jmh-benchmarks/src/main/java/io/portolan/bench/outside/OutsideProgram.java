@@ -83,8 +83,8 @@ public final class OutsideProgram {
                                 probing.lost() + probing.arrived()));
     }
 
-    /// A thread from outside posts a probe every millisecond while two endless chains keep all threads
-    /// of an engine busy.
+    /// A thread from outside posts a probe every millisecond while two endless chains keep all
+    /// threads of an engine busy.
     ///
     /// ```
     ///   chain 1:  A <--> B          both for ever
@@ -95,8 +95,8 @@ public final class OutsideProgram {
     ///                      intended time: a probe that is late makes the next ones late, which counts
     /// ```
     ///
-    /// Times are also taken from the post itself, because the system may wake the outside thread late,
-    /// for which the engine can do nothing.
+    /// Times are also taken from the post itself, because the system may wake the outside thread
+    /// late, for which the engine can do nothing.
     static final class Probing {
 
         private static final int CHAINS = 2;
@@ -116,9 +116,9 @@ public final class OutsideProgram {
             this.engine = engine;
         }
 
-        /// The time that so many percent of the probes did not exceed, from the moment at which a probe
-        /// should have been posted to its arrival: microseconds, infinite when lost probes are among
-        /// them.
+        /// The time that so many percent of the probes did not exceed, from the moment at which a
+        /// probe should have been posted to its arrival: microseconds, infinite when lost probes
+        /// are among them.
         double sinceIntendedMicros(double percent) {
             return micros(sinceIntended, percent);
         }
@@ -138,7 +138,8 @@ public final class OutsideProgram {
             return lost;
         }
 
-        /// Posts so many probes to warm up and then so many that count, or fewer when nine are lost.
+        /// Posts so many probes to warm up and then so many that count, or fewer when nine are
+        /// lost.
         void run(int warmUps, int probes) {
             EndlessChain[] chains = new EndlessChain[CHAINS];
             for (int i = 0; i < CHAINS; i++) {
@@ -197,8 +198,8 @@ public final class OutsideProgram {
             }
         }
 
-        /// Looks at the probe now and then, so that the core is left to the engine. The time of arrival
-        /// is taken by the probe.
+        /// Looks at the probe now and then, so that the core is left to the engine. The time of
+        /// arrival is taken by the probe.
         private static boolean awaitArrival(OutsideProbe probe, long limit) {
             while (!probe.hasArrived()) {
                 if (System.nanoTime() > limit) {

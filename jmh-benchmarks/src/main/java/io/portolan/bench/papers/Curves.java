@@ -137,8 +137,7 @@ record Curves(List<String> places, List<Curve> all) {
         Series quiet = all.undisturbed();
         double[] figures = (quiet.rows().isEmpty() ? all : quiet).figures();
         double scale =
-                (view.scale() == null ? 1 : view.scale())
-                        * (view.isPerPlace() ? number(place) : 1);
+                (view.scale() == null ? 1 : view.scale()) * (view.isPerPlace() ? number(place) : 1);
         for (int i = 0; i < figures.length; i++) {
             figures[i] = view.isRate() ? scale / figures[i] : scale * figures[i];
         }

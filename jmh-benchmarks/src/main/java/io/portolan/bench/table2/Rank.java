@@ -127,8 +127,8 @@ final class Rank {
         }
     }
 
-    /// A message: it belongs to the rank that holds it, which changes its value and passes it on. So no
-    /// message is ever allocated, and nothing is measured but the messaging.
+    /// A message: it belongs to the rank that holds it, which changes its value and passes it on.
+    /// So no message is ever allocated, and nothing is measured but the messaging.
     static final class Token {
 
         private static final int SPACER_BYTES = 256;

@@ -112,7 +112,8 @@ public final class Table2Program {
         warmUp(mode, count, threads, effort.warmUpNanos() / 2, gaps, gapsAlone);
         StageRuns runs;
         try (var computations = new Computations(mode, count, new Stage(steps, gaps))) {
-            StageRuns.PureCompute alone = new StageRuns.PureCompute(threads, new Stage(steps, gapsAlone));
+            StageRuns.PureCompute alone =
+                    new StageRuns.PureCompute(threads, new Stage(steps, gapsAlone));
             int stages = effort.stages() / effort.runs();
             runs = StageRuns.measure(computations, alone, stages, stages, effort.runs());
         }

@@ -48,7 +48,8 @@ class GapTest {
     void aWrongResultIsFound() {
         IllegalStateException failure =
                 assertThrows(
-                        IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 43, 1));
+                        IllegalStateException.class,
+                        () -> GapProgram.ComputingChain.verify(2, 42, 43, 1));
         assertEquals(
                 "a chain of 2 stages computed 43 and had 1 gaps: 42 and 1 expected",
                 failure.getMessage());
@@ -56,7 +57,8 @@ class GapTest {
 
     @Test
     void aGapThatWasNotSeenIsFound() {
-        assertThrows(IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 42, 0));
+        assertThrows(
+                IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 42, 0));
     }
 
     @Test

@@ -31,7 +31,8 @@ class AudienceTest {
 
     @Test
     void aChangeThatIsLeftOutIsFound() throws Exception {
-        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(new Forgetful(2));
+        NotificationsProgram.Audience audience =
+                new NotificationsProgram.Audience(new Forgetful(2));
         audience.add(1);
         audience.turn();
         assertTrue(audience.await(1));
@@ -44,7 +45,8 @@ class AudienceTest {
 
     @Test
     void aLastChangeThatIsLeftOutIsFound() throws Exception {
-        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(new Forgetful(1));
+        NotificationsProgram.Audience audience =
+                new NotificationsProgram.Audience(new Forgetful(1));
         audience.add(3);
         audience.turn();
         assertEquals(

@@ -95,8 +95,20 @@ class CurvesTest {
         List<ResultRow> others =
                 List.of(
                         new ResultRow(
-                                "", "ours", "OURS", Build.THIS, Map.of("ranks", "1", "grain", "20"),
-                                NANOS, 0, 1, 4, null, null, null, null, null));
+                                "",
+                                "ours",
+                                "OURS",
+                                Build.THIS,
+                                Map.of("ranks", "1", "grain", "20"),
+                                NANOS,
+                                0,
+                                1,
+                                4,
+                                null,
+                                null,
+                                null,
+                                null,
+                                null));
         assertEquals(List.of(), Curves.of(view, others).all());
     }
 

@@ -150,7 +150,10 @@ class Table2Test {
         StageRuns.Overhead overhead = StageRuns.Overhead.of(-9, 1, 2, 4, 100);
         assertEquals(new StageRuns.Overhead(2, 1.5), overhead);
         assertTrue(new StageRuns.Overhead(-1, 1.5).whyBelowZero().startsWith("within its error"));
-        assertTrue(new StageRuns.Overhead(-2, 1.5).whyBelowZero().startsWith("by more than its error"));
+        assertTrue(
+                new StageRuns.Overhead(-2, 1.5)
+                        .whyBelowZero()
+                        .startsWith("by more than its error"));
     }
 
     @Test
