@@ -14,8 +14,7 @@ import java.util.stream.Collectors;
 
 /// A comparison of things that are not the time of an operation, so JMH has no part in it: each
 /// contender, size and round is a fresh JVM that runs a small program and prints an
-/// [ContenderAnswer]. Arguments after two dashes are labels of contenders: only those are run, and
-/// nothing is said of goals.
+/// [ContenderAnswer]. Arguments after two dashes are labels of contenders: only those are run.
 ///
 /// @param name what the user writes
 /// @param summary what it measures
@@ -29,7 +28,6 @@ import java.util.stream.Collectors;
 /// @param quickSizes the sizes of a quick run
 /// @param quantities what the program answers
 /// @param jvmOptions the heap and what else the program needs, beside G1
-/// @param verdict what is said of the figures in the end
 public record ProgramComparison(
         String name,
         String summary,
@@ -41,22 +39,10 @@ public record ProgramComparison(
         List<Integer> sizes,
         List<Integer> quickSizes,
         List<Quantity> quantities,
-        List<String> jvmOptions,
-        Verdict verdict)
+        List<String> jvmOptions)
         implements BenchComparison {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
-
-    /// Says which goals were reached.
-    @FunctionalInterface
-    public interface Verdict {
-
-        /// None.
-        Verdict NONE = (measured, out) -> {};
-
-        /// Says it of the figures of each quantity.
-        void print(List<Measurements> measured, PrintStream out);
-    }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
@@ -86,10 +72,7 @@ public record ProgramComparison(
                     }
                     return figures(answer.figures());
                 };
-        List<Measurements> measured = BenchmarkReport.print(this, plan, meter, run);
-        if (!options.isOursOnly() && options.arguments().isEmpty()) {
-            verdict.print(measured, out);
-        }
+        var _ = BenchmarkReport.print(this, plan, meter, run);
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach((note, whose) -> out.println(names(whose, plan) + ": " + note));

@@ -6,7 +6,7 @@
 /// ```
 ///   BenchComparison  <- JmhComparison        Contender, Role
 ///               <- ProgramComparison, ContenderAnswer, ChildProcess, LiveHeap
-///        |                        |     ServerProcess, ContenderWorker, Goal
+///        |                        |     ServerProcess, ContenderWorker
 ///        |                        |     Pinning, TemporaryFolder
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
 ///        |                                  |

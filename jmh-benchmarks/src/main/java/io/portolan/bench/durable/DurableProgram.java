@@ -52,8 +52,7 @@ public final class DurableProgram {
                 List.of(1, 16),
                 List.of(16),
                 List.of(Quantity.compared("us per change of all writers")),
-                List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"));
     }
 
     /// Arguments: contender, writers, whether quick.
@@ -121,7 +120,7 @@ public final class DurableProgram {
     }
 
     /// Who keeps the changes, and on what threads those who change wait.
-    private enum DurableContender implements Contender {
+    enum DurableContender implements Contender {
         VIRTUAL("Portolan, virtual threads", Role.OURS),
         PLATFORM("Portolan, platform threads", Role.OURS),
         SQLITE("SQLite, WAL, synchronous=FULL", Role.PEER);

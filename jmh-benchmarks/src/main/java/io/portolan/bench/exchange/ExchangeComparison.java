@@ -18,7 +18,7 @@ import java.util.Set;
 ///   section, rows     Portolan    MPICH     Open MPI   MPJ Express   j.u.c.
 ///   2 ranks           a JVM       mpirun    mpirun     a JVM         a JVM, in turns, in rounds
 ///   8 ranks           ...
-///        goals of ours; then the next section
+///        then the next section
 /// ```
 ///
 /// Each program runs all rows of its section, checks each value that it receives, and says a line
@@ -121,10 +121,6 @@ public final class ExchangeComparison implements BenchComparison {
             out.println(BenchmarkReport.jvm());
             table.lines(distance).forEach(out::println);
             latency.add(section, run.contenders(), distance, table);
-        }
-        if (!section.goals().isEmpty()) {
-            out.println();
-            table.goals().forEach(out::println);
         }
         run.notes().forEach(out::println);
     }

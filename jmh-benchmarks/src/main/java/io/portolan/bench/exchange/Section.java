@@ -14,44 +14,40 @@ import java.util.function.Predicate;
 /// @param isPerRank whether its figures are divided by the ranks
 /// @param isBusy whether another thread keeps a core busy meanwhile
 /// @param rows what is measured
-/// @param goals what ours is to reach
 public record Section(
         String title,
         int ranks,
         Pinning pinning,
         boolean isPerRank,
         boolean isBusy,
-        List<Row> rows,
-        List<RowGoal> goals) {
+        List<Row> rows) {
 
     public Section {
         rows = List.copyOf(rows);
-        goals = List.copyOf(goals);
     }
 
     /// On an idle machine.
-    static Section of(String title, int ranks, List<Row> rows, List<RowGoal> goals) {
-        return new Section(title, ranks, Pinning.FREE, false, false, rows, goals);
+    static Section of(String title, int ranks, List<Row> rows) {
+        return new Section(title, ranks, Pinning.FREE, false, false, rows);
     }
 
     /// The same with figures that are divided by the ranks.
     Section perRank() {
-        return new Section(title, ranks, pinning, true, isBusy, rows, goals);
+        return new Section(title, ranks, pinning, true, isBusy, rows);
     }
 
     /// The same on some CPUs.
     Section on(Pinning cpus) {
-        return new Section(title, ranks, cpus, isPerRank, isBusy, rows, goals);
+        return new Section(title, ranks, cpus, isPerRank, isBusy, rows);
     }
 
     /// The same with a core kept busy.
     Section busy() {
-        return new Section(
-                title + ", one core kept busy", ranks, pinning, isPerRank, true, rows, goals);
+        return new Section(title + ", one core kept busy", ranks, pinning, isPerRank, true, rows);
     }
 
-    /// The same with the rows whose labels begin so, their goals and the control; with all rows
-    /// where no beginning is given, empty where no row begins so.
+    /// The same with the rows whose labels begin so, and the control; with all rows where no
+    /// beginning is given, empty where no row begins so.
     Optional<Section> only(List<String> beginnings) {
         if (beginnings.isEmpty()) {
             return Optional.of(this);
@@ -61,11 +57,7 @@ public record Section(
             return Optional.empty();
         }
         List<Row> some = rows.stream().filter(isChosen.or(row -> row == Row.CROSSING)).toList();
-        List<RowGoal> theirs =
-                goals.stream()
-                        .filter(goal -> some.contains(goal.row()) && some.contains(goal.by()))
-                        .toList();
-        return Optional.of(new Section(title, ranks, pinning, isPerRank, isBusy, some, theirs));
+        return Optional.of(new Section(title, ranks, pinning, isPerRank, isBusy, some));
     }
 
     /// What a figure that a program said is shown as.

@@ -1,7 +1,7 @@
 /// Messages and collectives of ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
 ///
 /// ```
-///   ExchangeComparison  (Sections: Section, Row, Unit, RowGoal)
+///   ExchangeComparison  (Sections: Section, Row, Unit)
 ///      |         |
 ///      |       Found    what is there: a Launch of each ExchangeContender
 ///      |         |        JvmLaunch   PortolanProgram, ThreadProgram

@@ -43,8 +43,7 @@ public final class GapProgram {
                         Quantity.compared("gap, ns, p50").within(StageClock.STEP_NANOS),
                         Quantity.compared("gap, ns, p90").within(StageClock.STEP_NANOS),
                         Quantity.compared("gap, ns, p99").within(StageClock.STEP_NANOS)),
-                StageWork.JVM_OPTIONS_WITH_HEAP,
-                ProgramComparison.Verdict.NONE);
+                StageWork.JVM_OPTIONS_WITH_HEAP);
     }
 
     /// Arguments: contender, chains, whether quick.

@@ -3,13 +3,9 @@ package io.portolan.bench.http;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.Goal;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,8 +30,6 @@ public final class HttpProgram {
     private static final Duration QUICK_TIME = Duration.ofSeconds(4);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final List<Integer> CONNECTIONS = List.of(16, 128);
-    private static final double BY_NETTY = 0.75;
-    private static final double BY_AXIS = 3;
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
 
     private HttpProgram() {}
@@ -56,8 +50,7 @@ public final class HttpProgram {
                         Quantity.compared("ns per request of all"),
                         Quantity.compared("us from a request to its answer, p50"),
                         Quantity.compared("us from a request to its answer, p99")),
-                JVM_OPTIONS,
-                HttpProgram::printGoals);
+                JVM_OPTIONS);
     }
 
     /// Arguments: contender, connections, whether quick.
@@ -78,22 +71,6 @@ public final class HttpProgram {
                     .print(System.out);
         }
         System.exit(0); // a client has threads that go on
-    }
-
-    private static void printGoals(List<Measurements> measured, PrintStream out) {
-        Measurements times = measured.getFirst();
-        out.println();
-        for (int size : CONNECTIONS) {
-            Goal.atLeast(BY_NETTY, "rate by that of bare Netty, %d connections".formatted(size))
-                    .print(rates(times, HttpContender.NETTY, size), out);
-            Goal.atLeast(BY_AXIS, "rate by that of Axis2, %d connections".formatted(size))
-                    .print(rates(times, HttpContender.AXIS2, size), out);
-        }
-    }
-
-    private static MedianSpread rates(Measurements times, HttpContender peer, int size) {
-        return MedianSpread.ofRatios(
-                times.perRound(peer, size), times.perRound(HttpContender.PORTOLAN, size));
     }
 
     /// That the answer is the right one; wrk looks at its status only.

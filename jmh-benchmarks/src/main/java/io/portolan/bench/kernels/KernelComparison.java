@@ -3,7 +3,6 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
-import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.Measurements;
 import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Plan;
@@ -27,10 +26,6 @@ import java.util.List;
 /// Each program verifies each of its results with the official values, and gives the time of its
 /// fastest run.
 public final class KernelComparison implements BenchComparison {
-
-    private static final int GOAL_RANKS = 2;
-    private static final double MOST_OF_C = 1.3;
-    private static final double LEAST_OF_PEAK = 0.6;
 
     @Override
     public String name() {
@@ -106,37 +101,6 @@ public final class KernelComparison implements BenchComparison {
                             .map(millis -> megaOperations / millis * 1e3)
                             .toArray();
             out.printf("Mop/s of Portolan, %s: %s%n", ranks(ranks), MedianSpread.of(perSecond));
-        }
-        if (!run.options().isOursOnly()) {
-            goals(kernel, size, times, plan.sizes(), out);
-        }
-    }
-
-    private static void goals(
-            KernelName kernel,
-            KernelClass size,
-            Measurements times,
-            List<Integer> sizes,
-            PrintStream out) {
-        if (kernel == KernelName.LU) {
-            int cores = Runtime.getRuntime().availableProcessors();
-            for (int ranks : sizes) {
-                if (ranks <= cores && size != KernelClass.S) {
-                    Goal.atLeast(
-                                    LEAST_OF_PEAK,
-                                    "part of the peak, LU %s, %s".formatted(size, ranks(ranks)))
-                            .print(
-                                    MedianSpread.ofRatios(
-                                            times.perRound(KernelContender.PEAK, ranks),
-                                            times.perRound(KernelContender.PORTOLAN, ranks)),
-                                    out);
-                }
-            }
-        } else if (KernelContender.MPICH.has(kernel)
-                && size == KernelClass.W
-                && sizes.contains(GOAL_RANKS)) {
-            Goal.atMost(MOST_OF_C, "%s %s, %s".formatted(kernel, size, ranks(GOAL_RANKS)))
-                    .printPart(times, KernelContender.PORTOLAN, GOAL_RANKS, out);
         }
     }
 

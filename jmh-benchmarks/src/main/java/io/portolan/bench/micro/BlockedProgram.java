@@ -40,8 +40,7 @@ public final class BlockedProgram {
                 List.of(100_000),
                 List.of(20_000),
                 List.of(Quantity.compared("ns per thread")),
-                JVM_OPTIONS,
-                ProgramComparison.Verdict.NONE);
+                JVM_OPTIONS);
     }
 
     /// Arguments: contender, threads, whether quick.

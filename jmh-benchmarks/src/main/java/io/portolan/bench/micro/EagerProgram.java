@@ -46,8 +46,7 @@ public final class EagerProgram {
                 List.of(
                         Quantity.compared("ns per message, the receive posted before"),
                         Quantity.compared("ns per message and notice, the receive after")),
-                List.of("-Xms512m", "-Xmx512m"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m"));
     }
 
     /// Arguments: contender, bytes, whether quick.

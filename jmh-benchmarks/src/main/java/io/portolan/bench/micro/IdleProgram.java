@@ -42,8 +42,7 @@ public final class IdleProgram {
                 List.of(1),
                 List.of(1),
                 List.of(Quantity.shown("percent of a core").within(0.1)),
-                List.of("-Xms512m", "-Xmx512m"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m"));
     }
 
     /// Arguments: contender, size (which changes nothing), whether quick.

@@ -48,8 +48,7 @@ public final class MemoryProgram {
                 List.of(1_000_000),
                 List.of(1_000_000),
                 List.of(Quantity.compared("bytes each, MB for 1,000,000")),
-                JVM_OPTIONS,
-                ProgramComparison.Verdict.NONE);
+                JVM_OPTIONS);
     }
 
     /// Arguments: contender, items, whether quick (which changes nothing).

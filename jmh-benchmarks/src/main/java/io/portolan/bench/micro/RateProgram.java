@@ -36,8 +36,7 @@ public final class RateProgram {
                 List.of(8, 1024),
                 List.of(8),
                 List.of(Quantity.compared("ns per message")),
-                List.of("-Xms512m", "-Xmx512m"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m"));
     }
 
     /// Arguments: contender, bytes, whether quick.

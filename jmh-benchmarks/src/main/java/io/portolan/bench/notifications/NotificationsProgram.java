@@ -3,18 +3,13 @@ package io.portolan.bench.notifications;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.Goal;
 import io.portolan.bench.compare.LiveHeap;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.ServerProcess;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -30,8 +25,6 @@ public final class NotificationsProgram {
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
     private static final List<Integer> SUBSCRIBERS = List.of(100, 1_000, 10_000);
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
-    private static final double PER_SECOND = 1_500_000;
-    private static final double DELAY = 1.5;
 
     private NotificationsProgram() {}
 
@@ -55,8 +48,7 @@ public final class NotificationsProgram {
                                 false,
                                 "never"),
                         Quantity.compared("bytes of heap per subscriber")),
-                JVM_OPTIONS,
-                NotificationsProgram::printGoals);
+                JVM_OPTIONS);
     }
 
     /// Arguments: contender, subscribers, whether quick.
@@ -81,28 +73,6 @@ public final class NotificationsProgram {
     static ContenderAnswer measure(Broadcast broadcast, int subscribers, long warmUp, long nanos)
             throws InterruptedException {
         return new Announcing(broadcast, subscribers).measure(warmUp, nanos);
-    }
-
-    private static void printGoals(List<Measurements> measured, PrintStream out) {
-        out.println();
-        for (int size : SUBSCRIBERS) {
-            NotificationsContender ours =
-                    NotificationsContender.NODE.fits(size)
-                            ? NotificationsContender.NODE
-                            : NotificationsContender.FRAMES;
-            double[] rates =
-                    Arrays.stream(measured.getFirst().perRound(ours, size))
-                            .map(each -> 1e9 / each)
-                            .toArray();
-            Goal.atLeast(PER_SECOND, "notifications per second to %d".formatted(size))
-                    .print(MedianSpread.of(rates), out);
-            Goal.atMost(DELAY, "delay of %d by one that blocks".formatted(size))
-                    .print(
-                            MedianSpread.ofRatios(
-                                    measured.get(2).perRound(ours, size),
-                                    measured.get(1).perRound(ours, size)),
-                            out);
-        }
     }
 
     /// The process that has the changes, when the subscribers are in another one.

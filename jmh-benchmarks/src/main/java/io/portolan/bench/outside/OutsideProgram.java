@@ -48,8 +48,7 @@ public final class OutsideProgram {
                         latency("from the intended time, p99"),
                         latency("from the post, p50"),
                         latency("from the post, p99")),
-                List.of("-Xms512m", "-Xmx512m"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m"));
     }
 
     /// Arguments: contender, chains, whether quick.

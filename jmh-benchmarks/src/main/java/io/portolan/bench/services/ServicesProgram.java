@@ -27,8 +27,7 @@ public final class ServicesProgram {
                 List.of(1, 16, 128),
                 List.of(1, 128),
                 Talk.QUANTITIES,
-                List.of("-Xms512m", "-Xmx512m"),
-                ProgramComparison.Verdict.NONE);
+                List.of("-Xms512m", "-Xmx512m"));
     }
 
     /// Arguments: contender, outstanding, whether quick.

@@ -49,16 +49,19 @@ public enum MessagingMode implements Contender {
     @Override
     public List<Contender> comparedWith() {
         return switch (this) {
-            case PIPELINE_SPAWNED, SHIFT_SPAWNED, SHIFT_PARKED -> List.of();
+            case PIPELINE_SPAWNED,
+                    SHIFT_SPAWNED,
+                    SHIFT_PARKED,
+                    PIPELINE_RENDEZVOUS,
+                    EXCHANGE_AS_TWO_SHIFTS ->
+                    List.of();
             case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED);
-            case PIPELINE_RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS -> List.of(StepGoal.RENDEZVOUS);
-            case SHIFT_RENDEZVOUS -> List.of(StepGoal.RENDEZVOUS, SHIFT_PARKED);
-            case EXCHANGE_JOIN -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
-            case PIPELINE_RANKS -> List.of(StepGoal.RENDEZVOUS, PIPELINE_RENDEZVOUS);
-            case SHIFT_RANKS -> List.of(StepGoal.RENDEZVOUS, SHIFT_RENDEZVOUS, SHIFT_PARKED);
-            case EXCHANGE_TWO_SENDRECV -> List.of(StepGoal.RENDEZVOUS, EXCHANGE_AS_TWO_SHIFTS);
-            case EXCHANGE_RANKS ->
-                    List.of(StepGoal.RENDEZVOUS, EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
+            case SHIFT_RENDEZVOUS -> List.of(SHIFT_PARKED);
+            case EXCHANGE_JOIN -> List.of(EXCHANGE_AS_TWO_SHIFTS);
+            case PIPELINE_RANKS -> List.of(PIPELINE_RENDEZVOUS);
+            case SHIFT_RANKS -> List.of(SHIFT_RENDEZVOUS, SHIFT_PARKED);
+            case EXCHANGE_TWO_SENDRECV -> List.of(EXCHANGE_AS_TWO_SHIFTS);
+            case EXCHANGE_RANKS -> List.of(EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
         };
     }
 

@@ -60,7 +60,6 @@ public record Published(
             contenders.add(mode);
             published.stream().filter(it -> it.mode() == mode).forEach(contenders::add);
         }
-        contenders.add(StepGoal.RENDEZVOUS);
         return List.copyOf(contenders);
     }
 

@@ -41,8 +41,7 @@ public final class Table2Program {
                 computations,
                 computations,
                 StageFigure.quantities(),
-                jvmOptions(),
-                ProgramComparison.Verdict.NONE);
+                jvmOptions());
     }
 
     /// Arguments: mode, computations, whether quick.

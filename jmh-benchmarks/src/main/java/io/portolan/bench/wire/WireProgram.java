@@ -33,8 +33,7 @@ public final class WireProgram {
                 List.of(1, 16, 128),
                 List.of(128),
                 Talk.QUANTITIES,
-                JVM_OPTIONS,
-                ProgramComparison.Verdict.NONE);
+                JVM_OPTIONS);
     }
 
     /// Arguments: contender, outstanding, whether quick.

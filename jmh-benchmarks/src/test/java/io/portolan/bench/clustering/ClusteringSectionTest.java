@@ -5,12 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.clustering.AnnealingSections.GridContender;
-import io.portolan.bench.compare.Goal;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.UsageException;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -35,29 +30,10 @@ class ClusteringSectionTest {
     }
 
     @Test
-    void aGoalIsReachedByTheMedian() {
-        assertEquals(
-                "goal: speed: 4.00 (3.00-9.00); at least 4.0: reached",
-                printed(Goal.atLeast(4, "speed"), MedianSpread.of(3, 4, 9)));
-        assertEquals(
-                "goal: speed: 3.90 (3.00-9.00); at least 4.0: missed",
-                printed(Goal.atLeast(4, "speed"), MedianSpread.of(3, 3.9, 9)));
-        assertEquals(
-                "goal: part: 0.26 (0.10-0.30); at most 0.25: missed",
-                printed(Goal.atMost(0.25, "part"), MedianSpread.of(0.1, 0.26, 0.3)));
-    }
-
-    @Test
     void annealingThatIsWorseThanTheBestOfTenIsRefused() {
         GridContender.verify(1.002, 1);
         IllegalStateException refusal =
                 assertThrows(IllegalStateException.class, () -> GridContender.verify(1.004, 1));
         assertTrue(String.valueOf(refusal.getMessage()).startsWith("annealing has inertia 1.004"));
-    }
-
-    private static String printed(Goal goal, MedianSpread figure) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        goal.print(figure, new PrintStream(bytes, true, StandardCharsets.UTF_8));
-        return bytes.toString(StandardCharsets.UTF_8).strip();
     }
 }

@@ -91,8 +91,7 @@ class ProgramComparisonTest {
                         List.of(4),
                         List.of(2),
                         List.of(Quantity.compared("ns")),
-                        List.of("-Xmx64m"),
-                        ProgramComparison.Verdict.NONE)
+                        List.of("-Xmx64m"))
                 .run(
                         new BenchRun(
                                 RunOptions.parse(arguments),

@@ -35,9 +35,6 @@ class ChosenSectionsTest {
         assertEquals(
                 List.of(Row.CROSSING, Row.EXCHANGE_SENDRECV_0, Row.EXCHANGE_SENDRECV),
                 some.sections().getFirst().rows());
-        assertTrue(
-                some.sections().getFirst().goals().stream()
-                        .allMatch(goal -> goal.row() == Row.EXCHANGE_SENDRECV));
         assertEquals(
                 List.of("2 ranks, messages of 8 bytes"),
                 titles(ChosenSections.parse(List.of("messages"))));

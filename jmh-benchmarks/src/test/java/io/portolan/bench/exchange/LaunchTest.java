@@ -39,7 +39,7 @@ class LaunchTest {
         assertEquals(WANTED.size(), found.launches().size() + found.missing().size());
         assertTrue(found.launches().containsKey(ExchangeContender.PORTOLAN));
         for (var it : found.launches().entrySet()) {
-            Section section = Section.of("two", 2, ROWS, List.of());
+            Section section = Section.of("two", 2, ROWS);
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
             try (Program program =
                     new Program(it.getValue(), it.getKey().label(), section, rows, 3)) {

@@ -34,31 +34,6 @@ class SectionTableTest {
     }
 
     @Test
-    void nearAndFarAreComparedEachForItself() {
-        add(Row.SHIFT, PORTOLAN, 35, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-        add(Row.SHIFT, PORTOLAN, 200, 9, 9, 9, 9, 9, 9, 9, 9, 9, 9);
-        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4);
-        add(Row.SHIFT, MPICH, 200, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12);
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv, by MPICH, C | near | 10 | 0.25 (0.25-0.25) | at most 0.5 | reached",
-                        "shift: one sendrecv, by MPICH, C | far | 10 | 0.75 (0.75-0.75) | at most 0.5 | missed"),
-                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH)));
-    }
-
-    @Test
-    void tooFewPairsShowNothing() {
-        add(Row.SHIFT, PORTOLAN, 35, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
-        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4, 4, 4, 4, 4, 4);
-        add(Row.SHIFT, MPICH, 200, 4, 4, 4, 4);
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv, by MPICH, C | near | 9 | - | at most 0.5 | not shown",
-                        "shift: one sendrecv, by MPICH, C | far | 0 | - | at most 0.5 | not shown"),
-                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH)));
-    }
-
-    @Test
     void samplesWhileTheCoresWereMovedAreCountedAndDropped() {
         samples.add(PORTOLAN, Row.SHIFT, List.of(new Sample(1, 35, 200), new Sample(2, 35, 36)));
         assertEquals("2 samples, 1 dropped because the cores moved", samples.counted());
@@ -75,72 +50,16 @@ class SectionTableTest {
                         "two | Portolan | MPICH, C | Open MPI, C",
                         "shift: one sendrecv | us | 2.00 (1.00-3.00) | - | -"),
                 stripped(table().lines(Distance.ANY)).subList(0, 2));
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv | anywhere | - | 2.00 (1.00-3.00) | at most 2 | reached"),
-                goals(RowGoal.of(Row.SHIFT, 2)));
-    }
-
-    @Test
-    void theBetterPeerIsTheOneWithTheLowerMedianAtThatDistance() {
-        add(Row.SHIFT, PORTOLAN, 35, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2);
-        add(Row.SHIFT, MPICH, 35, 1, 1, 1, 1, 8, 8, 8, 8, 8, 8);
-        add(Row.SHIFT, OPEN_MPI, 35, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4);
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 10 | 0.50 (0.50-0.50) | at most 0.5 | reached"),
-                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
-    }
-
-    @Test
-    void aPeerThatIsThereAndHasNoSamplesLeavesTheBetterOneOpen() {
-        add(Row.SHIFT, PORTOLAN, 35, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2);
-        add(Row.SHIFT, MPICH, 35, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4);
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv, by the better of MPICH, C and Open MPI, C | near | 0 | - | at most 0.5 | not shown"),
-                goals(RowGoal.by(Row.SHIFT, 0.5, MPICH, OPEN_MPI)));
-    }
-
-    @Test
-    void aBandwidthIsComparedTheOtherWayRound() {
-        add(Row.PING_PONG_1M, PORTOLAN, 35, 10, 10, 10, 10, 10, 10, 10, 10, 10, 10);
-        add(Row.PING_PONG_1M, MPICH, 35, 20, 20, 20, 20, 20, 20, 20, 20, 20, 20);
-        add(Row.PING_PONG_1M, OPEN_MPI, 35, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12);
-        assertEquals(
-                List.of(
-                        "ping-pong, 1 MiB, by the better of MPICH, C and Open MPI, C | near | 10 | 1.20 (1.20-1.20) | at least 1.3 | missed",
-                        "ping-pong, 1 MiB, by MPICH, C | near | 10 | 2.00 (2.00-2.00) | at least 1.3 | reached"),
-                goals(
-                        RowGoal.by(Row.PING_PONG_1M, 1.3, MPICH, OPEN_MPI),
-                        RowGoal.by(Row.PING_PONG_1M, 1.3, MPICH)));
-    }
-
-    @Test
-    void ourRowsAreComparedWithEachOtherAndWithLimits() {
-        add(Row.EXCHANGE, PORTOLAN, 35, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3);
-        add(Row.EXCHANGE_SENDRECV, PORTOLAN, 35, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4);
-        assertEquals(
-                List.of(
-                        "exchange: the primitive, by exchange: two sendrecv | near | 10 | 0.75 (0.75-0.75) | at most 0.8 | reached",
-                        "exchange: the primitive | near | - | 3.00 (3.00-3.00) | at most 2 | missed"),
-                goals(
-                        RowGoal.byOurs(Row.EXCHANGE, 0.8, Row.EXCHANGE_SENDRECV),
-                        RowGoal.of(Row.EXCHANGE, 2)));
     }
 
     @Test
     void figuresPerRankAreDividedByTheRanks() {
         add(Row.SHIFT, PORTOLAN, 35, 5, 5, 5);
-        Section section = section(List.of(RowGoal.of(Row.SHIFT, 2.5))).perRank();
+        Section section = section().perRank();
         SectionTable table = new SectionTable(section, CONTENDERS, samples);
         assertEquals(
                 "shift: one sendrecv | us per rank | 2.50 (2.50-2.50) | - | -",
                 stripped(table.lines(Distance.NEAR)).get(1));
-        assertEquals(
-                List.of(
-                        "shift: one sendrecv | near | - | 2.50 (2.50-2.50) | at most 2.5 | reached"),
-                stripped(table.goals()).subList(1, 2));
     }
 
     @Test
@@ -149,7 +68,7 @@ class SectionTableTest {
         add(Row.EXCHANGE_SENDRECV_0, MPICH, 200, 2, 2, 2);
         add(Row.EXCHANGE_SENDRECV, PORTOLAN, 200, 3, 3, 3);
         List<Row> rows = List.of(Row.EXCHANGE_0, Row.EXCHANGE_SENDRECV_0, Row.EXCHANGE_SENDRECV);
-        Section section = Section.of("two", 2, rows, List.of());
+        Section section = Section.of("two", 2, rows);
         LatencyTable latency = new LatencyTable();
         latency.add(
                 section, CONTENDERS, Distance.FAR, new SectionTable(section, CONTENDERS, samples));
@@ -172,17 +91,11 @@ class SectionTableTest {
     }
 
     private SectionTable table() {
-        return new SectionTable(section(List.of()), CONTENDERS, samples);
+        return new SectionTable(section(), CONTENDERS, samples);
     }
 
-    private List<String> goals(RowGoal... goals) {
-        Section section = section(List.of(goals));
-        List<String> lines = stripped(new SectionTable(section, CONTENDERS, samples).goals());
-        return lines.subList(1, lines.size());
-    }
-
-    private static Section section(List<RowGoal> goals) {
-        return Section.of("two", 2, ROWS, goals);
+    private static Section section() {
+        return Section.of("two", 2, ROWS);
     }
 
     private void add(Row row, ExchangeContender contender, double control, double... said) {
