@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 /// ```
 ///
 /// A mode has a JVM of its own, which waits while the others are measured. The computation is done
-/// in ten parts with messages, in turns with half as much of it alone.
+/// in ten parts with messages, in turns with a quarter as much of it alone.
 ///
 /// Source: Qiu et al. 2008, section 5.1 and figure 5
 public final class StagesComparison implements BenchComparison {
@@ -43,7 +43,7 @@ public final class StagesComparison implements BenchComparison {
     private static final int QUICK_UNITS = 1_000_000;
     private static final List<Integer> UNITS_IN_STAGE = List.of(20, 10, 5, 2, 1);
     private static final int RUNS = 10;
-    private static final long WARM_UP_NANOS = 700_000_000;
+    private static final long WARM_UP_NANOS = 500_000_000;
     private static final int WARM_UP_STAGES = 10_000;
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final double MICROS_PER_SECOND = 1e6;
@@ -190,7 +190,7 @@ public final class StagesComparison implements BenchComparison {
         try (var computations = new Computations(mode, count, stage)) {
             StageRuns.PureCompute alone = new StageRuns.PureCompute(Math.min(count, cores), stage);
             int inRun = stages / RUNS;
-            runs = StageRuns.measure(computations, alone, inRun, inRun / 2, RUNS);
+            runs = StageRuns.measure(computations, alone, inRun, inRun / 4, RUNS);
         }
         StageRuns.Overhead overhead = runs.less(mode.normalisation(count).stages(count, cores));
         return new double[] {
