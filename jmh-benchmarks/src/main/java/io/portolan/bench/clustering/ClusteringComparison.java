@@ -4,13 +4,10 @@ import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.RunOptions;
+import io.portolan.bench.compare.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /// K-means beside scikit-learn, scikit-learn-intelex and faiss-cpu, annealing beside K-means, and
 /// the whole command beside a script.
@@ -54,31 +51,21 @@ public final class ClusteringComparison implements BenchComparison {
     @Override
     public String takes() {
         return "an hour, --quick a quarter of one, less with -- and names of sections: "
-                + ClusteringSection.names();
+                + RunOptions.names(ClusteringSection.class);
     }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         PrintStream out = run.out();
-        Set<ClusteringSection> sections = ClusteringSection.named(options.arguments());
-        Path folder = Files.createTempDirectory("portolan-bench");
-        try (ClusteringPeers peers = ClusteringPeers.start(folder, run)) {
+        Set<ClusteringSection> sections = options.named(ClusteringSection.class);
+        try (TemporaryFolder folder = TemporaryFolder.create();
+                ClusteringPeers peers = ClusteringPeers.start(folder.path(), run)) {
             BenchmarkReport.head(
                     this, "G1, one process for each side, the other waits meanwhile", run);
             peers.lines().forEach(out::println);
             for (ClusteringSection section : sections) {
-                section.run(new ClusteringSectionRun(peers, run, folder));
-            }
-        } finally {
-            delete(folder);
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
+                section.run(new ClusteringSectionRun(peers, run, folder.path()));
             }
         }
     }

@@ -2,12 +2,11 @@ package io.portolan.bench.compare;
 
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// How much to measure, and what becomes of it.
 ///
@@ -72,25 +71,34 @@ public record RunOptions(
                 isQuick, isOursOnly, isInFront, rounds == 0 ? usual : rounds, json, against, rest);
     }
 
-    /// The parts of a benchmark that the arguments name in small letters; all where they name none.
+    /// The sections of a benchmark that the arguments name, as [#names] has them; all where they
+    /// name none.
     ///
     /// *Failure:* [UsageException] that names those that there are.
-    public <E extends Enum<E>> Set<E> named(Class<E> parts) {
-        Map<String, E> all = new LinkedHashMap<>();
-        for (E part : EnumSet.allOf(parts)) {
-            all.put(part.name().toLowerCase(Locale.ROOT), part);
-        }
-        Set<E> named = EnumSet.noneOf(parts);
+    public <E extends Enum<E>> Set<E> named(Class<E> sections) {
+        Set<E> named = EnumSet.noneOf(sections);
         for (String name : arguments) {
-            E part = all.get(name);
-            if (part == null) {
-                throw new UsageException(
-                        "no part '%s': there are %s"
-                                .formatted(name, String.join(", ", all.keySet())));
-            }
-            named.add(part);
+            named.add(
+                    EnumSet.allOf(sections).stream()
+                            .filter(section -> name(section).equals(name))
+                            .findFirst()
+                            .orElseThrow(() ->
+                                    new UsageException(
+                                            "no section '%s': there are %s"
+                                                    .formatted(name, names(sections)))));
         }
-        return named.isEmpty() ? EnumSet.allOf(parts) : named;
+        return named.isEmpty() ? EnumSet.allOf(sections) : named;
+    }
+
+    /// The names of sections, in small letters.
+    public static <E extends Enum<E>> String names(Class<E> sections) {
+        return EnumSet.allOf(sections).stream()
+                .map(RunOptions::name)
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String name(Enum<?> section) {
+        return section.name().toLowerCase(Locale.ROOT);
     }
 
     private static Path path(String option, String what, List<String> arguments, int at) {

@@ -5,6 +5,7 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.exchange.Section;
 import io.portolan.bench.exchange.Sections;
@@ -33,8 +34,8 @@ public final class PlacementComparison implements BenchComparison {
     private static final String CONDITIONS =
             "pinned by taskset; " + ExchangeComparison.conditions();
 
-    /// What can be chosen by name.
-    enum Part {
+    /// What can be run alone.
+    private enum PlacementSection {
         LATENCY,
         TILING,
         CONTENTION
@@ -58,13 +59,13 @@ public final class PlacementComparison implements BenchComparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick ten minutes, less with -- and names of parts: latency, tiling,"
-                + " contention";
+        return "half an hour, --quick ten minutes, less with -- and names of sections: "
+                + RunOptions.names(PlacementSection.class);
     }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
-        Set<Part> parts = run.options().named(Part.class);
+        Set<PlacementSection> chosen = run.options().named(PlacementSection.class);
         BenchmarkReport.head(this, CONDITIONS, run);
         CpuTopology machine =
                 Pinning.isPossible() ? CpuTopology.read() : new CpuTopology(List.of());
@@ -78,8 +79,8 @@ public final class PlacementComparison implements BenchComparison {
                 run.out().println("not measured, because the system shows none: " + level.label());
             }
         }
-        for (Part part : parts) {
-            switch (part) {
+        for (PlacementSection section : chosen) {
+            switch (section) {
                 case LATENCY -> ExchangeComparison.besideC(latency(machine), run);
                 case TILING -> ExchangeComparison.besideC(Sections.tiling(), run);
                 case CONTENTION -> new Contention(machine, run).measure();

@@ -36,7 +36,7 @@ class RunOptionsTest {
     }
 
     @Test
-    void partsAreNamedInSmallLettersAndAllAreMeantWithoutAName() {
+    void sectionsAreNamedInSmallLettersAndAllAreMeantWithoutAName() {
         assertEquals(EnumSet.allOf(Role.class), RunOptions.parse(List.of()).named(Role.class));
         assertEquals(
                 EnumSet.of(Role.PEER, Role.FLOOR),
@@ -46,7 +46,7 @@ class RunOptionsTest {
                         UsageException.class,
                         () -> RunOptions.parse(List.of("--", "PEER")).named(Role.class));
         assertEquals(
-                "no part 'PEER': there are ours, peer, yardstick, floor, given",
+                "no section 'PEER': there are ours, peer, yardstick, floor, given",
                 refusal.getMessage());
     }
 
