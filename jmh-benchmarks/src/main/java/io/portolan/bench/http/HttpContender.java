@@ -88,7 +88,7 @@ enum HttpContender implements Contender {
     }
 
     /// What is sent; 44 bytes of JSON.
-    private record Point(long id, double x, double y, String name) {
+    record Point(long id, double x, double y, String name) {
 
         /// A request's body, and what must come back.
         static final String JSON = "{\"id\":7,\"x\":1.5,\"y\":2.5,\"name\":\"some point\"}";

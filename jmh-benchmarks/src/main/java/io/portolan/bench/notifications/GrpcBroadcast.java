@@ -116,7 +116,7 @@ final class GrpcBroadcast implements Broadcast {
     }
 
     /// The methods of the peer's service.
-    private static final class GrpcChanges {
+    static final class GrpcChanges {
 
         static final String SERVICE = "bench.Changes";
         static final MethodDescriptor<Ping, Ping> SUBSCRIBE =
