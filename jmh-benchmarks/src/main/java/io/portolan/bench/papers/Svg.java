@@ -22,16 +22,26 @@ final class Svg {
     /// Text that starts, is centred or ends at x: `start`, `middle`, `end`.
     void text(double x, double y, String anchor, String style, String text) {
         elements.append(
-                format(
+                String.format(
+                        Locale.ROOT,
                         "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\" class=\"%s\">%s</text>\n",
-                        x, y, anchor, style, escape(text)));
+                        x,
+                        y,
+                        anchor,
+                        style,
+                        escape(text)));
     }
 
     void line(double x1, double y1, double x2, double y2, String style) {
         elements.append(
-                format(
+                String.format(
+                        Locale.ROOT,
                         "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" class=\"%s\"/>\n",
-                        x1, y1, x2, y2, style));
+                        x1,
+                        y1,
+                        x2,
+                        y2,
+                        style));
     }
 
     /// A line with an arrow's head at its end.
@@ -42,7 +52,8 @@ final class Svg {
         for (double turn : new double[] {0, 2.75, -2.75}) {
             double reach = turn == 0 ? 0 : 9;
             corners.add(
-                    format(
+                    String.format(
+                            Locale.ROOT,
                             "%.1f,%.1f",
                             x2 + reach * Math.cos(angle + turn),
                             y2 + reach * Math.sin(angle + turn)));
@@ -52,23 +63,32 @@ final class Svg {
 
     void box(double x, double y, double boxWidth, double height, String style) {
         elements.append(
-                format(
+                String.format(
+                        Locale.ROOT,
                         "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\" class=\"%s\"/>\n",
-                        x, y, boxWidth, height, style));
+                        x,
+                        y,
+                        boxWidth,
+                        height,
+                        style));
     }
 
     void dot(double x, double y, double radius, String style) {
         elements.append(
-                format(
+                String.format(
+                        Locale.ROOT,
                         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.1f\" class=\"%s\"/>\n",
-                        x, y, radius, style));
+                        x,
+                        y,
+                        radius,
+                        style));
     }
 
     /// A line through points that are `x,y` pairs.
     void path(double[] pairs, String style) {
         StringJoiner points = new StringJoiner(" ");
         for (int i = 0; i + 1 < pairs.length; i += 2) {
-            points.add(format("%.1f,%.1f", pairs[i], pairs[i + 1]));
+            points.add(String.format(Locale.ROOT, "%.1f,%.1f", pairs[i], pairs[i + 1]));
         }
         elements.append("<polyline points=\"").append(points);
         elements.append("\" class=\"").append(style).append("\"/>\n");
@@ -78,9 +98,12 @@ final class Svg {
     ///
     /// @param label what it shows, for those who cannot see it
     String element(double height, String label) {
-        return format(
+        return String.format(
+                        Locale.ROOT,
                         "<svg viewBox=\"0 0 %d %.0f\" role=\"img\" aria-label=\"%s\">\n",
-                        width, height, escape(label))
+                        width,
+                        height,
+                        escape(label))
                 + elements
                 + "</svg>\n";
     }
@@ -91,9 +114,5 @@ final class Svg {
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;");
-    }
-
-    private static String format(String pattern, Object... values) {
-        return String.format(Locale.ROOT, pattern, values);
     }
 }
