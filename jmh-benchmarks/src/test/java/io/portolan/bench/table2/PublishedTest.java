@@ -96,9 +96,8 @@ class PublishedTest {
                         "SHIFT_RANKS",
                         "EXCHANGE_TWO_SENDRECV",
                         "EXCHANGE_RANKS",
-                        "SHIFT_PARKED",
-                        "RENDEZVOUS"),
-                names.subList(names.size() - 6, names.size()));
+                        "SHIFT_PARKED"),
+                names.subList(names.size() - 5, names.size()));
     }
 
     private static double shown(String name, int count, StageFigure figure) {
