@@ -26,8 +26,6 @@ final class EmbarrassinglyParallel implements RankKernel {
     private static final long SEED = 271_828_183;
     private static final int BLOCK = 1 << 16;
     private static final int RINGS = 10;
-    private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
-    private static final int LANES = SPECIES.length();
     private static final double TOLERANCE = 1e-8;
 
     /// @param pairs a multiple of the block's
@@ -77,6 +75,9 @@ final class EmbarrassinglyParallel implements RankKernel {
 
     /// The pairs of a block that lie in the circle.
     private static final class Block {
+
+        private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
+        private static final int LANES = SPECIES.length();
 
         private final double[] x = new double[BLOCK + LANES];
         private final double[] y = new double[BLOCK + LANES];
