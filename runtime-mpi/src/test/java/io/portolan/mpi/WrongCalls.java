@@ -23,6 +23,7 @@ record WrongCalls(
     /// What answers, or acts, without the other ranks, or also on a communicator that was freed.
     private static final Set<String> NOT_COMMUNICATING =
             Set.of(
+                    "toString",
                     "rank",
                     "size",
                     "group",
