@@ -14,9 +14,6 @@ import java.util.stream.Stream;
 /// A command line that runs in a JVM of its own.
 final class ChildCommand {
 
-    /// Those of a JVM that is to end soon.
-    private static final List<String> BRIEF = List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1");
-
     private ChildCommand() {}
 
     /// @param option of the JVM, such as `-Xmx24m`
@@ -24,18 +21,17 @@ final class ChildCommand {
             throws IOException, InterruptedException {
         return run(
                 Path.of(""),
-                List.of(option),
+                List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", option),
                 Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     }
 
     /// Runs it in a folder.
     ///
-    /// @param options of the JVM besides those of a brief one
+    /// @param options of the JVM
     static Outcome run(Path folder, List<String> options, String... arguments)
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(BRIEF);
         command.addAll(options);
         String classPath =
                 Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
