@@ -71,8 +71,9 @@ public final class CoroutineLoop<T> extends SuspendLambda
     protected @Nullable Object invokeSuspend(Object result) {
         ResultKt.throwOnFailure(result);
         Continuation<Object> self = (Continuation<Object>) (Continuation<?>) this;
-        @Nullable Object received = hasStarted ? result : source.next(self);
-        hasStarted = true;
+        boolean isResumed = hasStarted;
+        hasStarted = true; // first: what next() waits for may resume this on another thread at once
+        @Nullable Object received = isResumed ? result : source.next(self);
         while (!isSuspended(received)) {
             if (!body.run((T) Objects.requireNonNull(received), self)) {
                 return Unit.INSTANCE;
