@@ -2,20 +2,17 @@
 /// the figures of all rounds in a file, and `bench compare`, which tells two such files apart.
 ///
 /// ```
-///   BenchMain --> Catalogue --+--> pipeline   ports        pools, threads, actors, fibers, channels
-///                        +--> gap        the same with stages of 25 us
-///                        +--> outside    posts to a dispatcher that is busy without end
-///                        +--> memory     idle ports   an actor's queue, Pekko actors
-///                        +--> idle       idle workers ForkJoinPool, Pekko
-///                        +--> blocked    receive      LockSupport.park
-///                        +--> shift      ranks        Exchanger, SynchronousQueue
-///                        +--> join       join         zips of Kotlin and Reactor
-///                        +--> choice     choice       Kotlin's select, queues polled in turn
-///                        +--> table2     ports, ranks the figures of a paper; stages too
-///                        +--> exchange   ranks        MPI in C and in Java, Exchanger
-///                        +--> kernels    ranks        the same kernels in C with MPI
-///                        +--> placement  ranks        the same, by the place of the ranks
-///                        +--> kmeans     clustering   scikit-learn
+///   BenchMain --> Catalogue --+--> pipeline, gap, outside      ports       pools, actors, channels
+///      |                      +--> join, choice                ports       zips, select
+///      |                      +--> memory, idle, blocked       what waits  Pekko, LockSupport.park
+///      |                      +--> table2, stages              ports and ranks   a paper
+///      |                      +--> shift, eager, rate          ranks       Exchanger, our own variants
+///      |                      +--> exchange, placement         ranks       MPI in C and in Java
+///      |                      +--> kernels                     ranks       the same kernels in C
+///      |                      +--> services, notifications     services    Pekko, Vert.x, Reactor
+///      |                      +--> wire, http, durable         services    gRPC, Helidon, SQLite
+///      |                      +--> clustering                  clustering  scikit-learn, FAISS
+///    papers: items of the papers, each by some of these
 ///                                 \______ all by ______ compare: rounds, control, table
 ///                                                         |
 ///                              regression  <-- file --  results

@@ -2,6 +2,7 @@ package io.portolan.bench.compare;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,8 @@ import java.util.concurrent.TimeUnit;
 ///
 /// @param status what it ended with
 /// @param isStopped whether it was ended because it took too long
-/// @param lines what it said, errors among it
+/// @param lines what it said, errors among it; then, of a JVM that took too long, what its threads
+///   wait for
 public record ChildProcess(int status, boolean isStopped, List<String> lines) {
 
     private static final Duration GRACE = Duration.ofSeconds(3);
@@ -38,11 +40,14 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
             List<String> lines = new ArrayList<>();
             Thread reader = Thread.startVirtualThread(() -> readAll(process, lines));
             boolean isStopped = !process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
+            List<String> threads = List.of();
             if (isStopped) {
+                threads = threads(process, command);
                 end(process);
             }
             int status = process.waitFor();
             reader.join();
+            lines.addAll(threads);
             return new ChildProcess(status, isStopped, lines);
         } finally {
             if (process.isAlive()) {
@@ -89,6 +94,34 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     /// The java that runs this.
     public static String javaCommand() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    /// The stacks of a JVM, virtual threads among them; none of another program.
+    private static List<String> threads(Process process, List<String> command)
+            throws IOException, InterruptedException {
+        if (!command.getFirst().equals(javaCommand())) {
+            return List.of();
+        }
+        Path file = Files.createTempFile("portolan-bench", ".threads");
+        try {
+            Process asking =
+                    new ProcessBuilder(
+                                    Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                            .toString(),
+                                    Long.toString(process.pid()),
+                                    "Thread.dump_to_file",
+                                    "-overwrite",
+                                    file.toString())
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .redirectError(ProcessBuilder.Redirect.DISCARD)
+                            .start();
+            if (!asking.waitFor(GRACE.toNanos(), TimeUnit.NANOSECONDS)) {
+                asking.destroyForcibly();
+            }
+            return Files.readAllLines(file);
+        } finally {
+            Files.delete(file);
+        }
     }
 
     private static void readAll(Process process, List<String> lines) {

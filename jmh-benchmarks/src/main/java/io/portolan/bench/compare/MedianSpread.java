@@ -40,8 +40,10 @@ public record MedianSpread(double median, double min, double max) {
         return "%s (%s-%s)".formatted(threeDigits(median), threeDigits(min), threeDigits(max));
     }
 
-    private static String threeDigits(double value) {
-        int decimals = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    /// A figure with three digits, or two behind the point.
+    public static String threeDigits(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
         return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }

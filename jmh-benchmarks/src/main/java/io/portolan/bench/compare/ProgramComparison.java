@@ -101,13 +101,15 @@ public record ProgramComparison(
         ContenderAnswer answer = ContenderAnswer.parse(ended.lines());
         if (ended.status() != 0 || answer == null || answer.figures().size() != quantities.size()) {
             throw new IllegalStateException(
-                    "%s with %s=%d ended with status %d (limit %d min) and no figures; it said: %s"
+                    "%s with %s=%d %s and has no figures; it said: %s"
                             .formatted(
                                     contender.label(),
                                     sizeName,
                                     size,
-                                    ended.status(),
-                                    LIMIT.toMinutes(),
+                                    ended.isStopped()
+                                            ? "was stopped after %d min"
+                                                    .formatted(LIMIT.toMinutes())
+                                            : "ended with status " + ended.status(),
                                     String.join("\n", ended.lines())));
         }
         return answer;

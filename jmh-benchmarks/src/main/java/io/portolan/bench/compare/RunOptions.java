@@ -101,11 +101,18 @@ public record RunOptions(
         return section.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Path path(String option, String what, List<String> arguments, int at) {
+    /// What follows an option.
+    ///
+    /// *Failure:* [UsageException] that says what is needed.
+    public static String value(String option, String what, List<String> arguments, int at) {
         if (at >= arguments.size() || arguments.get(at).isEmpty()) {
             throw new UsageException("%s needs %s, and nothing follows it".formatted(option, what));
         }
-        return Path.of(arguments.get(at));
+        return arguments.get(at);
+    }
+
+    private static Path path(String option, String what, List<String> arguments, int at) {
+        return Path.of(value(option, what, arguments, at));
     }
 
     private static int parseRounds(List<String> arguments, int at) {

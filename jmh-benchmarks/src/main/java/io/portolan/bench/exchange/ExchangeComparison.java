@@ -18,7 +18,6 @@ import java.util.Set;
 ///   section, rows     Portolan    MPICH     Open MPI   MPJ Express   j.u.c.
 ///   2 ranks           a JVM       mpirun    mpirun     a JVM         a JVM, in turns, in rounds
 ///   8 ranks           ...
-///        then the next section
 /// ```
 ///
 /// Each program runs all rows of its section, checks each value that it receives, and says a line

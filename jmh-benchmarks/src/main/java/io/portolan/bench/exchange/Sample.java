@@ -29,14 +29,10 @@ record Sample(double micros, double before, double after) {
         return Double.isNaN(control()) ? new Sample(micros, before, after) : this;
     }
 
-    /// Whether the cores stayed where they were.
+    /// Whether the cores stayed where they were. A single core has no control, and nothing that
+    /// could change.
     boolean isSteady() {
-        return areAlike(before, after);
-    }
-
-    /// Whether both ran under the same control.
-    boolean isAlike(Sample other) {
-        return areAlike(control(), other.control());
+        return !(Math.max(before, after) > ALIKE * Math.min(before, after));
     }
 
     /// The control of the run.
@@ -46,10 +42,5 @@ record Sample(double micros, double before, double after) {
 
     Distance distance() {
         return Distance.of(control());
-    }
-
-    /// A single core has no control, and nothing that could change.
-    private static boolean areAlike(double a, double b) {
-        return !(Math.max(a, b) > ALIKE * Math.min(a, b));
     }
 }

@@ -37,9 +37,4 @@ enum Unit {
     double shown(double said) {
         return isRate ? factor / said : factor * said;
     }
-
-    /// What is shown for ours and another's time: how many times as quick, or as long.
-    double shownRatio(double ours, double other) {
-        return isRate ? other / ours : ours / other;
-    }
 }

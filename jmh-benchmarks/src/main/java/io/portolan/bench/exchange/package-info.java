@@ -9,7 +9,7 @@
 ///      |         |        MpjLaunch   peers/MpjExchange.java
 ///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
 ///      |
-///   Samples             of Sample, by Distance; two that are alike make a Pair
+///   Samples             of Sample, by Distance
 ///      |
 ///   SectionTable, LatencyTable (PublishedLatency), Columns
 ///

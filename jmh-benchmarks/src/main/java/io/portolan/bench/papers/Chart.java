@@ -39,8 +39,6 @@ final class Chart {
             case BARS -> bars() + details();
             case LINES -> lines() + legend() + details();
             case TABLE -> table();
-            case PATTERNS, CLUSTERS ->
-                    throw new IllegalArgumentException(view.kind() + " has no figures to chart");
         };
     }
 

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What the papers show, and how each table and figure is measured and drawn here.
@@ -80,7 +81,8 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// @param differs where the measurement differs from the paper's, and why; null where it does
     ///   not
     /// @param missing which rows of the paper are not measured, and why; null for none
-    /// @param views what is drawn
+    /// @param drawings what is drawn without figures
+    /// @param views what is drawn of figures
     /// @param headlines figures for the summary
     record Item(
             String id,
@@ -89,10 +91,12 @@ record Papers(List<Step> steps, List<Paper> papers) {
             String reading,
             @Nullable String differs,
             @Nullable String missing,
+            List<Drawing> drawings,
             List<View> views,
             List<Headline> headlines) {
 
         Item {
+            drawings = drawings == null ? List.of() : List.copyOf(drawings);
             views = views == null ? List.of() : List.copyOf(views);
             headlines = headlines == null ? List.of() : List.copyOf(headlines);
         }
@@ -105,11 +109,26 @@ record Papers(List<Step> steps, List<Paper> papers) {
         /// A line for each series over places that are numbers.
         LINES,
         /// A row for each series, a column for each place.
-        TABLE,
-        /// The messages between computations, without any figures.
-        PATTERNS,
-        /// Points in the colours of their clusters.
-        CLUSTERS
+        TABLE
+    }
+
+    /// What is drawn without any figures.
+    enum Drawing {
+        SERVICES("Figure 2: a message between services, and pipelines"),
+        STAGES("Figure 3: stages"),
+        EXCHANGES("Figure 4: five patterns of messages"),
+        PLACES("Census block groups of Indiana"),
+        COMPOUNDS("Compounds of the National Cancer Institute");
+
+        private final String title;
+
+        Drawing(String title) {
+            this.title = title;
+        }
+
+        String title() {
+            return title;
+        }
     }
 
     /// A drawing of one step's results.
@@ -120,7 +139,7 @@ record Papers(List<Step> steps, List<Paper> papers) {
     ///
     /// @param title above the drawing
     /// @param kind how it is drawn
-    /// @param step whose results; null for a drawing without figures
+    /// @param step whose results; null where only figures of the paper are shown
     /// @param unit in which the figures are shown
     /// @param scale what figures are multiplied by; null for 1
     /// @param isRate whether the scale is divided by the figures, so that more is better
@@ -201,7 +220,10 @@ record Papers(List<Step> steps, List<Paper> papers) {
     static Papers load() {
         try (InputStream json =
                 Objects.requireNonNull(Papers.class.getResourceAsStream(RESOURCE), RESOURCE)) {
-            return JsonMapper.shared().readValue(json, Papers.class);
+            return JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .build()
+                    .readValue(json, Papers.class);
         } catch (IOException e) {
             throw new IllegalStateException("cannot read " + RESOURCE, e);
         }

@@ -179,8 +179,9 @@ public final class PapersCommand {
                 case "--quick" -> isQuick = true;
                 case "--ours" -> isOurs = true;
                 case "--report" -> isReportOnly = true;
-                case "--only" -> only.add(value("--only", "an item", arguments, ++at));
-                case "--folder" -> folder = Path.of(value("--folder", "a folder", arguments, ++at));
+                case "--only" -> only.add(RunOptions.value("--only", "an item", arguments, ++at));
+                case "--folder" ->
+                        folder = Path.of(RunOptions.value("--folder", "a folder", arguments, ++at));
                 default ->
                         throw new UsageException(
                                 "unknown option '%s': allowed are %s"
@@ -192,13 +193,6 @@ public final class PapersCommand {
         }
         Path usual = build.folder().resolve(FOLDER + (isFull ? "full" : "quick"));
         return new Options(isFull, isOurs, isReportOnly, only, folder == null ? usual : folder);
-    }
-
-    private static String value(String option, String what, List<String> arguments, int at) {
-        if (at >= arguments.size() || arguments.get(at).isEmpty()) {
-            throw new UsageException("%s needs %s, and nothing follows it".formatted(option, what));
-        }
-        return arguments.get(at);
     }
 
     private static Path file(Step step, Options options) {

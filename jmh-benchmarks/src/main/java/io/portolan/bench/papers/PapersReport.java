@@ -1,6 +1,7 @@
 package io.portolan.bench.papers;
 
 import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.papers.Papers.Drawing;
 import io.portolan.bench.papers.Papers.Headline;
 import io.portolan.bench.papers.Papers.Item;
 import io.portolan.bench.papers.Papers.Paper;
@@ -195,7 +196,8 @@ final class PapersReport {
                 "<section id=\"%s\">\n<h3>%s: %s</h3>\n"
                         .formatted(item.id(), Svg.escape(item.name()), Svg.escape(item.title())));
         html.append("<p>%s</p>\n".formatted(Svg.escape(item.reading())));
-        item.views().forEach(view -> html.append(view(view)));
+        item.drawings().forEach(drawing -> html.append(drawing(drawing)));
+        item.views().forEach(view -> html.append(heading(view.title())).append(chart(view)));
         if (item.differs() != null) {
             html.append(
                     "<p class=\"note\">Differs from the paper: %s</p>\n"
@@ -239,25 +241,19 @@ final class PapersReport {
                         step.id());
     }
 
-    private String view(View view) {
-        String title = "<h4>%s</h4>\n".formatted(Svg.escape(view.title()));
-        return switch (view.kind()) {
-            case PATTERNS -> title + patterns(String.valueOf(view.x()));
-            case CLUSTERS ->
-                    title
-                            + (String.valueOf(view.x()).equals("places")
-                                    ? ClusterPicture.places(checkout)
-                                    : ClusterPicture.compounds(checkout));
-            case BARS, LINES, TABLE -> title + chart(view);
-        };
+    private static String heading(String title) {
+        return "<h4>%s</h4>\n".formatted(Svg.escape(title));
     }
 
-    private static String patterns(String name) {
-        return switch (name) {
-            case "services" -> Patterns.services();
-            case "stages" -> Patterns.stages();
-            default -> Patterns.exchanges();
-        };
+    private String drawing(Drawing drawing) {
+        return heading(drawing.title())
+                + switch (drawing) {
+                    case SERVICES -> Patterns.services();
+                    case STAGES -> Patterns.stages();
+                    case EXCHANGES -> Patterns.exchanges();
+                    case PLACES -> ClusterPicture.places(checkout);
+                    case COMPOUNDS -> ClusterPicture.compounds(checkout);
+                };
     }
 
     private String chart(View view) {

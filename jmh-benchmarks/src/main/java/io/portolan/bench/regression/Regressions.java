@@ -1,5 +1,6 @@
 package io.portolan.bench.regression;
 
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
@@ -195,7 +196,6 @@ public final class Regressions {
         if (!Double.isFinite(value)) {
             return Double.isNaN(value) ? "-" : "infinite";
         }
-        int decimals = Math.abs(value) >= 99.95 ? 0 : Math.abs(value) >= 9.995 ? 1 : 2;
-        return String.format(Locale.ROOT, "%." + decimals + "f", value);
+        return MedianSpread.threeDigits(value);
     }
 }

@@ -4,7 +4,7 @@
 /// ```
 ///   ServicesProgram  (a JVM: contender, outstanding)
 ///        |
-///     Asking    n outstanding:  ask --> service --> answer --> ask ...
+///     Talk      n outstanding:  ask --> service --> answer --> ask ...
 ///        |      one-way:        tell, tell, tell ... --> service
 ///   Conversation
 ///     PortolanConversation   PekkoConversation   VertxConversation

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
@@ -30,7 +31,7 @@ final class ThreadGaps {
 
     private final Supplier<Thread> current;
     private final Histogram all = StageClock.newHistogram();
-    private volatile Own[] ofThreads = NONE;
+    private final AtomicReference<Own[]> ofThreads = new AtomicReference<>(NONE);
 
     private record Own(Thread thread, StageClock clock) {}
 
@@ -65,16 +66,16 @@ final class ThreadGaps {
     /// @param stages of all computations
     void endRun(long stages) {
         long gaps = 0;
-        for (Own own : ofThreads) {
+        Own[] threads = ofThreads.getAndSet(NONE);
+        for (Own own : threads) {
             gaps += own.clock().gaps().getTotalCount();
             all.add(own.clock().gaps());
         }
-        if (gaps + ofThreads.length != stages) {
+        if (gaps + threads.length != stages) {
             throw new IllegalStateException(
                     "%d stages on %d threads had %d gaps: %d expected"
-                            .formatted(stages, ofThreads.length, gaps, stages - ofThreads.length));
+                            .formatted(stages, threads.length, gaps, stages - threads.length));
         }
-        ofThreads = NONE;
     }
 
     /// Forgets the runs so far.
@@ -89,7 +90,7 @@ final class ThreadGaps {
 
     private StageClock own() {
         Thread thread = current.get();
-        for (Own own : ofThreads) {
+        for (Own own : ofThreads.get()) {
             if (own.thread().equals(thread)) {
                 return own.clock();
             }
@@ -97,11 +98,14 @@ final class ThreadGaps {
         return add(thread);
     }
 
-    private synchronized StageClock add(Thread thread) {
+    /// Without a lock: a virtual thread that had to wait for one could go on on another carrier.
+    private StageClock add(Thread thread) {
         Own own = new Own(thread, new StageClock());
-        Own[] more = Arrays.copyOf(ofThreads, ofThreads.length + 1);
-        more[ofThreads.length] = own;
-        ofThreads = more;
+        ofThreads.updateAndGet(others -> {
+            Own[] more = Arrays.copyOf(others, others.length + 1);
+            more[others.length] = own;
+            return more;
+        });
         return own.clock();
     }
 

@@ -1,7 +1,7 @@
 /// The seven modes of messaging of Qiu et al. 2008, table 2, on ports, yield points and ranks.
 ///
 /// ```
-///   Table2Program  (a JVM: mode, computations)      MessagingMode, Published, StepGoal   rows
+///   Table2Program  (a JVM: mode, computations)      MessagingMode, Published   rows
 ///   StagesComparison  (figure 5, a JVM: mode)       StageFigure, Normalisation           columns
 ///        |
 ///   StageRuns --- PureCompute  the computation of the stages alone, in turns

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -29,6 +30,35 @@ class ChildProcessTest {
         assertTrue(ended.isStopped());
         long started = Long.parseLong(ended.lines().getFirst());
         ProcessHandle.of(started).ifPresent(ChildProcessTest::awaitEnd);
+    }
+
+    @Test
+    void aJvmThatHangsSaysWhatItsThreadsWaitFor() throws IOException, InterruptedException {
+        ChildProcess ended =
+                ChildProcess.run(
+                        ChildProcess.java(List.of(), Hanging.class),
+                        Map.of(),
+                        Duration.ofSeconds(3));
+        assertTrue(ended.isStopped());
+        String said = String.join("\n", ended.lines());
+        assertTrue(said.contains("\"who waits\" virtual"), said);
+        assertTrue(said.contains("Hanging.awaitNothing"), said);
+    }
+
+    /// A program whose only work waits for ever in a virtual thread.
+    static final class Hanging {
+
+        private Hanging() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            Thread.ofVirtual().name("who waits").start(Hanging::awaitNothing).join();
+        }
+
+        private static void awaitNothing() {
+            while (true) {
+                LockSupport.park();
+            }
+        }
     }
 
     @Test

@@ -47,7 +47,7 @@ class ProgramComparisonTest {
         IllegalStateException failure =
                 assertThrows(IllegalStateException.class, () -> run(List.of("--rounds", "1")));
         assertEquals(
-                "OURS with chains=4 ended with status 3 (limit 3 min) and no figures; it said: size 4 is too much",
+                "OURS with chains=4 ended with status 3 and has no figures; it said: size 4 is too much",
                 failure.getMessage());
     }
 
