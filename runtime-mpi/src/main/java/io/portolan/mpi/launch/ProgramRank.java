@@ -1,0 +1,58 @@
+package io.portolan.mpi.launch;
+
+import io.portolan.mpi.Intercomm;
+import io.portolan.mpi.Intracomm;
+import java.util.Optional;
+
+/// What a program with a `main` method has of its rank. The facades ask for it in `Init`, and so
+/// may any program that was written as one process for each rank.
+///
+/// A rank of a job has the class loader of its own, so the facade and the program exist once per
+/// rank. A program that was started without a launcher becomes rank 0 of a world of as many ranks
+/// as the system property `portolan.ranks` says, one unless it is set; the others run the main
+/// class again in class loaders of their own.
+///
+/// *Threads:* any thread of the rank.
+///
+/// Source: MPI 4.1, sections 11.2 and 11.6
+public final class ProgramRank {
+    private final Intracomm world;
+    private final String[] arguments;
+
+    private ProgramRank(Intracomm world, String[] arguments) {
+        this.world = world;
+        this.arguments = arguments.clone();
+    }
+
+    /// Initializes the rank that the class belongs to.
+    ///
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank was initialized before.
+    ///
+    /// @param facade a class that exists once per rank: the facade's, or the program's own
+    /// @param arguments of the program; the ranks that are started here get them, too
+    public static ProgramRank init(Class<?> facade, String... arguments) {
+        throw new UnsupportedOperationException("to be written by the launcher's part");
+    }
+
+    /// The communicator of all ranks of the job.
+    public Intracomm world() {
+        return world;
+    }
+
+    /// The arguments of the program, without those of a launcher.
+    public String[] arguments() {
+        return arguments.clone();
+    }
+
+    /// The ranks that spawned this one's world; empty if a launcher or a user started it.
+    public Optional<Intercomm> parent() {
+        return Optional.empty();
+    }
+
+    /// Finalizes the rank: waits until all ranks of the world have come here; afterwards the rank
+    /// takes no part in anything.
+    public void finish() {}
+
+    /// Ends the job at once with this exit status.
+    public void abort(int status) {}
+}
