@@ -151,9 +151,14 @@ final class BufferArgument {
     /// `count` items of the datatype, the first of which is put at `offset`.
     static TypedRegion of(
             Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
+        return typed(call, buffer, offset, count, datatype).region();
+    }
+
+    /// The same with its datatype.
+    static TypedBuffer typed(
+            Call call, @Nullable Object buffer, long offset, long count, Datatype datatype) {
         return new TypedBuffer(
-                        ItemArguments.items(call, buffer, offset, count, Datatype.typeOf(datatype)))
-                .region();
+                ItemArguments.items(call, buffer, offset, count, Datatype.typeOf(datatype)));
     }
 
     /// The whole array.

@@ -2196,6 +2196,27 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         run(reductions().reduce(call(CommOperation.REDUCE), send, recv, op, root));
     }
 
+    /// Combines `count` items of the datatype of all ranks and gives the root the result.
+    /// Operations of [Op#ofItems] are for any datatype, all others for the constants.
+    ///
+    /// *Units and shapes:* offsets in what the datatype counts in. The number of items and the
+    /// datatype are the same on every rank.
+    ///
+    /// @param recvBuffer used on the root only, as is `recvOffset`; may be null on the others
+    public final void reduce(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        run(reductions().reduce(call(CommOperation.REDUCE), send, recv, op, root));
+    }
+
     /// Begins a [#reduce(Object, Object, Op, int)].
     public final Request ireduce(Object sendBuffer, @Nullable Object recvBuffer, Op op, int root) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -2214,6 +2235,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().reduce(call(CommOperation.IREDUCE), send, recv, op, root));
+    }
+
+    /// Begins a [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final Request ireduce(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return begin(reductions().reduce(call(CommOperation.IREDUCE), send, recv, op, root));
     }
 
@@ -2236,6 +2272,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int root) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().reduce(call(CommOperation.REDUCE_INIT), send, recv, op, root));
+    }
+
+    /// Makes a request for [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final PersistentRequest reduceInit(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op,
+            int root) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return init(reductions().reduce(call(CommOperation.REDUCE_INIT), send, recv, op, root));
     }
 
@@ -2262,6 +2313,22 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         run(reductions().allreduce(call(CommOperation.ALLREDUCE), send, recv, op));
     }
 
+    /// Combines `count` items of the datatype of all ranks and gives every rank the result.
+    ///
+    /// *Units and shapes:* as [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final void allreduce(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        run(reductions().allreduce(call(CommOperation.ALLREDUCE), send, recv, op));
+    }
+
     /// Begins an [#allreduce(Object, Object, Op)].
     public final Request iallreduce(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -2282,6 +2349,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return begin(reductions().allreduce(call(CommOperation.IALLREDUCE), send, recv, op));
     }
 
+    /// Begins a [#allreduce(Object, long, Object, long, long, Datatype, Op)].
+    public final Request iallreduce(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        return begin(reductions().allreduce(call(CommOperation.IALLREDUCE), send, recv, op));
+    }
+
     /// Makes a request for [#allreduce(Object, Object, Op)].
     public final PersistentRequest allreduceInit(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -2299,6 +2380,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().allreduce(call(CommOperation.ALLREDUCE_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#allreduce(Object, long, Object, long, long, Datatype, Op)].
+    public final PersistentRequest allreduceInit(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return init(reductions().allreduce(call(CommOperation.ALLREDUCE_INIT), send, recv, op));
     }
 
@@ -2334,6 +2429,23 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         run(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
+    /// Combines items of the datatype, `count` for each rank: as [#reduceScatterBlock(Object,
+    /// Object, Op)].
+    ///
+    /// *Units and shapes:* as [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final void reduceScatterBlock(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        run(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
     /// Begins a [#reduceScatterBlock(Object, Object, Op)].
     public final Request ireduceScatterBlock(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -2351,6 +2463,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return begin(reduceScatterPart(CommOperation.IREDUCE_SCATTER_BLOCK, send, recv, op));
+    }
+
+    /// Begins a [#reduceScatterBlock(Object, long, Object, long, long, Datatype, Op)].
+    public final Request ireduceScatterBlock(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return begin(reduceScatterPart(CommOperation.IREDUCE_SCATTER_BLOCK, send, recv, op));
     }
 
@@ -2372,6 +2498,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, recvCount);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, recvCount);
+        return init(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
+    }
+
+    /// Makes a request for [#reduceScatterBlock(Object, long, Object, long, long, Datatype, Op)].
+    public final PersistentRequest reduceScatterBlockInit(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return init(reduceScatterPart(CommOperation.REDUCE_SCATTER_BLOCK_INIT, send, recv, op));
     }
 
@@ -2418,6 +2558,31 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                         op));
     }
 
+    /// Combines items of the datatype: as [#reduceScatter(Object, Object, int\[\], Op)].
+    ///
+    /// *Units and shapes:* as [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    ///
+    /// @param recvCounts items for each rank, the same on all ranks
+    public final void reduceScatter(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long[] recvCounts,
+            Datatype datatype,
+            Op op) {
+        run(
+                reduceScatterPart(
+                        CommOperation.REDUCE_SCATTER,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        datatype,
+                        op));
+    }
+
     /// Begins a [#reduceScatter(Object, Object, int\[\], Op)].
     public final Request ireduceScatter(
             Object sendBuffer, Object recvBuffer, int[] recvCounts, Op op) {
@@ -2448,6 +2613,27 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                         recvBuffer,
                         recvOffset,
                         recvCounts,
+                        op));
+    }
+
+    /// Begins a [#reduceScatter(Object, long, Object, long, long\[\], Datatype, Op)].
+    public final Request ireduceScatter(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long[] recvCounts,
+            Datatype datatype,
+            Op op) {
+        return begin(
+                reduceScatterPart(
+                        CommOperation.IREDUCE_SCATTER,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        datatype,
                         op));
     }
 
@@ -2489,6 +2675,27 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return reductions().reduceScatterBlock(call(operation), send, recv, op);
     }
 
+    /// Makes a request for [#reduceScatter(Object, long, Object, long, long\[\], Datatype, Op)].
+    public final PersistentRequest reduceScatterInit(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long[] recvCounts,
+            Datatype datatype,
+            Op op) {
+        return init(
+                reduceScatterPart(
+                        CommOperation.REDUCE_SCATTER_INIT,
+                        sendBuffer,
+                        sendOffset,
+                        recvBuffer,
+                        recvOffset,
+                        recvCounts,
+                        datatype,
+                        op));
+    }
+
     private Contribution reduceScatterPart(
             CommOperation operation,
             Object send,
@@ -2499,6 +2706,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             Op op) {
         return reductions()
                 .reduceScatter(call(operation), send, sendOffset, recv, recvOffset, counts, op);
+    }
+
+    private Contribution reduceScatterPart(
+            CommOperation operation,
+            Object send,
+            long sendOffset,
+            Object recv,
+            long recvOffset,
+            long[] counts,
+            Datatype datatype,
+            Op op) {
+        return reductions()
+                .reduceScatter(
+                        call(operation), send, sendOffset, recv, recvOffset, counts, datatype, op);
     }
 
     // ---- Compare, duplicate and free (section 7.4) --------------------------------------------

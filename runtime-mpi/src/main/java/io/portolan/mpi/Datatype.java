@@ -55,6 +55,77 @@ public final class Datatype {
         this.itemType = itemType;
     }
 
+    /// How many bytes `incount` items of this take in that representation.
+    ///
+    /// *Failure:* as [#packExternal].
+    ///
+    /// Source: MPI 4.1, section 5.3
+    public long packExternalSize(String datarep, long incount) {
+        DerivedTypes.DatatypeArguments.requireExternal32("packExternalSize", datarep);
+        DerivedTypes.DatatypeArguments.requireCount("packExternalSize", "incount", incount);
+        return DerivedTypes.DatatypeArguments.sized(
+                "packExternalSize", () -> Math.multiplyExact(incount, itemType.layout().bytes()));
+    }
+
+    /// Packs items as [#pack(java.lang.Object, long, long, java.lang.foreign.MemorySegment, long)]
+    /// in a representation that programs on other machines and in other languages know:
+    /// `external32`, which is big-endian.
+    ///
+    /// *Units and shapes:* 1 byte for a `byte` or `boolean`, 2 for a `char` or `short`, 4 for an
+    /// `int` or `float`, 8 for a `long` or `double`. A C program reads a `long` as MPI_INT64_T,
+    /// because MPI_LONG has 4 bytes there. *Failure:* [io.portolan.mpi.error.MPIException] for
+    /// another representation, and as [#pack(java.lang.Object, long, long,
+    /// java.lang.foreign.MemorySegment, long)].
+    ///
+    /// Source: MPI 4.1, sections 5.3 and 14.5.2
+    ///
+    /// @param datarep `external32`
+    /// @return the index behind the last byte written
+    public long packExternal(
+            String datarep,
+            Object inbuf,
+            long inOffset,
+            long incount,
+            MemorySegment outbuf,
+            long position) {
+        DerivedTypes.DatatypeArguments.requireExternal32("packExternal", datarep);
+        long end = pack("packExternal", inbuf, inOffset, incount, outbuf, position);
+        External32.convert(
+                itemType.layout().packed(), incount, outbuf.asSlice(position, end - position));
+        return end;
+    }
+
+    /// Reads what [#packExternal] wrote, here or elsewhere.
+    ///
+    /// *Failure:* likewise. *Cost:* a copy of the bytes.
+    ///
+    /// @param datarep `external32`
+    /// @return the index behind the last byte read
+    public long unpackExternal(
+            String datarep,
+            MemorySegment inbuf,
+            long position,
+            Object outbuf,
+            long outOffset,
+            long outcount) {
+        String method = "unpackExternal";
+        DerivedTypes.DatatypeArguments.requireExternal32(method, datarep);
+        Items items =
+                ItemArguments.items("Datatype." + method, outbuf, outOffset, outcount, itemType);
+        Items packed = DerivedTypes.DatatypeArguments.packed(method, items, inbuf, position);
+        MemorySegment copy = Memory.of(items.bytes());
+        copy.copyFrom(inbuf.asSlice(position, items.bytes()));
+        External32.convert(packed.itemType().layout(), outcount, copy);
+        items.copyFrom(new Items(copy, packed.itemType(), 0, outcount), new RunCopy());
+        return position + items.bytes();
+    }
+
+    /// The datatype whose items consist of that; of a constant's, the constant.
+    static Datatype of(ItemType itemType) {
+        Primitive primitive = itemType.primitive();
+        return primitive != null && itemType.isBasic() ? of(primitive) : new Datatype(itemType);
+    }
+
     /// The constant for elements of the primitive.
     static Datatype of(Primitive primitive) {
         return switch (primitive) {
@@ -161,9 +232,7 @@ public final class Datatype {
     /// *Failure:* [io.portolan.mpi.error.MPIException] for a union, an address, or a value that is
     /// not in native byte order.
     public static Datatype of(MemoryLayout layout) {
-        ItemType type = DerivedTypes.LayoutTypes.of(layout);
-        Primitive primitive = type.primitive();
-        return primitive != null && type.isBasic() ? of(primitive) : new Datatype(type);
+        return of(DerivedTypes.LayoutTypes.of(layout));
     }
 
     /// Blocks of items of different types, each at a displacement of its own in bytes: the record
@@ -277,6 +346,18 @@ public final class Datatype {
     /// What an item consists of.
     ItemType itemType() {
         return itemType;
+    }
+
+    /// Whether both are one: two that were derived in the same way are two. An operation of one's
+    /// own is given one that equals the datatype of the reduction.
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Datatype datatype && itemType.equals(datatype.itemType);
+    }
+
+    @Override
+    public int hashCode() {
+        return itemType.hashCode();
     }
 
     /// The array type as written in Java, or how the type was derived.

@@ -150,6 +150,12 @@ sealed interface GivenBlocks
         /// *Failure:* as [#region(io.portolan.mpi.context.Call)].
         TypedRegion all(Call call, int ranks);
 
+        /// The buffer for so many ranks, as items of the datatype that was given: of a derived one
+        /// also where its elements are a plain range.
+        ///
+        /// *Failure:* likewise.
+        TypedRegion derived(Call call, int ranks);
+
         @Override
         default RegionBlocks blocks(Call call, int ranks) {
             return RegionBlocks.equal(all(call, ranks), ranks);
@@ -164,7 +170,17 @@ sealed interface GivenBlocks
 
             @Override
             public TypedRegion all(Call call, int ranks) {
-                TypedRegion region = BufferArgument.of(call, buffer);
+                return divisible(call, BufferArgument.of(call, buffer), ranks);
+            }
+
+            @Override
+            public TypedRegion derived(Call call, int ranks) {
+                return buffer instanceof TypedBuffer typed
+                        ? divisible(call, typed.derived(), ranks)
+                        : all(call, ranks);
+            }
+
+            private static TypedRegion divisible(Call call, TypedRegion region, int ranks) {
                 if (!Pieces.isDivisible(region, ranks)) {
                     throw call.error(
                             ErrorClass.COUNT,
@@ -184,8 +200,18 @@ sealed interface GivenBlocks
 
             @Override
             public TypedRegion all(Call call, int ranks) {
-                int all = (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
-                return BufferArgument.of(call, buffer, offset, all);
+                return BufferArgument.of(call, buffer, offset, count(call, ranks));
+            }
+
+            @Override
+            public TypedRegion derived(Call call, int ranks) {
+                return buffer instanceof TypedBuffer typed
+                        ? typed.range(call, offset, count(call, ranks)).derived()
+                        : all(call, ranks);
+            }
+
+            private int count(Call call, int ranks) {
+                return (int) Arguments.times(call, count, ranks, Integer.MAX_VALUE);
             }
         }
 
@@ -200,8 +226,17 @@ sealed interface GivenBlocks
 
             @Override
             public TypedRegion all(Call call, int ranks) {
+                return typed(call, ranks).region();
+            }
+
+            @Override
+            public TypedRegion derived(Call call, int ranks) {
+                return typed(call, ranks).derived();
+            }
+
+            private TypedBuffer typed(Call call, int ranks) {
                 long all = Arguments.times(call, count, ranks, Long.MAX_VALUE);
-                return BufferArgument.of(call, buffer, offset, all, datatype);
+                return BufferArgument.typed(call, buffer, offset, all, datatype);
             }
         }
     }

@@ -77,8 +77,8 @@ import org.jspecify.annotations.Nullable;
 /// [MPI#IN_PLACE] as one buffer says that its elements are in the other buffer already. Otherwise
 /// the send and the receive buffer have no element in common; only in the reductions they may also
 /// be the same range of the same array, which is in place too. No two ranks may give the same range
-/// to be written. Reductions take plain elements only. Memory has to be accessible to all threads,
-/// as that of an array or a shared arena, because any rank may do the copying.
+/// to be written. Predefined reductions take plain elements only. Memory has to be accessible to
+/// all threads, as that of an array or a shared arena, because any rank may do the copying.
 ///
 /// {@snippet class="io.portolan.mpi.examples.DotProduct" region="dot"}
 ///
@@ -205,6 +205,22 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         run(reductions().scan(call(CommOperation.SCAN), send, recv, op));
     }
 
+    /// Combines `count` items of the datatype of the ranks up to this one.
+    ///
+    /// *Units and shapes:* as [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final void scan(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        run(reductions().scan(call(CommOperation.SCAN), send, recv, op));
+    }
+
     /// Begins a [#scan(Object, Object, Op)].
     public final Request iscan(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -225,6 +241,20 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return begin(reductions().scan(call(CommOperation.ISCAN), send, recv, op));
     }
 
+    /// Begins a [#scan(Object, long, Object, long, long, Datatype, Op)].
+    public final Request iscan(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        return begin(reductions().scan(call(CommOperation.ISCAN), send, recv, op));
+    }
+
     /// Makes a request for [#scan(Object, Object, Op)].
     public final PersistentRequest scanInit(Object sendBuffer, Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -242,6 +272,20 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().scan(call(CommOperation.SCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#scan(Object, long, Object, long, long, Datatype, Op)].
+    public final PersistentRequest scanInit(
+            Object sendBuffer,
+            long sendOffset,
+            Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return init(reductions().scan(call(CommOperation.SCAN_INIT), send, recv, op));
     }
 
@@ -271,6 +315,23 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         run(reductions().exscan(call(CommOperation.EXSCAN), send, recv, op));
     }
 
+    /// Combines `count` items of the datatype of the ranks below this one: as [#exscan(Object,
+    /// Object, Op)].
+    ///
+    /// *Units and shapes:* as [#reduce(Object, long, Object, long, long, Datatype, Op, int)].
+    public final void exscan(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
+        run(reductions().exscan(call(CommOperation.EXSCAN), send, recv, op));
+    }
+
     /// Begins an [#exscan(Object, Object, Op)].
     public final Request iexscan(Object sendBuffer, @Nullable Object recvBuffer, Op op) {
         GivenBuffer send = new Whole(sendBuffer);
@@ -288,6 +349,20 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return begin(reductions().exscan(call(CommOperation.IEXSCAN), send, recv, op));
+    }
+
+    /// Begins a [#exscan(Object, long, Object, long, long, Datatype, Op)].
+    public final Request iexscan(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return begin(reductions().exscan(call(CommOperation.IEXSCAN), send, recv, op));
     }
 
@@ -309,6 +384,20 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Op op) {
         GivenBuffer send = new Range(sendBuffer, sendOffset, count);
         GivenBuffer recv = new Range(recvBuffer, recvOffset, count);
+        return init(reductions().exscan(call(CommOperation.EXSCAN_INIT), send, recv, op));
+    }
+
+    /// Makes a request for [#exscan(Object, long, Object, long, long, Datatype, Op)].
+    public final PersistentRequest exscanInit(
+            Object sendBuffer,
+            long sendOffset,
+            @Nullable Object recvBuffer,
+            long recvOffset,
+            long count,
+            Datatype datatype,
+            Op op) {
+        GivenBuffer send = new ItemRange(sendBuffer, sendOffset, count, datatype);
+        GivenBuffer recv = new ItemRange(recvBuffer, recvOffset, count, datatype);
         return init(reductions().exscan(call(CommOperation.EXSCAN_INIT), send, recv, op));
     }
 

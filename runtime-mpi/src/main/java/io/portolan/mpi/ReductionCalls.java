@@ -1,6 +1,8 @@
 package io.portolan.mpi;
 
 import io.portolan.mpi.GivenBlocks.GivenBuffer;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.ItemRange;
+import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
@@ -37,11 +39,11 @@ final class ReductionCalls {
         }
         Arguments.requireGiven(call, "op", op);
         if (place != sides.place()) {
-            TypedRegion given = send.region(call);
+            TypedRegion given = one(call, send, op.operator());
             op.operator().require(call, given);
             return new Reduction.Reduce(call, sides, place, given, null, op.operator());
         }
-        TypedRegion taken = recv.taken(call);
+        TypedRegion taken = taken(call, recv, op.operator());
         TypedRegion given = sides.areTwo() ? taken : given(call, send, taken, op.operator());
         return new Reduction.Reduce(call, sides, place, given, taken, op.operator());
     }
@@ -61,14 +63,14 @@ final class ReductionCalls {
 
     Reduction.Allreduce allreduce(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
-        TypedRegion taken = recv.taken(call);
+        TypedRegion taken = taken(call, recv, op.operator());
         TypedRegion given = given(call, send, taken, op.operator());
         return new Reduction.Allreduce(call, sides, given, taken, op.operator());
     }
 
     Contribution scan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
-        TypedRegion taken = recv.taken(call);
+        TypedRegion taken = taken(call, recv, op.operator());
         return new Reduction.Scan(
                 call, sides, given(call, send, taken, op.operator()), taken, op.operator(), true);
     }
@@ -77,12 +79,12 @@ final class ReductionCalls {
     Contribution exscan(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         if (sides.index() == 0 && !send.isInPlace()) {
-            TypedRegion given = send.region(call);
+            TypedRegion given = one(call, send, op.operator());
             op.operator().require(call, given);
             return new Reduction.Scan(
                     call, sides, given, given, op.operator(), false); // takes nothing
         }
-        TypedRegion taken = recv.taken(call);
+        TypedRegion taken = taken(call, recv, op.operator());
         return new Reduction.Scan(
                 call, sides, given(call, send, taken, op.operator()), taken, op.operator(), false);
     }
@@ -92,15 +94,15 @@ final class ReductionCalls {
     Contribution reduceScatterBlock(Call call, GivenBuffer send, GivenBuffer recv, Op op) {
         Arguments.requireGiven(call, "op", op);
         boolean isInPlace = send.isInPlace();
-        TypedRegion given = (isInPlace ? recv : send).all(call, sides.locals());
+        TypedRegion given = all(call, isInPlace ? recv : send, op.operator(), sides.locals());
         TypedRegion taken =
                 isInPlace
                         ? BufferArgument.writable(call, Pieces.equal(given, 0, sides.locals()))
-                        : recv.taken(call);
+                        : taken(call, recv, op.operator());
         op.operator().require(call, taken);
         Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
         return reduceScatter(
-                call, given, sides.index() * taken.elements(), taken, op.operator(), isInPlace);
+                call, given, sides.index() * Pieces.units(taken), taken, op.operator(), isInPlace);
     }
 
     /// @param counts of the blocks of all ranks on this side, one after the other
@@ -119,13 +121,47 @@ final class ReductionCalls {
         int offset = isInPlace ? recvOffset : sendOffset;
         // Looks at each block, so that the sum of the counts is known to be inside.
         GivenBlocks.Ranges.dense(from, offset, counts).blocks(call, counts.length);
-        TypedRegion given = BufferArgument.of(call, from, offset, Arrays.stream(counts).sum());
+        GivenBuffer all = new Range(from, offset, Arrays.stream(counts).sum());
+        GivenBuffer mine = new Range(recv, recvOffset, counts[sides.index()]);
+        return reduceScatter(
+                call, all, mine, Arrays.stream(counts).asLongStream().toArray(), op, isInPlace);
+    }
+
+    /// @param counts in items of the datatype, likewise
+    Contribution reduceScatter(
+            Call call,
+            @Nullable Object send,
+            long sendOffset,
+            @Nullable Object recv,
+            long recvOffset,
+            long[] counts,
+            Datatype datatype,
+            Op op) {
+        Arguments.requireGiven(call, "op", op);
+        Arguments.requireEach(call, "recvCounts", counts, sides.locals());
+        boolean isInPlace = MPI.IN_PLACE.equals(send);
+        Object from = isInPlace ? recv : send;
+        long offset = isInPlace ? recvOffset : sendOffset;
+        long sum = 0;
+        for (long count : counts) { // looks at each block, so that the sum is known to be inside
+            long at = offset + sum * (sum == 0 ? 0 : datatype.extent());
+            BufferArgument.typed(call, from, at, count, datatype);
+            sum += count;
+        }
+        GivenBuffer all = new ItemRange(from, offset, sum, datatype);
+        GivenBuffer mine = new ItemRange(recv, recvOffset, counts[sides.index()], datatype);
+        return reduceScatter(call, all, mine, counts, op, isInPlace);
+    }
+
+    private Contribution reduceScatter(
+            Call call, GivenBuffer all, GivenBuffer mine, long[] counts, Op op, boolean isInPlace) {
+        TypedRegion given = one(call, all, op.operator());
         long begin = 0;
         for (int i = 0; i < counts.length; i++) {
             op.operator().require(call, given.itemType(), counts[i]);
             begin += i < sides.index() ? counts[i] : 0;
         }
-        TypedRegion taken = BufferArgument.into(call, recv, recvOffset, counts[sides.index()]);
+        TypedRegion taken = taken(call, mine, op.operator());
         return reduceScatter(call, given, begin, taken, op.operator(), isInPlace);
     }
 
@@ -148,7 +184,7 @@ final class ReductionCalls {
         if (send.isInPlace()) {
             sides.requireTwoBuffers(call);
         }
-        TypedRegion given = send.isInPlace() ? taken : send.region(call);
+        TypedRegion given = send.isInPlace() ? taken : one(call, send, op);
         op.require(call, given);
         Arguments.requireSameShape(call, given, taken);
         if (taken.elements() == 0) {
@@ -158,5 +194,18 @@ final class ReductionCalls {
             Overlap.requireNone(call, given, taken);
         }
         return given;
+    }
+
+    /// The buffer for one rank, which the operation sees as it was given.
+    private static TypedRegion one(Call call, GivenBuffer given, Operator op) {
+        return all(call, given, op, 1);
+    }
+
+    private static TypedRegion taken(Call call, GivenBuffer given, Operator op) {
+        return BufferArgument.writable(call, one(call, given, op));
+    }
+
+    private static TypedRegion all(Call call, GivenBuffer given, Operator op, int ranks) {
+        return op.seesDatatype() ? given.derived(call, ranks) : given.all(call, ranks);
     }
 }

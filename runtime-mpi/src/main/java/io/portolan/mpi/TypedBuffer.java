@@ -19,21 +19,30 @@ public final class TypedBuffer {
 
     TypedBuffer(Items items) {
         this.items = items;
-        ItemType type = items.itemType();
-        boolean isRange = type.isContiguous() && !(items.buffer() instanceof MemorySegment);
-        this.region =
-                isRange
-                        ? new Buffer(
-                                items.buffer(),
-                                (int) items.offset(),
-                                (int) items.elements(),
-                                type.ofElements())
-                        : items;
+        this.region = plain(items);
     }
 
-    /// The elements; a range of an array is that.
+    /// The items as a range of elements, if they are one.
+    private static TypedRegion plain(Items items) {
+        ItemType type = items.itemType();
+        if (!type.isContiguous() || type.primitive() == null) {
+            return items;
+        }
+        Object buffer = items.buffer();
+        return buffer instanceof MemorySegment
+                ? new Items(buffer, type.ofElements(), items.offset(), items.elements())
+                : new Buffer(
+                        buffer, (int) items.offset(), (int) items.elements(), type.ofElements());
+    }
+
+    /// The elements; a range is that.
     TypedRegion region() {
         return region;
+    }
+
+    /// The elements as items of the datatype, unless that is a constant.
+    TypedRegion derived() {
+        return items.itemType().isBasic() ? region : items;
     }
 
     /// The items `first` to `first + count - 1` of these.

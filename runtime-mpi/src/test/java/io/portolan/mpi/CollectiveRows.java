@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import static io.portolan.mpi.CollectiveRow.OUT;
 
 import io.portolan.mpi.CollectiveRow.Sink;
+import java.util.Arrays;
 import java.util.stream.Stream;
 
 /// Every collective with every kind of arguments that it takes.
@@ -119,7 +120,20 @@ record CollectiveRows(LongBlocks in) {
                 CollectiveRow.of("reduceScatterBlock", in.both(), OUT, Op.SUM),
                 CollectiveRow.of("reduceScatterBlock", in.both(), 0, OUT, 0, share, Op.SUM),
                 CollectiveRow.of("reduceScatter", in.both(), OUT, shares, Op.SUM),
-                CollectiveRow.of("reduceScatter", in.both(), 0, OUT, 0, shares, Op.SUM));
+                CollectiveRow.of("reduceScatter", in.both(), 0, OUT, 0, shares, Op.SUM),
+                CollectiveRow.of("reduce", in.one(), 1L, OUT, 0L, 1L, LONG, Op.SUM, root),
+                CollectiveRow.of("allreduce", in.one(), 1L, OUT, 0L, 1L, LONG, Op.SUM),
+                CollectiveRow.of(
+                        "reduceScatterBlock", in.both(), 0L, OUT, 0L, (long) share, LONG, Op.SUM),
+                CollectiveRow.of(
+                        "reduceScatter",
+                        in.both(),
+                        0L,
+                        OUT,
+                        0L,
+                        Arrays.stream(shares).asLongStream().toArray(),
+                        LONG,
+                        Op.SUM));
     }
 
     /// Those that need an order of all ranks.
@@ -128,7 +142,8 @@ record CollectiveRows(LongBlocks in) {
                 .flatMap(name ->
                         Stream.of(
                                 CollectiveRow.of(name, in.all(), OUT, Op.SUM),
-                                CollectiveRow.of(name, in.all(), 1, OUT, 0, 1, Op.SUM)));
+                                CollectiveRow.of(name, in.all(), 1, OUT, 0, 1, Op.SUM),
+                                CollectiveRow.of(name, in.all(), 1L, OUT, 0L, 1L, LONG, Op.SUM)));
     }
 
     Stream<CollectiveRow> amongNeighbors() {

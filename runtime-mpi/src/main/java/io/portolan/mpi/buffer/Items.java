@@ -6,6 +6,7 @@ import io.portolan.mpi.layout.RunCopy;
 import io.portolan.mpi.layout.Runs;
 import io.portolan.mpi.layout.Span;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Items of a datatype that an operation reads or writes: a checked part of an array or a segment.
@@ -104,6 +105,20 @@ public record Items(Object buffer, ItemType itemType, long offset, long count)
                         : new Items(place(primitive), itemType.ofElements(), 0, elements());
         own.copyFrom(this, scratch);
         return own;
+    }
+
+    /// Room for items that lie as these do, in memory of their own: as far from each other, with
+    /// the same gaps, and aligned alike.
+    public Items room() {
+        Span touched = Objects.requireNonNull(touched());
+        long units = Math.max(1, Long.BYTES / itemType.unitBytes());
+        long begin = touched.begin() - Math.floorMod(touched.begin(), units);
+        long length = touched.end() - begin;
+        Object room =
+                buffer instanceof MemorySegment
+                        ? Memory.aligned(length * itemType.unitBytes())
+                        : itemType.newArray(Math.toIntExact(length));
+        return new Items(room, itemType, offset - begin, count);
     }
 
     /// Room for the elements: an array if they have room in one.

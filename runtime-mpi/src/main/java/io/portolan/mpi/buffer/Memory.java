@@ -16,4 +16,12 @@ public final class Memory {
                 ? MemorySegment.ofArray(new byte[(int) bytes])
                 : Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
+
+    /// So many bytes, in which any primitive may be looked at where its size divides the address.
+    static MemorySegment aligned(long bytes) {
+        long words = (bytes + Long.BYTES - 1) / Long.BYTES;
+        return words <= MOST_OF_ARRAY
+                ? MemorySegment.ofArray(new long[(int) words]).asSlice(0, bytes)
+                : of(bytes);
+    }
 }

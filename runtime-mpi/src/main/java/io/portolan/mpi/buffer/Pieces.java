@@ -32,11 +32,15 @@ public final class Pieces {
 
     /// Whether there are parts of equal length.
     public static boolean isDivisible(TypedRegion region, int parts) {
-        long count = region instanceof Items items ? items.count() : region.elements();
-        return parts == 0 || count % parts == 0;
+        return parts == 0 || units(region) % parts == 0;
     }
 
-    /// The elements `from` to `from + count - 1`, of a type that is no derived one.
+    /// How many elements there are; of items, how many items.
+    public static long units(TypedRegion region) {
+        return region instanceof Items items ? items.count() : region.elements();
+    }
+
+    /// The elements `from` to `from + count - 1`; of items, these items.
     public static TypedRegion range(TypedRegion region, long from, long count) {
         return switch (region) {
             case Buffer buffer ->
@@ -50,8 +54,10 @@ public final class Pieces {
                 yield new SegmentRegion(
                         segment.memory().asSlice(from * unit, count * unit), segment.itemType());
             }
-            case Items items ->
-                    new Items(items.buffer(), items.itemType(), items.offset() + from, count);
+            case Items items -> {
+                long begin = items.offset() + from * items.itemType().extent();
+                yield new Items(items.buffer(), items.itemType(), begin, count);
+            }
         };
     }
 
@@ -95,7 +101,11 @@ public final class Pieces {
                                     .filter(both -> both.byteSize() == x.bytes())
                                     .filter(both -> both.byteSize() == y.bytes())
                                     .isPresent();
-            case Items _ -> false;
+            case Items x ->
+                    b instanceof Items y
+                            && x.buffer().equals(y.buffer()) // the same array, or the same memory
+                            && x.itemType().equals(y.itemType())
+                            && x.offset() == y.offset();
         };
     }
 }

@@ -97,7 +97,15 @@ public record Operands(Set<Primitive> types, int elementsPerItem, String remedy)
 
     private String wrongType(Operator op, ItemType type) {
         return "%s is given a %s; allowed is an array of %s; %s"
-                .formatted(op, type, names(), remedy);
+                .formatted(op, type, names(), remedyFor(type));
+    }
+
+    private String remedyFor(ItemType type) {
+        if (type.isBasic()) {
+            return remedy;
+        }
+        String ofItems = "Op.ofItems for a derived datatype";
+        return remedy.isEmpty() ? "use " + ofItems : remedy + ", or " + ofItems;
     }
 
     private static String wrongCount(Operator op, long count) {

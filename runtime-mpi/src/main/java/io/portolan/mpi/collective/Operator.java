@@ -2,13 +2,18 @@ package io.portolan.mpi.collective;
 
 import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.buffer.Memory;
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.ReductionKernel;
 import io.portolan.mpi.reduction.SumOfTwo;
 import java.lang.reflect.Array;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// How a reduction combines elements: the loops, and for which elements they are defined. Users see
 /// it as an `Op`.
@@ -25,19 +30,32 @@ public final class Operator {
     private final ReductionKernel intoLeft;
     private final ReductionKernel intoRight;
 
+    /// The user's function, if it sees the datatype; null if it does not.
+    private final @Nullable ItemsFunction ofItems;
+
     private Operator(
             int code,
             String name,
             boolean commutes,
             Operands operands,
             ReductionKernel intoLeft,
-            ReductionKernel intoRight) {
+            ReductionKernel intoRight,
+            @Nullable ItemsFunction ofItems) {
         this.code = code;
         this.name = name;
         this.commutes = commutes;
         this.operands = operands;
         this.intoLeft = intoLeft;
         this.intoRight = intoRight;
+        this.ofItems = ofItems;
+    }
+
+    /// A user's function on items of a datatype.
+    @FunctionalInterface
+    public interface ItemsFunction {
+        /// Replaces each item of `inout` by that of `in`, which comes from lower ranks, combined
+        /// with itself. Both are of one datatype and as many.
+        void combine(Items in, Items inout);
     }
 
     /// A predefined operation, which commutes.
@@ -45,7 +63,7 @@ public final class Operator {
     /// @param code a number of its own, from 1 to 63
     public static Operator predefined(
             int code, String name, Operands operands, ReductionKernel kernel) {
-        return new Operator(code, name, true, operands, kernel, kernel);
+        return new Operator(code, name, true, operands, kernel, kernel, null);
     }
 
     /// An operation of a user.
@@ -57,7 +75,33 @@ public final class Operator {
             Operands operands,
             ReductionKernel intoLeft,
             ReductionKernel intoRight) {
-        return new Operator(0, "a user operation", commutes, operands, intoLeft, intoRight);
+        return new Operator(0, "a user operation", commutes, operands, intoLeft, intoRight, null);
+    }
+
+    /// An operation of a user on items of any datatype.
+    public static Operator ofItems(boolean commutes, ItemsFunction function) {
+        ReductionKernel intoRight =
+                (inout, a, in, b, count) ->
+                        function.combine(elements(in, b, count), elements(inout, a, count));
+        ReductionKernel intoLeft = commutes ? intoRight : new ThroughCopy(intoRight);
+        return new Operator(
+                0,
+                "a user operation on items",
+                commutes,
+                Operands.ANY,
+                intoLeft,
+                intoRight,
+                function);
+    }
+
+    private static Items elements(Object array, int offset, int count) {
+        Primitive primitive = Objects.requireNonNull(Primitive.of(array));
+        return new Items(array, ItemType.of(primitive), offset, count);
+    }
+
+    /// Whether it is given the datatype and so may combine items of a derived one.
+    public boolean seesDatatype() {
+        return ofItems != null;
     }
 
     /// Whether `a op b` equals `b op a`.
@@ -89,23 +133,65 @@ public final class Operator {
     /// *Failure:* [io.portolan.mpi.error.MPIException] unless this is defined for so many elements
     /// of this type.
     public void require(Call call, ItemType type, long count) {
-        operands.require(call, this, type, count);
+        if (!seesDatatype()) {
+            operands.require(call, this, type, count);
+        }
     }
 
     /// *Failure:* likewise.
     public void require(String operation, ItemType type, long count) {
-        operands.require(operation, this, type, count);
+        if (!seesDatatype()) {
+            operands.require(operation, this, type, count);
+        }
     }
 
     /// *Failure:* likewise.
     public void require(Call call, TypedRegion region) {
-        if (!isDivisible() && region.elements() > Memory.MOST_OF_ARRAY) {
+        if (!isDivisible() && !isOfItems(region) && region.elements() > Memory.MOST_OF_ARRAY) {
             throw call.error(
                     ErrorClass.COUNT,
                     "%s is given %d elements; allowed is at most %d, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements"
                             .formatted(this, region.elements(), Memory.MOST_OF_ARRAY));
         }
         require(call, region.itemType(), region.elements());
+    }
+
+    /// Whether the region is combined item by item, where it lies: its datatype is a derived one
+    /// that the function sees.
+    private boolean isOfItems(TypedRegion region) {
+        return seesDatatype() && region instanceof Items items && !items.itemType().isBasic();
+    }
+
+    /// Room for a result that is like the region.
+    TypedRegion room(TypedRegion like) {
+        return isOfItems(like) ? like.items().room() : Pieces.scratch(like);
+    }
+
+    /// A copy of the region that results may be written to.
+    TypedRegion copied(TypedRegion region) {
+        TypedRegion own = room(region);
+        own.copyFrom(region);
+        return own;
+    }
+
+    /// Combines each element of `left` with the element of `right`, which comes from higher ranks,
+    /// and returns the result, which may be where `left` was; `right` is only read. Both have the
+    /// same shape.
+    ///
+    /// @param left of [#room] or an array
+    TypedRegion combined(TypedRegion left, TypedRegion right) {
+        if (left instanceof Buffer array) {
+            combine(array, Pieces.array(right));
+            return array;
+        }
+        ItemsFunction function = Objects.requireNonNull(ofItems);
+        if (commutes) {
+            function.combine(right.items(), left.items());
+            return left;
+        }
+        TypedRegion result = copied(right);
+        function.combine(left.items(), result.items());
+        return result;
     }
 
     /// Combines each element of `inout` with the element of `in`, which comes from higher ranks,
@@ -135,6 +221,17 @@ public final class Operator {
     /// and writes the result to `inout`. Both have the same shape.
     public void reduceLocal(Buffer in, Buffer inout) {
         intoRight.combine(inout.array(), inout.offset(), in.array(), in.offset(), in.count());
+    }
+
+    /// Combines items of any datatype in that way, as far as the operation is defined for them.
+    public void reduceLocal(Items in, Items inout) {
+        if (isOfItems(inout)) {
+            Objects.requireNonNull(ofItems).combine(in, inout);
+            return;
+        }
+        Buffer result = Pieces.copied(inout);
+        reduceLocal(Pieces.copied(in), result);
+        inout.copyFrom(result);
     }
 
     /// The name of a predefined operation, or that it is a user's.

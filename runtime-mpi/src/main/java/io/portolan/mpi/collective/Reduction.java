@@ -39,7 +39,7 @@ public abstract class Reduction extends Contribution {
 
     /// A step of work on some elements.
     interface Block {
-        void combine(long from, int count);
+        void combine(long from, long count);
     }
 
     final Operator op() {
@@ -66,6 +66,24 @@ public abstract class Reduction extends Contribution {
         }
     }
 
+    /// *Failure:* [io.portolan.mpi.error.MPIException] if the other's buffer has another type or
+    /// number of elements, or they are items of another size where the operation sees that.
+    final void requireSameItems(TypedRegion mine, Contribution other, TypedRegion theirs) {
+        requireSameShape(mine, other, theirs);
+        if (op.seesDatatype() && Pieces.units(mine) != Pieces.units(theirs)) {
+            throw call().errorOfAll(
+                            ErrorClass.COUNT,
+                            "rank %d gives %d items of %s and rank %d gives %d items of %s; allowed is the same number of items of the same datatype on every rank; give one count and datatype"
+                                    .formatted(
+                                            sides.index(),
+                                            Pieces.units(mine),
+                                            mine.itemType(),
+                                            ((Reduction) other).sides.index(),
+                                            Pieces.units(theirs),
+                                            theirs.itemType()));
+        }
+    }
+
     /// The first of the places whose elements are combined.
     int firstSource() {
         return sides.firstPeer();
@@ -89,39 +107,37 @@ public abstract class Reduction extends Contribution {
     final void inBlocks(long begin, long end, int length, Block block) {
         long step = op.isDivisible() ? length : Math.max(1, end - begin);
         for (long from = begin; from < end; from += step) {
-            block.combine(from, Math.toIntExact(Math.min(step, end - from)));
+            block.combine(from, Math.min(step, end - from));
         }
     }
 
     /// Combines the elements of all ranks from `from` on into the region, which may be that of one
     /// of them.
     final void combine(TypedRegion into, long from) {
-        int count = Math.toIntExact(into.elements());
+        long count = Pieces.units(into);
         TypedRegion first = given(firstSource(), from, count);
         // Where a rank above 0 has its own elements in the way, they are needed until its turn.
-        Buffer partial =
-                into instanceof Buffer array && !isGiven(into, from, count)
-                        ? array
-                        : Pieces.scratch(into);
+        TypedRegion partial =
+                into instanceof Buffer array && !isGiven(into, from, count) ? array : op.room(into);
         partial.copyFrom(first);
         for (int i = 1; i < sources(); i++) {
-            add(partial, firstSource() + i, from);
+            partial = sum(partial, firstSource() + i, from);
         }
         if (!partial.equals(into)) {
             into.copyFrom(partial);
         }
     }
 
-    /// Combines the partial result of lower ranks with the elements of the next from `from` on.
-    final void add(Buffer partial, int place, long from) {
-        op.combine(partial, Pieces.array(given(place, from, partial.count())));
+    /// The partial result of lower ranks, combined with the elements of the next from `from` on.
+    final TypedRegion sum(TypedRegion partial, int place, long from) {
+        return op.combined(partial, given(place, from, Pieces.units(partial)));
     }
 
-    final TypedRegion given(int place, long from, int count) {
+    final TypedRegion given(int place, long from, long count) {
         return Pieces.range(given(place), from, count);
     }
 
-    private boolean isGiven(TypedRegion into, long from, int count) {
+    private boolean isGiven(TypedRegion into, long from, long count) {
         for (int i = 1; i < sources(); i++) {
             if (Pieces.isSame(into, given(firstSource() + i, from, count))) {
                 return true;
@@ -146,7 +162,7 @@ public abstract class Reduction extends Contribution {
         @Override
         protected void requireFit(Contribution other) {
             requireSameOp(other);
-            requireSameShape(send, other, ((ChunkedReduction) other).send);
+            requireSameItems(send, other, ((ChunkedReduction) other).send);
         }
 
         final TypedRegion send() {
@@ -168,7 +184,7 @@ public abstract class Reduction extends Contribution {
             if (!op().isDivisible()) {
                 return 1;
             }
-            long worthwhile = (send.elements() + MIN_CHUNK - 1) / MIN_CHUNK;
+            long worthwhile = (Pieces.units(send) + MIN_CHUNK - 1) / MIN_CHUNK;
             return Math.clamp(worthwhile, 1, sides().locals());
         }
 
@@ -188,7 +204,7 @@ public abstract class Reduction extends Contribution {
 
         /// Where a chunk begins; a pair is never divided.
         private long bound(int chunk) {
-            long items = send.elements() / op().elementsPerItem();
+            long items = Pieces.units(send) / op().elementsPerItem();
             return items * chunk / chunks() * op().elementsPerItem();
         }
     }
@@ -303,7 +319,7 @@ public abstract class Reduction extends Contribution {
                     });
         }
 
-        private boolean combineOfTwo(long from, int count) {
+        private boolean combineOfTwo(long from, long count) {
             return given(firstSource(), from, count) instanceof Buffer left
                     && given(firstSource() + 1, from, count) instanceof Buffer right
                     && taken(0, from, count) instanceof Buffer one
@@ -311,7 +327,7 @@ public abstract class Reduction extends Contribution {
                     && op().combineOfTwo(left, right, one, other);
         }
 
-        private void combineThenCopy(long from, int count) {
+        private void combineThenCopy(long from, long count) {
             TypedRegion mine = Pieces.range(recv, from, count);
             combine(mine, from);
             for (int rank = 0; rank < sides().locals(); rank++) {
@@ -322,7 +338,7 @@ public abstract class Reduction extends Contribution {
         }
 
         /// Where the rank of this side takes elements.
-        private TypedRegion taken(int rank, long from, int count) {
+        private TypedRegion taken(int rank, long from, long count) {
             Allreduce theirs = (Allreduce) of(sides().firstLocal() + rank);
             return Pieces.range(theirs.recv, from, count);
         }
@@ -398,14 +414,14 @@ public abstract class Reduction extends Contribution {
         @Override
         protected void prepare() {
             if (isInPlace) {
-                send = (TypedRegion) given.copy();
+                send = op().seesDatatype() ? op().copied(given) : (TypedRegion) given.copy();
             }
         }
 
         @Override
         protected void requireFit(Contribution other) {
             requireSameOp(other);
-            requireSameShape(send, other, ((ReduceScatter) other).send);
+            requireSameItems(send, other, ((ReduceScatter) other).send);
         }
 
         @Override
@@ -417,7 +433,7 @@ public abstract class Reduction extends Contribution {
         protected void move(int step) {
             inBlocks(
                     0,
-                    recv.elements(),
+                    Pieces.units(recv),
                     (from, count) -> combine(Pieces.range(recv, from, count), from));
         }
 
@@ -428,7 +444,7 @@ public abstract class Reduction extends Contribution {
 
         @Override
         TypedRegion given(int place) {
-            return Pieces.range(((ReduceScatter) of(place)).send, begin, recv.elements());
+            return Pieces.range(((ReduceScatter) of(place)).send, begin, Pieces.units(recv));
         }
     }
 
@@ -461,27 +477,26 @@ public abstract class Reduction extends Contribution {
             inBlocks(BLOCK, isInclusive ? this::combineUpTo : this::combineBefore);
         }
 
-        private void combineUpTo(long from, int count) {
-            Buffer upTo = Pieces.copied(given(0, from, count));
+        private void combineUpTo(long from, long count) {
+            TypedRegion upTo = op().copied(given(0, from, count));
             taken(0, from, count).copyFrom(upTo);
             for (int other = 1; other < size(); other++) {
-                add(upTo, other, from);
+                upTo = sum(upTo, other, from);
                 taken(other, from, count).copyFrom(upTo);
             }
         }
 
-        private void combineBefore(long from, int count) {
-            Buffer before = Pieces.copied(given(0, from, count));
+        private void combineBefore(long from, long count) {
+            TypedRegion before = op().copied(given(0, from, count));
             for (int other = 1; other < size(); other++) {
                 // In place, what is taken overwrites what was given; so that is added first.
-                Buffer upTo = before.copy();
-                add(upTo, other, from);
+                TypedRegion upTo = sum(op().copied(before), other, from);
                 taken(other, from, count).copyFrom(before);
                 before = upTo;
             }
         }
 
-        private TypedRegion taken(int other, long from, int count) {
+        private TypedRegion taken(int other, long from, long count) {
             return Pieces.range(((Scan) of(other)).recv, from, count);
         }
     }
