@@ -121,13 +121,23 @@ public final class CartComm extends Intracomm {
     /// Another communicator of the same grid: as [Intracomm#dup()].
     @Override
     public CartComm dup() {
-        return dup(plan -> join(plan, "dup()", with(grid)));
+        return dup(CommOperation.DUP, new Info(), plan -> join(plan, "dup()", with(grid)));
+    }
+
+    @Override
+    public CartComm dupWithInfo(Info info) {
+        return dup(CommOperation.DUP_WITH_INFO, info, plan -> join(plan, "dup()", with(grid)));
     }
 
     /// Begins a [#dup()].
     @Override
     public CollectiveRequest<CartComm> idup() {
-        return idup(plan -> join(plan, "idup()", with(grid)));
+        return idup(CommOperation.IDUP, new Info(), plan -> join(plan, "idup()", with(grid)));
+    }
+
+    @Override
+    public CollectiveRequest<CartComm> idupWithInfo(Info info) {
+        return idup(CommOperation.IDUP_WITH_INFO, info, plan -> join(plan, "idup()", with(grid)));
     }
 
     @Override

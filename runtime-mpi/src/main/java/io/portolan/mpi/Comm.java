@@ -88,7 +88,8 @@ import org.jspecify.annotations.Nullable;
 ///   [reduceScatterBlockInit][#reduceScatterBlockInit], [reduceScatter][#reduceScatter],
 ///   [ireduceScatter][#ireduceScatter], [reduceScatterInit][#reduceScatterInit]
 /// - Compare, duplicate and free (7.4): [compare][#compare], [dup][#dup], [idup][#idup],
-///   [free][#free], [close][#close]
+///   [dupWithInfo][#dupWithInfo], [idupWithInfo][#idupWithInfo], [free][#free], [close][#close]
+/// - Info (7.4.4): [setInfo][#setInfo], [getInfo][#getInfo]
 /// - Attributes (7.7): [setAttr][#setAttr], [getAttr][#getAttr], [deleteAttr][#deleteAttr]
 /// - Name (7.8): [name][#name], [setName][#setName]
 /// - Errors (9.3, 9.5 and 11.4): [errhandler][#errhandler()], [setErrhandler][#setErrhandler],
@@ -126,6 +127,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     private final Barrier barrier;
 
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
+    private volatile Info hints = CommHints.NONE;
     private final MovementCalls movements;
     private final ReductionCalls reductions;
 
@@ -2761,6 +2763,16 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Source: MPI 4.1, section 7.4.2
     public abstract CollectiveRequest<? extends Comm> idup();
 
+    /// As [#dup()], with those hints; the hints of this communicator are not copied.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    public abstract Comm dupWithInfo(Info info);
+
+    /// Begins a [#dupWithInfo(Info)]: as [#idup()], with the hints that the info object has now.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    public abstract CollectiveRequest<? extends Comm> idupWithInfo(Info info);
+
     /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
     /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
     /// are to free theirs as well. A communicator that is not freed lives until nobody knows it, or
@@ -2788,6 +2800,32 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         if (!isFreed()) {
             free();
         }
+    }
+
+    // ---- Info (section 7.4.4) -----------------------------------------------------------------
+
+    /// Gives hints for this communicator. All ranks must call it; it does not wait for them. Hints
+    /// are assertions of the program: `mpi_assert_no_any_tag`, `mpi_assert_no_any_source`,
+    /// `mpi_assert_exact_length`, `mpi_assert_allow_overtaking` and
+    /// `mpi_assert_strict_persistent_collective_ordering`, each `true` or `false`. They are kept
+    /// and can be asked for; no operation is quicker by them. Other keys are left alone.
+    ///
+    /// *Failure:* [MPIException] when such a hint has another value.
+    ///
+    /// Source: MPI 4.1, section 7.4.4
+    public final void setInfo(Info info) {
+        Call call = requireNotFreed(CommOperation.SET_INFO);
+        Arguments.requireGiven(call, "info", info);
+        hints = CommHints.with(call, hints, info);
+    }
+
+    /// A new info object with all hints of this communicator, those included that nobody has given:
+    /// these are `false`.
+    ///
+    /// Source: MPI 4.1, section 7.4.4
+    public final Info getInfo() {
+        requireNotFreed(CommOperation.GET_INFO);
+        return hints.dup();
     }
 
     // ---- Attributes (section 7.7) -------------------------------------------------------------
@@ -3016,11 +3054,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Makes a duplicate.
     ///
     /// @param join this rank's side of it
-    final <C extends Comm> C dup(Function<CommPlan, C> join) {
-        Construction<Construction.Nothing> part =
-                Construction.dup(enter(CommOperation.DUP), sides.place());
+    final <C extends Comm> C dup(CommOperation operation, Info info, Function<CommPlan, C> join) {
+        Call call = enter(operation);
+        Arguments.requireGiven(call, "info", info);
+        Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         run(part);
         C duplicate = join.apply(part.plan());
+        duplicate.setInfo(info);
         attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
         return duplicate;
     }
@@ -3028,9 +3068,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Begins to make a duplicate.
     ///
     /// @param join this rank's side of it
-    final <C extends Comm> CollectiveRequest<C> idup(Function<CommPlan, C> join) {
-        Construction<Construction.Nothing> part =
-                Construction.dup(enter(CommOperation.IDUP), sides.place());
+    final <C extends Comm> CollectiveRequest<C> idup(
+            CommOperation operation, Info info, Function<CommPlan, C> join) {
+        Call call = enter(operation);
+        Arguments.requireGiven(call, "info", info);
+        Info given = info.dup();
+        Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         ArrivalTicket begun = collectives.begin(part);
         // After the beginning, because the others do not know whether a copy function throws.
         List<Attributes.Copy<?>> copies = attributes().copies();
@@ -3040,10 +3083,26 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                 begun,
                 () -> {
                     C duplicate = join.apply(part.plan());
+                    duplicate.setInfo(given);
                     duplicate.setErrhandler(errhandler);
                     copies.forEach(copy -> copy.putInto(duplicate.attributes()));
                     return duplicate;
                 });
+    }
+
+    /// The division of the ranks by a resource.
+    final Construction<?> splitTypePart(SplitType splitType, int key, Info info) {
+        Call call = enter(CommOperation.SPLIT_TYPE);
+        Arguments.requireGiven(call, "splitType", splitType);
+        Arguments.requireGiven(call, "info", info);
+        boolean isUndefined = splitType == SplitType.UNDEFINED;
+        int place = sides.place();
+        return Construction.split(
+                call,
+                place,
+                splitType.color(info, place),
+                key,
+                isUndefined ? null : splitType.named(info));
     }
 
     /// This rank's side of a new communicator that was made of this one.

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.construct.DistGraphTopology;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
@@ -70,13 +71,23 @@ public final class DistGraphComm extends Intracomm {
     /// Another communicator of the same graph: as [Intracomm#dup()].
     @Override
     public DistGraphComm dup() {
-        return dup(plan -> join(plan, "dup()", with(graph)));
+        return dup(CommOperation.DUP, new Info(), plan -> join(plan, "dup()", with(graph)));
+    }
+
+    @Override
+    public DistGraphComm dupWithInfo(Info info) {
+        return dup(CommOperation.DUP_WITH_INFO, info, plan -> join(plan, "dup()", with(graph)));
     }
 
     /// Begins a [#dup()].
     @Override
     public CollectiveRequest<DistGraphComm> idup() {
-        return idup(plan -> join(plan, "idup()", with(graph)));
+        return idup(CommOperation.IDUP, new Info(), plan -> join(plan, "idup()", with(graph)));
+    }
+
+    @Override
+    public CollectiveRequest<DistGraphComm> idupWithInfo(Info info) {
+        return idup(CommOperation.IDUP_WITH_INFO, info, plan -> join(plan, "idup()", with(graph)));
     }
 
     @Override

@@ -54,13 +54,23 @@ public final class GraphComm extends Intracomm {
     /// Another communicator of the same graph: as [Intracomm#dup()].
     @Override
     public GraphComm dup() {
-        return dup(plan -> join(plan, "dup()", with(graph)));
+        return dup(CommOperation.DUP, new Info(), plan -> join(plan, "dup()", with(graph)));
+    }
+
+    @Override
+    public GraphComm dupWithInfo(Info info) {
+        return dup(CommOperation.DUP_WITH_INFO, info, plan -> join(plan, "dup()", with(graph)));
     }
 
     /// Begins a [#dup()].
     @Override
     public CollectiveRequest<GraphComm> idup() {
-        return idup(plan -> join(plan, "idup()", with(graph)));
+        return idup(CommOperation.IDUP, new Info(), plan -> join(plan, "idup()", with(graph)));
+    }
+
+    @Override
+    public CollectiveRequest<GraphComm> idupWithInfo(Info info) {
+        return idup(CommOperation.IDUP_WITH_INFO, info, plan -> join(plan, "idup()", with(graph)));
     }
 
     @Override

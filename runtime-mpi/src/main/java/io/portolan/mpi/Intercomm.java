@@ -193,12 +193,22 @@ public final class Intercomm extends Comm {
 
     @Override
     public Intercomm dup() {
-        return dup(plan -> joinInter(plan, "dup()"));
+        return dup(CommOperation.DUP, new Info(), plan -> joinInter(plan, "dup()"));
+    }
+
+    @Override
+    public Intercomm dupWithInfo(Info info) {
+        return dup(CommOperation.DUP_WITH_INFO, info, plan -> joinInter(plan, "dup()"));
     }
 
     @Override
     public CollectiveRequest<Intercomm> idup() {
-        return idup(plan -> joinInter(plan, "idup()"));
+        return idup(CommOperation.IDUP, new Info(), plan -> joinInter(plan, "idup()"));
+    }
+
+    @Override
+    public CollectiveRequest<Intercomm> idupWithInfo(Info info) {
+        return idup(CommOperation.IDUP_WITH_INFO, info, plan -> joinInter(plan, "idup()"));
     }
 
     /// Divides both groups: those that give the same color, of either group, get an
@@ -216,6 +226,19 @@ public final class Intercomm extends Comm {
         run(part);
         return Optional.ofNullable(part.planIfAny())
                 .map(plan -> joinInter(plan, "split(" + color + ")"));
+    }
+
+    /// Divides both groups by the resources that ranks share: as [Intracomm#splitType]. Those that
+    /// share one, of either group, get an intercommunicator together.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
+    /// @return empty if the rank shares no resource with a rank of the other group
+    public Optional<Intercomm> splitType(SplitType splitType, int key, Info info) {
+        Construction<?> part = splitTypePart(splitType, key, info);
+        run(part);
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> joinInter(plan, "splitType(" + splitType + ")"));
     }
 
     /// Makes an intercommunicator of a group of each side. All ranks of both sides must call it,

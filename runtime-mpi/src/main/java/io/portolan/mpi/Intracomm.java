@@ -51,8 +51,10 @@ import org.jspecify.annotations.Nullable;
 ///   [scanObject][#scanObject], [iscanObject][#iscanObject], [exscanObject][#exscanObject],
 ///   [iexscanObject][#iexscanObject]
 /// - Communicators made of this one (7.4.2 and 7.6.2): [dup][#dup], [idup][#idup], [split][#split],
-///   [splitOrNone][#splitOrNone], [splitByTopology][#splitByTopology], [create][#create],
-///   [createGroup][#createGroup], [createIntercomm][#createIntercomm], [self][#self]
+///   [dupWithInfo][#dupWithInfo], [idupWithInfo][#idupWithInfo], [splitOrNone][#splitOrNone],
+///   [splitType][#splitType], [create][#create], [createGroup][#createGroup],
+///   [createFromGroup][#createFromGroup], [createIntercomm][#createIntercomm],
+///   [createIntercommFromGroups][#createIntercommFromGroups], [self][#self]
 /// - Communicators with a topology (8.5): [createCart][#createCart],
 ///   [createCartOrNone][#createCartOrNone], [createGraph][#createGraph],
 ///   [createGraphOrNone][#createGraphOrNone], [createDistGraphAdjacent][#createDistGraphAdjacent],
@@ -548,12 +550,22 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
 
     @Override
     public Intracomm dup() {
-        return dup(plan -> join(plan, "dup()"));
+        return dup(CommOperation.DUP, new Info(), plan -> join(plan, "dup()"));
+    }
+
+    @Override
+    public Intracomm dupWithInfo(Info info) {
+        return dup(CommOperation.DUP_WITH_INFO, info, plan -> join(plan, "dup()"));
     }
 
     @Override
     public CollectiveRequest<? extends Intracomm> idup() {
-        return idup(plan -> join(plan, "idup()"));
+        return idup(CommOperation.IDUP, new Info(), plan -> join(plan, "idup()"));
+    }
+
+    @Override
+    public CollectiveRequest<? extends Intracomm> idupWithInfo(Info info) {
+        return idup(CommOperation.IDUP_WITH_INFO, info, plan -> join(plan, "idup()"));
     }
 
     /// Divides the ranks: those that give the same color get a communicator together. All ranks
@@ -587,16 +599,20 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                 .map(plan -> join(plan, "split(" + color + ")"));
     }
 
-    /// The ranks that share memory with this one, ordered as by [#split(int, int)]: all of them, as
-    /// they are in one JVM. All ranks must call it. The standard's MPI_Comm_split_type with
-    /// MPI_COMM_TYPE_SHARED.
+    /// Divides the ranks by the resources that they share, ordered as by [#split(int, int)]. All
+    /// ranks must call it, with the same type and the same resource in the info object, or with
+    /// [SplitType#UNDEFINED]. What each type gives says [io.portolan.mpi.SplitType].
+    ///
+    /// *Failure:* [MPIException] on every rank when they give different types or resources.
     ///
     /// Source: MPI 4.1, section 7.4.2
-    public final Intracomm splitByTopology(int key) {
-        Construction<?> part =
-                Construction.split(enter(CommOperation.SPLIT_BY_TOPOLOGY), rank(), 0, key);
+    ///
+    /// @return empty if the rank takes no part, or there is no such resource
+    public final Optional<Intracomm> splitType(SplitType splitType, int key, Info info) {
+        Construction<?> part = splitTypePart(splitType, key, info);
         run(part);
-        return join(part.plan(), "splitByTopology()");
+        return Optional.ofNullable(part.planIfAny())
+                .map(plan -> join(plan, "splitType(" + splitType + ")"));
     }
 
     /// Makes a communicator of the group. All ranks of this communicator must call it, those of the
@@ -639,6 +655,99 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Construction<?> part = Construction.createGroup(call.at(made), place);
         scope().rendezvous().meet(made, part);
         return join(part.plan(), "createGroup(" + tag + ")");
+    }
+
+    /// Makes a communicator of any ranks of the world; those need not be of this communicator, by
+    /// which a rank only says who it is. The members of the group must call it, and nobody else.
+    ///
+    /// *Threads:* several threads of a rank may do it at once with different tags. *Failure:*
+    /// [MPIException] when the group has ranks that are not of this world, or not this one.
+    ///
+    /// Source: MPI 4.1, section 7.4.2
+    ///
+    /// @param stringtag the same on all ranks; tells it from others that are made of the same group
+    ///   at the same time
+    /// @param info hints for the new communicator
+    /// @param errhandler what the new communicator does about errors; before it is made, errors are
+    ///   told to the handler of this one
+    public final Intracomm createFromGroup(
+            Group group, String stringtag, Info info, Errhandler errhandler) {
+        Call call = enter(CommOperation.CREATE_FROM_GROUP);
+        Arguments.requireGiven(call, "group", group);
+        requireForNew(call, stringtag, info, errhandler);
+        GroupMembers members = group.members();
+        Arguments.requireOfWorld(call, members);
+        Arguments.requireMember(call, members);
+        RendezvousKey made = fromGroups(call, stringtag, members);
+        Construction<?> part =
+                Construction.createGroup(call.at(made), group.rankOf(endpoint().rank()));
+        scope().rendezvous().meet(made, part);
+        return configured(
+                join(part.plan(), "createFromGroup(" + stringtag + ")"), info, errhandler);
+    }
+
+    /// Makes an intercommunicator between two groups of any ranks of the world, which have no
+    /// common rank: as [#createFromGroup]. The members of both must call it, each with its own
+    /// group as the local one, and nobody else.
+    ///
+    /// *Failure:* as [#createFromGroup]; [MPIException] when a rank is in both groups, or a leader
+    /// is no rank of its group.
+    ///
+    /// Source: MPI 4.1, section 7.6.2
+    ///
+    /// @param localLeader a rank of the local group
+    /// @param remoteLeader a rank of the remote group; the ranks find each other without leaders
+    public final Intercomm createIntercommFromGroups(
+            Group localGroup,
+            int localLeader,
+            Group remoteGroup,
+            int remoteLeader,
+            String stringtag,
+            Info info,
+            Errhandler errhandler) {
+        Call call = enter(CommOperation.CREATE_INTERCOMM_FROM_GROUPS);
+        Arguments.requireGiven(call, "localGroup", localGroup);
+        Arguments.requireGiven(call, "remoteGroup", remoteGroup);
+        requireForNew(call, stringtag, info, errhandler);
+        GroupMembers local = localGroup.members();
+        GroupMembers remote = remoteGroup.members();
+        Arguments.requireOfWorld(call, local);
+        Arguments.requireOfWorld(call, remote);
+        Arguments.requireMember(call, local);
+        Arguments.requireApart(call, local, remote);
+        Arguments.requireLeader(call, "localLeader", localLeader, local.size());
+        Arguments.requireLeader(call, "remoteLeader", remoteLeader, remote.size());
+        boolean isFirst = local.process(0) < remote.process(0);
+        GroupMembers first = isFirst ? local : remote;
+        GroupMembers.Builder both = new GroupMembers.Builder();
+        both.addAll(first);
+        both.addAll(isFirst ? remote : local);
+        RendezvousKey made = fromGroups(call, stringtag, both.build());
+        int place = made.members().rankOf(endpoint().rank());
+        Construction<?> part = Construction.interOfGroups(call.at(made), place, first.size());
+        scope().rendezvous().meet(made, part);
+        return configured(
+                joinInter(part.plan(), "createIntercommFromGroups(" + stringtag + ")"),
+                info,
+                errhandler);
+    }
+
+    private static void requireForNew(
+            Call call, String stringtag, Info info, Errhandler errhandler) {
+        Arguments.requireGiven(call, "stringtag", stringtag);
+        Arguments.requireGiven(call, "info", info);
+        Arguments.requireGiven(call, "errhandler", errhandler);
+    }
+
+    /// Where ranks meet that know each other only as ranks of the world.
+    private static RendezvousKey fromGroups(Call call, String stringtag, GroupMembers members) {
+        return new RendezvousKey(call.operation(), 0, MPI.UNDEFINED, stringtag, members);
+    }
+
+    private static <C extends Comm> C configured(C made, Info info, Errhandler errhandler) {
+        made.setInfo(info);
+        made.setErrhandler(errhandler);
+        return made;
     }
 
     /// Makes an intercommunicator between the ranks of this communicator and those of another one.

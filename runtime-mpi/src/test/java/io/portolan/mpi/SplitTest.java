@@ -2,7 +2,10 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.error.MPIException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -96,12 +99,89 @@ class SplitTest {
         World.run(
                 ranks,
                 world -> {
-                    Intracomm node = world.splitByTopology(-world.rank());
-                    assertEquals(ranks, node.size());
-                    assertEquals(ranks - 1 - world.rank(), node.rank());
-                    assertEquals(
-                            ranks == 1 ? Comparison.CONGRUENT : Comparison.SIMILAR,
-                            world.compare(node));
+                    for (Info info : List.of(new Info(), resource("mpi_shared_memory"))) {
+                        SplitType type = info.nkeys() == 0 ? SplitType.SHARED : SplitType.HW_GUIDED;
+                        Intracomm node = world.splitType(type, -world.rank(), info).orElseThrow();
+                        assertEquals(ranks, node.size());
+                        assertEquals(ranks - 1 - world.rank(), node.rank());
+                        assertEquals(
+                                ranks == 1 ? Comparison.CONGRUENT : Comparison.SIMILAR,
+                                world.compare(node));
+                    }
+                });
+    }
+
+    private static Info resource(String value) {
+        return new Info().set("mpi_hw_resource_type", value);
+    }
+
+    private static Info processSet(String value) {
+        return new Info().set("mpi_pset_name", value);
+    }
+
+    @Test
+    void whereThereIsNoSuchResourceThereIsNoCommunicator() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Info none = new Info();
+                    Info cache = resource("hwloc://L2Cache");
+                    assertTrue(world.splitType(SplitType.HW_UNGUIDED, 0, none).isEmpty());
+                    assertTrue(world.splitType(SplitType.HW_GUIDED, 0, none).isEmpty());
+                    assertTrue(world.splitType(SplitType.HW_GUIDED, 0, cache).isEmpty());
+                    assertTrue(world.splitType(SplitType.RESOURCE_GUIDED, 0, none).isEmpty());
+                    assertTrue(world.splitType(SplitType.UNDEFINED, 0, none).isEmpty());
+                });
+    }
+
+    @Test
+    void processSetsAreTheWorldAndTheRankAlone() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    SplitType guided = SplitType.RESOURCE_GUIDED;
+                    Intracomm all =
+                            world.splitType(guided, 0, processSet("mpi://WORLD")).orElseThrow();
+                    assertEquals(Comparison.CONGRUENT, world.compare(all));
+                    Intracomm alone =
+                            world.splitType(guided, 0, processSet("mpi://SELF")).orElseThrow();
+                    assertEquals(Comparison.CONGRUENT, world.self().compare(alone));
+                    Info shared = resource("mpi_shared_memory");
+                    assertEquals(ranks, world.splitType(guided, 0, shared).orElseThrow().size());
+                    if (ranks > 1) {
+                        Intercomm halves = (Intercomm) Subject.halves(world).comm();
+                        Intercomm same =
+                                halves.splitType(SplitType.SHARED, 0, new Info()).orElseThrow();
+                        assertEquals(Comparison.CONGRUENT, halves.compare(same));
+                        assertTrue(halves.splitType(guided, 0, processSet("mpi://SELF")).isEmpty());
+                    }
+                });
+    }
+
+    @Test
+    void ranksMayStayOutButMustAgreeOnTheType() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    boolean isFirst = world.rank() == 0;
+                    Info none = new Info();
+                    SplitType type = isFirst ? SplitType.UNDEFINED : SplitType.SHARED;
+                    Optional<Intracomm> others = world.splitType(type, 0, none);
+                    assertEquals(isFirst, others.isEmpty());
+                    others.ifPresent(comm -> assertEquals(ranks - 1, comm.size()));
+                    if (ranks > 1) {
+                        SplitType other = isFirst ? SplitType.HW_UNGUIDED : SplitType.SHARED;
+                        MPIException thrown =
+                                assertThrows(
+                                        MPIException.class, () -> world.splitType(other, 0, none));
+                        assertEquals(
+                                "splitType: rank 0 divides by HW_UNGUIDED and rank 1 by SHARED; allowed is the same on all ranks, or UNDEFINED; give one",
+                                thrown.getMessage());
+                        Info differs = resource(isFirst ? "a" : "b");
+                        assertThrows(
+                                MPIException.class,
+                                () -> world.splitType(SplitType.HW_GUIDED, 0, differs));
+                    }
                 });
     }
 

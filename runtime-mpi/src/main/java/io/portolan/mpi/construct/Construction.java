@@ -245,14 +245,41 @@ public final class Construction<R> extends Contribution {
     ///
     /// @param color of the communicator that the rank will be in, or
     ///   [io.portolan.mpi.MPI#UNDEFINED] for none
-    record SplitRecord(int color, int key) {}
+    /// @param by what decides the color, the same on all ranks that give it; null for a rank that
+    ///   takes no part in that
+    record SplitRecord(int color, int key, @Nullable String by) {}
 
     /// *Cost:* one sort of all ranks.
     public static Construction<SplitRecord> split(Call call, int place, int color, int key) {
-        return new Construction<>(call, place, new SplitRecord(color, key), Construction::parts);
+        return split(call, place, color, key, null);
+    }
+
+    /// A division by something that the ranks must agree on.
+    public static Construction<SplitRecord> split(
+            Call call, int place, int color, int key, @Nullable String by) {
+        SplitRecord record = new SplitRecord(color, key, by);
+        return new Construction<>(call, place, record, Construction::parts);
+    }
+
+    private static void requireSameDivision(Gathered<SplitRecord> gathered) {
+        int first = -1;
+        for (int place = 0; place < gathered.size(); place++) {
+            String by = gathered.record(place).by;
+            if (by != null && first < 0) {
+                first = place;
+            }
+            if (by != null && !by.equals(gathered.record(first).by)) {
+                throw gathered.call()
+                        .errorOfAll(
+                                ErrorClass.ARG,
+                                "rank %d divides by %s and rank %d by %s; allowed is the same on all ranks, or UNDEFINED; give one"
+                                        .formatted(first, gathered.record(first).by, place, by));
+            }
+        }
     }
 
     private static List<@Nullable CommPlan> parts(Gathered<SplitRecord> gathered) {
+        requireSameDivision(gathered);
         List<Integer> sorted = new ArrayList<>();
         for (int place = 0; place < gathered.size(); place++) {
             if (gathered.record(place).color != SpecialValues.UNDEFINED) {
@@ -401,6 +428,48 @@ public final class Construction<R> extends Contribution {
 
     // ---- Intercommunicators --------------------------------------------------------------------
 
+    /// What a rank brings when the members of two groups make an intercommunicator alone.
+    ///
+    /// @param sizeOfFirst how many of those that meet are of the first group
+    record TwoGroupsRecord(int sizeOfFirst) {}
+
+    /// An intercommunicator that the members of two groups make alone, at the rendezvous of the
+    /// call, where the members of the first group have the first places.
+    public static Construction<TwoGroupsRecord> interOfGroups(
+            Call call, int place, int sizeOfFirst) {
+        TwoGroupsRecord record = new TwoGroupsRecord(sizeOfFirst);
+        return new Construction<>(call, place, record, Construction::ofTwoSides);
+    }
+
+    private static List<@Nullable CommPlan> ofTwoSides(Gathered<TwoGroupsRecord> gathered) {
+        int sizeOfFirst = gathered.record(0).sizeOfFirst;
+        GroupMembers.Builder first = new GroupMembers.Builder();
+        GroupMembers.Builder second = new GroupMembers.Builder();
+        for (int place = 0; place < gathered.size(); place++) {
+            int theirs = gathered.record(place).sizeOfFirst;
+            if (theirs != sizeOfFirst) {
+                throw gathered.call()
+                        .errorOfAll(
+                                ErrorClass.GROUP,
+                                "rank %d of the world gives a first group of %d ranks and rank %d one of %d; allowed are the same two groups on every rank; make them in the same way on each"
+                                        .formatted(
+                                                gathered.process(0),
+                                                sizeOfFirst,
+                                                gathered.process(place),
+                                                theirs));
+            }
+            (place < sizeOfFirst ? first : second).add(gathered.process(place));
+        }
+        GroupMembers others = second.build();
+        CommPlan plan = gathered.inter(0, first.build(), others);
+        CommPlan asSecond = plan.asSeenBy(others);
+        List<@Nullable CommPlan> plans = gathered.none();
+        for (int place = 0; place < gathered.size(); place++) {
+            plans.set(place, place < sizeOfFirst ? plan : asSecond);
+        }
+        return plans;
+    }
+
     /// What the leader of a group brings to the rendezvous with the other leader.
     ///
     /// @param local the group that this leader leads
@@ -494,16 +563,10 @@ public final class Construction<R> extends Contribution {
         }
         boolean isSecondLower = first.isHigh && !second.isHigh;
         GroupMembers.Builder union = new GroupMembers.Builder();
-        addAll(union, isSecondLower ? ofSecond : ofFirst);
-        addAll(union, isSecondLower ? ofFirst : ofSecond);
+        union.addAll(isSecondLower ? ofSecond : ofFirst);
+        union.addAll(isSecondLower ? ofFirst : ofSecond);
         int founder = isSecondLower ? ofFirst.size() : 0;
         return gathered.all(gathered.intra(founder, union.build()));
-    }
-
-    private static void addAll(GroupMembers.Builder union, GroupMembers members) {
-        for (int rank = 0; rank < members.size(); rank++) {
-            union.add(members.process(rank));
-        }
     }
 
     // ---- Topologies ----------------------------------------------------------------------------

@@ -156,6 +156,36 @@ public final class Arguments {
         }
     }
 
+    /// A group of which all members are to be ranks of the world.
+    public static void requireOfWorld(Call call, GroupMembers group) {
+        int ranks = call.context().endpoint().endpoint().size();
+        for (int rank = 0; rank < group.size(); rank++) {
+            if (group.process(rank) >= ranks) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the group is rank %d of a world; allowed are ranks of this one, which has %d; make the group from that of a communicator"
+                                .formatted(rank, group.process(rank), ranks));
+            }
+        }
+    }
+
+    /// Two groups without a common member, of which neither is empty.
+    public static void requireApart(Call call, GroupMembers local, GroupMembers remote) {
+        if (remote.size() == 0) {
+            throw call.error(
+                    ErrorClass.GROUP,
+                    "the remote group is empty; allowed is one with a member; leave the call out");
+        }
+        for (int rank = 0; rank < local.size(); rank++) {
+            if (remote.rankOf(local.process(rank)) != SpecialValues.UNDEFINED) {
+                throw call.error(
+                        ErrorClass.GROUP,
+                        "rank %d of the world is in both groups; allowed are groups without a common rank; take one from the other by difference"
+                                .formatted(local.process(rank)));
+            }
+        }
+    }
+
     /// A group of which the calling rank is to be a member.
     public static void requireMember(Call call, GroupMembers group) {
         int process = call.context().endpoint().endpoint().rank();

@@ -118,9 +118,10 @@ public record Call(
                         ? "any rank"
                         : call.context.inWords(transfer.peer());
         int tag = tagOf(transfer);
+        RendezvousKey made = call.rendezvous;
         String withTag =
                 tag == SpecialValues.UNDEFINED && isOfCollective(transfer)
-                        ? ""
+                        ? made == null ? "" : " with tag \"%s\"".formatted(made.stringtag())
                         : tag == SpecialValues.ANY_TAG ? " with any tag" : " with tag " + tag;
         String on = " on " + call.communicator();
         return isOfCollective(transfer)

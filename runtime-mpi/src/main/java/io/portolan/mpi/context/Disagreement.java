@@ -1,7 +1,6 @@
 package io.portolan.mpi.context;
 
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Unreceived;
 import io.portolan.mpi.engine.Wait;
@@ -60,7 +59,7 @@ public final class Disagreement {
     }
 
     private Stream<Difference> ofMessages(int rank, Transfer transfer) {
-        return transfer instanceof OutgoingTransfer
+        return transfer.isOutgoing()
                 ? Stream.empty()
                 : messages.stream()
                         .filter(message -> message.rank() == rank)
@@ -165,7 +164,7 @@ public final class Disagreement {
             RendezvousKey otherMade) {
         boolean isCommunicator = made.number() == otherMade.number();
         boolean areMembers = made.members().equals(otherMade.members());
-        if (isCommunicator && areMembers && made.tag() != otherMade.tag()) {
+        if (isCommunicator && areMembers && !made.hasTagOf(otherMade)) {
             return difference(
                     Kind.TAG,
                     wait,
@@ -187,7 +186,7 @@ public final class Disagreement {
                             ? "let both leaders give the same peer communicator, and the same tag"
                             : "call it on the same communicator, and with the same tag, on every rank");
         }
-        return isCommunicator && made.tag() == otherMade.tag()
+        return isCommunicator && made.hasTagOf(otherMade)
                 ? difference(
                         Kind.SOURCE,
                         wait,

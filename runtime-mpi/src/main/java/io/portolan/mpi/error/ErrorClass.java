@@ -30,6 +30,10 @@ public enum ErrorClass {
     KEYVAL,
     /// The request.
     REQUEST,
+    /// A value of an info object.
+    INFO_VALUE,
+    /// A key that an info object does not have.
+    INFO_NOKEY,
     /// Any other argument.
     ARG,
     /// The message is longer than the buffer.

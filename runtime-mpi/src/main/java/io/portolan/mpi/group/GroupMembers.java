@@ -44,6 +44,13 @@ public sealed interface GroupMembers {
         /// Not empty once the progressions have become too many.
         private int[] listed = {};
 
+        /// Takes all processes of a group.
+        public void addAll(GroupMembers members) {
+            for (int rank = 0; rank < members.size(); rank++) {
+                add(members.process(rank));
+            }
+        }
+
         public void add(int process) {
             if (listed.length > 0) {
                 if (size == listed.length) {
