@@ -144,10 +144,29 @@ public sealed class Request
         endpoint().endpoint().relax();
     }
 
-    /// Ends a receive that no message has been matched with; its status then says so. Does nothing
-    /// to any other request. The end is still to be waited for.
+    /// What `test` would give, but the request stays as it is: an active one stays active, also if
+    /// it is complete. The standard's MPI_Request_get_status.
+    ///
+    /// *Failure:* none because the operation has failed, which a wait or a test will tell; the
+    /// status then says what is known of the message.
+    ///
+    /// Source: MPI 4.1, section 3.7.6
+    public final @Nullable Status getStatus() {
+        if (!isActive()) {
+            return Status.EMPTY;
+        }
+        return isComplete() ? statusInAnyCase() : null;
+    }
+
+    /// Ends a receive that no message has been matched with; its status then says so. A generalized
+    /// request calls its own function. Does nothing to any other request. The end is still to be
+    /// waited for.
     public final void cancel() {
-        if (transfer() instanceof IncomingTransfer receive) {
+        cancel(transfer());
+    }
+
+    void cancel(@Nullable Transfer pending) {
+        if (pending instanceof IncomingTransfer receive) {
             receive.cancel();
         }
     }
@@ -265,6 +284,40 @@ public sealed class Request
     /// Looks for complete requests: as [#testSome(java.util.List)].
     public static @Nullable List<Completed> testSome(@Nullable Request... requests) {
         return RequestList.of(requests).testSome();
+    }
+
+    /// What [#testAll(java.util.List)] would give, but the requests stay as they are: as
+    /// [#getStatus()].
+    public static @Nullable List<Status> getStatusAll(List<? extends @Nullable Request> requests) {
+        return RequestList.of(requests).getStatusAll();
+    }
+
+    /// Looks at all requests: as [#getStatusAll(java.util.List)].
+    public static @Nullable List<Status> getStatusAll(@Nullable Request... requests) {
+        return RequestList.of(requests).getStatusAll();
+    }
+
+    /// What [#testAny(java.util.List)] would give, but the requests stay as they are: as
+    /// [#getStatus()].
+    public static @Nullable Completed getStatusAny(List<? extends @Nullable Request> requests) {
+        return RequestList.of(requests).getStatusAny();
+    }
+
+    /// Looks for one complete request: as [#getStatusAny(java.util.List)].
+    public static @Nullable Completed getStatusAny(@Nullable Request... requests) {
+        return RequestList.of(requests).getStatusAny();
+    }
+
+    /// What [#testSome(java.util.List)] would give, but the requests stay as they are: as
+    /// [#getStatus()].
+    public static @Nullable List<Completed> getStatusSome(
+            List<? extends @Nullable Request> requests) {
+        return RequestList.of(requests).getStatusSome();
+    }
+
+    /// Looks for complete requests: as [#getStatusSome(java.util.List)].
+    public static @Nullable List<Completed> getStatusSome(@Nullable Request... requests) {
+        return RequestList.of(requests).getStatusSome();
     }
 
     final CheckedEndpoint endpoint() {
@@ -468,6 +521,48 @@ public sealed class Request
             }
             active.poll();
             List<Completed> some = all("testSome", Request::isDone);
+            if (some.isEmpty()) {
+                active.lookAgain();
+            }
+            return some;
+        }
+
+        @Nullable List<Status> getStatusAll() {
+            if (!areOver()) {
+                lookAgain();
+                return null;
+            }
+            List<Status> statuses = new ArrayList<>(requests.length);
+            for (Request request : requests) {
+                statuses.add(
+                        request == null || !request.isActive()
+                                ? Status.EMPTY
+                                : request.statusInAnyCase());
+            }
+            return statuses;
+        }
+
+        @Nullable Completed getStatusAny() {
+            List<Completed> some = getStatusSome();
+            if (some == null) {
+                return NONE;
+            }
+            return some.isEmpty() ? null : some.getFirst();
+        }
+
+        @Nullable List<Completed> getStatusSome() {
+            Request active = firstActive();
+            if (active == null) {
+                return null;
+            }
+            active.poll();
+            List<Completed> some = new ArrayList<>();
+            for (int i = 0; i < requests.length; i++) {
+                Request request = requests[i];
+                if (request != null && request.isActive() && request.isDone()) {
+                    some.add(new Completed(i, request.statusInAnyCase()));
+                }
+            }
             if (some.isEmpty()) {
                 active.lookAgain();
             }
