@@ -8,6 +8,7 @@ import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.ReferenceContent;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Barrier;
@@ -37,6 +38,7 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +61,11 @@ import org.jspecify.annotations.Nullable;
 ///   [mprobe][#mprobe], [improbe][#improbe], [onMessage][#onMessage]
 /// - Persistent send and receive (3.9): [sendInit][#sendInit], [ssendInit][#ssendInit],
 ///   [bsendInit][#bsendInit], [rsendInit][#rsendInit], [recvInit][#recvInit]
+/// - Buffers of buffered sends (3.6): [bufferAttach][#bufferAttach], [bufferDetach][#bufferDetach],
+///   [bufferFlush][#bufferFlush], [bufferIflush][#bufferIflush], [attachBuffer][#attachBuffer],
+///   [detachBuffer][#detachBuffer], [flushBuffer][#flushBuffer], [iflushBuffer][#iflushBuffer]
+/// - Partitioned send and receive (4): [psendInit][#psendInit], [precvInit][#precvInit]
+/// - Generalized requests (13.2): [grequestStart][#grequestStart]
 /// - Send and receive at the same time (3.10): [sendrecv][#sendrecv],
 ///   [sendrecvReplace][#sendrecvReplace], [isendrecv][#isendrecv],
 ///   [isendrecvReplace][#isendrecvReplace], [exchange][#exchange]
@@ -135,7 +142,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param participant the rank at the barrier where the collectives meet
     /// @param scope what all communicators of the rank share
     Comm(Context context, Sides sides, Participant<Contribution> participant, RankScope scope) {
-        this.steps = new PointToPoint(context);
+        this.steps = new PointToPoint(context, scope.buffer());
         this.scope = scope;
         this.group = new Group(context.local(), context.process());
         this.attributes = new Attributes(this);
@@ -223,8 +230,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         send(CommOperation.SSEND, Mode.SYNCHRONOUS, buffer, offset, count, dest, tag);
     }
 
-    /// Sends buffered: copies the elements and returns, however many they are. *Cost:* the copies
-    /// are bounded by the heap only.
+    /// Sends buffered: copies the elements and returns, however many they are. *Failure:*
+    /// [MPIException] when a buffer is attached and has no room for the message, by
+    /// [#bufferAttach(long)] or [#attachBuffer(long)]. *Cost:* without one, the copies are bounded
+    /// by the heap only.
     public final void bsend(Object buffer, int dest, int tag) {
         send(CommOperation.BSEND, Mode.BUFFERED, buffer, dest, tag);
     }
@@ -644,6 +653,200 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                     return receive;
                 },
                 nothingReceived(source));
+    }
+
+    // ---- Buffers of buffered sends (section 3.6) ----------------------------------------------
+
+    /// Bounds the room that buffered sends of the rank may take, on all of its communicators that
+    /// have no buffer of their own. Until then, and after [#bufferDetach()], the heap is the bound:
+    /// the standard's MPI_BUFFER_AUTOMATIC.
+    ///
+    /// *Units and shapes:* a message takes its bytes and [MPI#BSEND_OVERHEAD] until it is received.
+    /// *Failure:* [MPIException] when the rank has such a buffer already.
+    ///
+    /// Source: MPI 4.1, section 3.6
+    public final void bufferAttach(long bytes) {
+        attach(enter(CommOperation.BUFFER_ATTACH), steps().ofRank(), bytes);
+    }
+
+    /// Waits until the messages in the rank's buffer have been received, and takes it away; returns
+    /// its size.
+    ///
+    /// *Failure:* [MPIException] when there is none, or nobody is left to receive a message.
+    ///
+    /// Source: MPI 4.1, section 3.6
+    public final long bufferDetach() {
+        return detach(enter(CommOperation.BUFFER_DETACH), steps().ofRank());
+    }
+
+    /// Waits until the messages in the rank's buffer have been received: as [#bufferDetach()].
+    public final void bufferFlush() {
+        Call call = enter(CommOperation.BUFFER_FLUSH);
+        attached(call, steps().ofRank()).flush(call);
+    }
+
+    /// Begins a [#bufferFlush()].
+    public final Request bufferIflush() {
+        Call call = enter(CommOperation.BUFFER_IFLUSH);
+        return flushed(call, attached(call, steps().ofRank()));
+    }
+
+    /// Bounds the room that buffered sends of the rank on this communicator may take: as
+    /// [#bufferAttach(long)]. They do not use the rank's buffer then.
+    ///
+    /// Source: MPI 4.1, section 3.6
+    public final void attachBuffer(long bytes) {
+        attach(enter(CommOperation.ATTACH_BUFFER), steps().ofComm(), bytes);
+    }
+
+    /// Waits until the messages in the communicator's buffer have been received, and takes it away;
+    /// returns its size: as [#bufferDetach()].
+    public final long detachBuffer() {
+        return detach(enter(CommOperation.DETACH_BUFFER), steps().ofComm());
+    }
+
+    /// Waits until the messages in the communicator's buffer have been received: as
+    /// [#detachBuffer()].
+    public final void flushBuffer() {
+        Call call = enter(CommOperation.FLUSH_BUFFER);
+        attached(call, steps().ofComm()).flush(call);
+    }
+
+    /// Begins a [#flushBuffer()].
+    public final Request iflushBuffer() {
+        Call call = enter(CommOperation.IFLUSH_BUFFER);
+        return flushed(call, attached(call, steps().ofComm()));
+    }
+
+    private static void attach(
+            Call call, AtomicReference<@Nullable AttachedBuffer> place, long bytes) {
+        Arguments.requireSize(call, bytes);
+        if (!place.compareAndSet(null, new AttachedBuffer(bytes))) {
+            AttachedBuffer there = place.get();
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "a buffer of %d bytes is attached already; allowed is one at a time; detach it first"
+                            .formatted(there == null ? 0 : there.bytes()));
+        }
+    }
+
+    private static long detach(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
+        AttachedBuffer there = attached(call, place);
+        place.set(null);
+        there.flush(call);
+        return there.bytes();
+    }
+
+    private static AttachedBuffer attached(
+            Call call, AtomicReference<@Nullable AttachedBuffer> place) {
+        AttachedBuffer there = place.get();
+        if (there == null) {
+            throw call.error(
+                    ErrorClass.BUFFER,
+                    "no buffer is attached; allowed is one that was attached before; leave the call out");
+        }
+        return there;
+    }
+
+    private Request flushed(Call call, AttachedBuffer buffer) {
+        context().begun(call, MPI.UNDEFINED, 0);
+        return new Request(call, buffer.flushed(call), Status.EMPTY);
+    }
+
+    // ---- Partitioned send and receive (chapter 4) ---------------------------------------------
+
+    /// Makes a request that sends the buffer in so many equal partitions each time it is started,
+    /// each as soon as it is said to be ready.
+    ///
+    /// *Failure:* [MPIException] when the buffer has not a multiple of so many elements.
+    ///
+    /// Source: MPI 4.1, section 4.2.1
+    public final PartitionedSend psendInit(Object buffer, int partitions, int dest, int tag) {
+        return psendInit(new Whole(buffer), partitions, dest, tag);
+    }
+
+    /// Makes a request that sends partitions of `count` elements each, from `offset` on: as
+    /// [#psendInit(Object, int, int, int)].
+    public final PartitionedSend psendInit(
+            Object buffer, int offset, int partitions, int count, int dest, int tag) {
+        return psendInit(new Range(buffer, offset, count), partitions, dest, tag);
+    }
+
+    /// Makes a request that sends partitions of `count` items of the datatype each, the first of
+    /// which is put at `offset`: as [#psendInit(Object, int, int, int)].
+    public final PartitionedSend psendInit(
+            Object buffer,
+            long offset,
+            int partitions,
+            long count,
+            Datatype datatype,
+            int dest,
+            int tag) {
+        return psendInit(new ItemRange(buffer, offset, count, datatype), partitions, dest, tag);
+    }
+
+    /// Makes a request that receives into the buffer, of which so many equal partitions can be
+    /// asked for, each time it is started.
+    ///
+    /// *Failure:* as [#psendInit(Object, int, int, int)].
+    ///
+    /// Source: MPI 4.1, section 4.2.1
+    ///
+    /// @param source a rank or [MPI#PROC_NULL]; there are no wildcards, nor for the tag
+    public final PartitionedReceive precvInit(Object buffer, int partitions, int source, int tag) {
+        return precvInit(new Whole(buffer), partitions, source, tag);
+    }
+
+    /// Makes a request that receives partitions of `count` elements each, from `offset` on: as
+    /// [#precvInit(Object, int, int, int)].
+    public final PartitionedReceive precvInit(
+            Object buffer, int offset, int partitions, int count, int source, int tag) {
+        return precvInit(new Range(buffer, offset, count), partitions, source, tag);
+    }
+
+    /// Makes a request that receives partitions of `count` items of the datatype each, the first of
+    /// which is put at `offset`: as [#precvInit(Object, int, int, int)].
+    public final PartitionedReceive precvInit(
+            Object buffer,
+            long offset,
+            int partitions,
+            long count,
+            Datatype datatype,
+            int source,
+            int tag) {
+        return precvInit(new ItemRange(buffer, offset, count, datatype), partitions, source, tag);
+    }
+
+    private PartitionedSend psendInit(GivenBuffer buffer, int partitions, int dest, int tag) {
+        Call call = call(CommOperation.PSEND_INIT);
+        steps().enterSend(call, dest, tag);
+        Arguments.requirePartitions(call, partitions);
+        TypedRegion region = dest == MPI.PROC_NULL ? Pieces.NOTHING : buffer.all(call, partitions);
+        return PartitionedSend.of(call, region, partitions, dest, tag);
+    }
+
+    private PartitionedReceive precvInit(GivenBuffer buffer, int partitions, int source, int tag) {
+        Call call = call(CommOperation.PRECV_INIT);
+        steps().enterReceive(call, source, tag);
+        Arguments.requireOneSender(call, source, tag);
+        Arguments.requirePartitions(call, partitions);
+        TypedRegion region =
+                source == MPI.PROC_NULL
+                        ? Pieces.NOTHING
+                        : BufferArgument.writable(call, buffer.all(call, partitions));
+        return PartitionedReceive.of(call, region, partitions, source, tag);
+    }
+
+    // ---- Generalized requests (section 13.2) --------------------------------------------------
+
+    /// Makes a request for an operation that the program carries out itself, and completes.
+    ///
+    /// Source: MPI 4.1, section 13.2
+    public final GeneralizedRequest grequestStart(GrequestFunctions functions) {
+        Call call = enter(CommOperation.GREQUEST_START);
+        Arguments.requireGiven(call, "functions", functions);
+        context().begun(call, MPI.UNDEFINED, 0);
+        return new GeneralizedRequest(call, endpoint().generalized(call), functions);
     }
 
     // ---- Send and receive at the same time (section 3.10) -------------------------------------
@@ -2672,11 +2875,6 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                         op));
     }
 
-    private Contribution reduceScatterPart(
-            CommOperation operation, GivenBuffer send, GivenBuffer recv, Op op) {
-        return reductions().reduceScatterBlock(call(operation), send, recv, op);
-    }
-
     /// Makes a request for [#reduceScatter(Object, long, Object, long, long\[\], Datatype, Op)].
     public final PersistentRequest reduceScatterInit(
             Object sendBuffer,
@@ -2696,6 +2894,11 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                         recvCounts,
                         datatype,
                         op));
+    }
+
+    private Contribution reduceScatterPart(
+            CommOperation operation, GivenBuffer send, GivenBuffer recv, Op op) {
+        return reductions().reduceScatterBlock(call(operation), send, recv, op);
     }
 
     private Contribution reduceScatterPart(
@@ -3139,10 +3342,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param barriers the world's: where the ranks of a new communicator find their barrier
     /// @param rendezvous the world's: where ranks meet that have no communicator of their own yet
     /// @param attributes the order in which attributes of the rank's communicators were set
+    /// @param buffer the room that buffered sends of the rank may take, if there is a bound
     record RankScope(
             CommBarriers barriers,
             IntercommRendezvous rendezvous,
-            Attributes.AttributeOrder attributes) {
+            Attributes.AttributeOrder attributes,
+            AtomicReference<@Nullable AttachedBuffer> buffer) {
         /// The place of this rank at the barrier of a communicator; to be asked for once.
         Participant<Contribution> place(CommPlan plan, Context context) {
             return barriers.place(plan, context.rank(), context.endpoint().endpoint());

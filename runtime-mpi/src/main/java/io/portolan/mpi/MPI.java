@@ -27,5 +27,8 @@ public final class MPI {
     /// `scatter` the receive buffer; each method says on which ranks.
     public static final Object IN_PLACE = SpecialValues.IN_PLACE;
 
+    /// The bytes that a message takes in an attached buffer besides its elements.
+    public static final int BSEND_OVERHEAD = 64;
+
     private MPI() {}
 }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// An operation that is described once and begun any number of times. It is not active before the
 /// first start, and not between the report of its end and the next start.
-public sealed class PersistentRequest extends Request permits PersistentObjectRequest {
+public sealed class PersistentRequest extends Request
+        permits PersistentObjectRequest, PartitionedSend, PartitionedReceive {
     private final Supplier<@Nullable Transfer> operation;
     private final @Nullable Contribution part;
 
@@ -52,6 +53,17 @@ public sealed class PersistentRequest extends Request permits PersistentObjectRe
     @Override
     final @Nullable Transfer begun() {
         return started;
+    }
+
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless it was started and its end was not
+    /// reported.
+    final void requireStarted() {
+        endpoint().enter(call());
+        if (!isActive()) {
+            throw call().error(
+                            ErrorClass.REQUEST,
+                            "the request is not started; allowed are partitions of a started one; call start first");
+        }
     }
 
     @Override

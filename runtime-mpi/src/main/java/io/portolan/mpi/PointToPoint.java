@@ -14,6 +14,7 @@ import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +26,16 @@ final class PointToPoint {
     /// Null in nearly all worlds.
     private final @Nullable Tracer tracer;
 
-    PointToPoint(Context context) {
+    /// The buffers that buffered sends have room in: one of the communicator comes before that of
+    /// the rank; without one there is room in the heap.
+    private final AtomicReference<@Nullable AttachedBuffer> ofComm = new AtomicReference<>();
+
+    private final AtomicReference<@Nullable AttachedBuffer> ofRank;
+
+    /// @param ofRank where the rank's buffer is, if it has one
+    PointToPoint(Context context, AtomicReference<@Nullable AttachedBuffer> ofRank) {
         this.context = context;
+        this.ofRank = ofRank;
         this.shortcut = new Shortcut(context);
         this.tracer = context.tracer();
     }
@@ -259,7 +268,30 @@ final class PointToPoint {
 
     /// Begins a send; null if the send is complete already.
     @Nullable OutgoingTransfer start(Call call, Mode mode, Content content, int dest, int tag) {
-        return dest == MPI.PROC_NULL ? null : context.send(call, mode, dest, tag, content);
+        if (dest == MPI.PROC_NULL) {
+            return null;
+        }
+        AttachedBuffer attached = mode == Mode.BUFFERED ? attached() : null;
+        if (attached != null) {
+            attached.send(call, context, dest, tag, content);
+            return null;
+        }
+        return context.send(call, mode, dest, tag, content);
+    }
+
+    private @Nullable AttachedBuffer attached() {
+        AttachedBuffer own = ofComm.get();
+        return own == null ? ofRank.get() : own;
+    }
+
+    /// Where the communicator's own buffer is, if it has one.
+    AtomicReference<@Nullable AttachedBuffer> ofComm() {
+        return ofComm;
+    }
+
+    /// Where the rank's buffer is, if it has one.
+    AtomicReference<@Nullable AttachedBuffer> ofRank() {
+        return ofRank;
     }
 
     /// Begins a receive; null if the source is [MPI#PROC_NULL].

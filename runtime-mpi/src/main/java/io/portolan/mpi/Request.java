@@ -46,7 +46,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, sections 3.7.3, 3.7.5 and 3.9
 public sealed class Request
-        permits PersistentRequest, ObjectRequest, CollectiveRequest, Request.BegunCollective {
+        permits PersistentRequest,
+                ObjectRequest,
+                CollectiveRequest,
+                GeneralizedRequest,
+                Request.BegunCollective {
     private static final Logger LOG = System.getLogger(Request.class.getName());
 
     private final Call call;
@@ -362,13 +366,20 @@ public sealed class Request
         }
         PointToPoint.requireRead(call, ended);
         PointToPoint.requireRead(call, beside);
+        return result(ended);
+    }
+
+    /// What an operation that has ended came to.
+    ///
+    /// *Failure:* [MPIException] if it has failed.
+    Status result(@Nullable Transfer ended) {
         return ended instanceof IncomingTransfer receive
                 ? PointToPoint.result(call, receive)
                 : empty;
     }
 
     /// What is known of an operation that has ended, also if it has failed.
-    final Status statusInAnyCase() {
+    Status statusInAnyCase() {
         return transfer() instanceof IncomingTransfer receive && receive.isDone()
                 ? Status.of(call.context(), receive)
                 : empty;

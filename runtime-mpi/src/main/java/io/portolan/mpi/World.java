@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +150,11 @@ public final class World {
     private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
         CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracer);
         Comm.RankScope scope =
-                new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
+                new Comm.RankScope(
+                        barriers,
+                        rendezvous,
+                        new Attributes.AttributeOrder(),
+                        new AtomicReference<>());
         Throwable thrown = null;
         try {
             endpoint.own();

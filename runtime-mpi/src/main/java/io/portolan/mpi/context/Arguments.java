@@ -80,6 +80,49 @@ public final class Arguments {
         }
     }
 
+    /// The source and the tag of a receive that takes no wildcards.
+    public static void requireOneSender(Call call, int source, int tag) {
+        requireEnvelopeOfReceive(call, source, tag);
+        if (source == SpecialValues.ANY_SOURCE || tag == SpecialValues.ANY_TAG) {
+            throw call.error(
+                    source == SpecialValues.ANY_SOURCE ? ErrorClass.RANK : ErrorClass.TAG,
+                    source,
+                    tag,
+                    "source is %s and tag %s; allowed are a rank or MPI.PROC_NULL, and a tag of 0 or more, because partitioned operations know no wildcards; name the sender and its tag"
+                            .formatted(SpecialValues.inWords(source), SpecialValues.inWords(tag)));
+        }
+    }
+
+    /// The number of partitions of a buffer.
+    public static void requirePartitions(Call call, int partitions) {
+        if (partitions < 1) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "partitions is %d; allowed is 1 or more; give the number of parts of the buffer"
+                            .formatted(partitions));
+        }
+    }
+
+    /// A partition of so many.
+    public static void requirePartition(Call call, int partition, int partitions) {
+        if (partition < 0 || partition >= partitions) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "partition is %d; allowed is 0 to %d; give one of the %d partitions of this side"
+                            .formatted(partition, partitions - 1, partitions));
+        }
+    }
+
+    /// The size of a buffer that is attached.
+    public static void requireSize(Call call, long bytes) {
+        if (bytes < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "bytes is %d; allowed is 0 or more; give the sum of what the messages take, MPI.BSEND_OVERHEAD for each included"
+                            .formatted(bytes));
+        }
+    }
+
     public static void requireRoot(Call call, int root) {
         int size = call.context().peerCount();
         if (!isRank(root, size)) {

@@ -1,7 +1,6 @@
 package io.portolan.mpi.context;
 
 import io.portolan.mpi.engine.ArrivalTicket;
-import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -126,11 +125,7 @@ public record Call(
         String on = " on " + call.communicator();
         return isOfCollective(transfer)
                 ? call + withTag + " for " + peer + on
-                : call
-                        + (transfer instanceof OutgoingTransfer ? " to " : " from ")
-                        + peer
-                        + withTag
-                        + on;
+                : call + (transfer.isOutgoing() ? " to " : " from ") + peer + withTag + on;
     }
 
     /// The method's name.

@@ -226,7 +226,7 @@ public final class CheckedEndpoint {
                     context.rankInWords(transfer.peer())
                             + " to enter, which has ended: nobody is left to enter it");
         }
-        if (transfer instanceof OutgoingTransfer) {
+        if (transfer.isOutgoing()) {
             return nobodyLeft(
                     call,
                     peer,

@@ -5,6 +5,7 @@ import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.IncomingTransfer;
+import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
@@ -32,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class Context {
     /// The name of the first communicator, unless it is given another.
     public static final String WORLD = "world";
+
+    /// More than there are communicators.
+    private static final int ASIDE = 1 << 30;
 
     private final CheckedEndpoint endpoint;
     private final Endpoint engine;
@@ -192,6 +196,46 @@ public final class Context {
     public @Nullable OutgoingTransfer send(
             Call call, Mode mode, int dest, int tag, Content content) {
         return endpoint.send(call, mode, number, process(dest), tag, content);
+    }
+
+    /// Where the two sides of partitioned operations tell each other of their partitions: a number
+    /// for each communicator that is no communicator's own.
+    private int aside() {
+        return ASIDE + number;
+    }
+
+    /// Sends what only a receive of [#receiveAside] takes; it is complete at once.
+    public void sendAside(Call call, int dest, int tag, Content content) {
+        endpoint.send(call, Mode.BUFFERED, aside(), process(dest), tag, content);
+    }
+
+    /// Begins to receive what was sent aside.
+    public IncomingTransfer receiveAside(Call call, int source, int tag, Region region) {
+        engine.isUsed(aside(), this);
+        return engine.receive(aside(), process(source), tag, region, call);
+    }
+
+    /// Begins an operation of several parts with a peer.
+    public JoinedTransfer join(Call call, int peer, int tag, boolean isOutgoing) {
+        return engine.join(number, process(peer), tag, isOutgoing, call);
+    }
+
+    /// Begins to send a part.
+    ///
+    /// @param number of a context that only the parts of one operation have
+    public @Nullable OutgoingTransfer sendPart(
+            Call call, int number, int dest, int tag, Content content) {
+        return endpoint.send(call, Mode.STANDARD, number, process(dest), tag, content);
+    }
+
+    /// Begins to receive a part.
+    public IncomingTransfer receivePart(Call call, int number, int source, int tag, Region region) {
+        return engine.receive(number, process(source), tag, region, call);
+    }
+
+    /// Begins to take a part that is to be dropped.
+    public IncomingTransfer takePart(Call call, int number, int source, int tag) {
+        return engine.receiveMessage(number, process(source), tag, call);
     }
 
     /// Begins a receive.

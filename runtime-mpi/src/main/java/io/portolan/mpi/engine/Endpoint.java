@@ -250,6 +250,19 @@ public final class Endpoint {
         mailbox.handled(message);
     }
 
+    /// Begins an operation of several parts with one peer, of which the caller begins each.
+    public JoinedTransfer join(
+            int context, int peer, int tag, boolean isOutgoing, Object operation) {
+        int source = isOutgoing ? rank : peer;
+        return new JoinedTransfer(
+                mailbox, mailbox.header(context, source, tag), peer, isOutgoing, operation);
+    }
+
+    /// Begins an operation whose end the program tells.
+    public GeneralizedTransfer generalized(Object operation) {
+        return new GeneralizedTransfer(mailbox, mailbox.header(0, rank, 0), rank, operation);
+    }
+
     /// Begins to receive a message that was taken before.
     public IncomingTransfer receive(Arrival message, Region region, Object operation) {
         IncomingTransfer receive =

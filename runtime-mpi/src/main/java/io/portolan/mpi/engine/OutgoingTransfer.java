@@ -47,6 +47,11 @@ public final class OutgoingTransfer extends Transfer {
     }
 
     @Override
+    public boolean isOutgoing() {
+        return true;
+    }
+
+    @Override
     public boolean withdraw() {
         if (route.withdraw(this)) {
             return true;

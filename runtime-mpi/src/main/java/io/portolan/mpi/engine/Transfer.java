@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* what the thread of the other half did before it started that half
 /// happens-before what is done after `isDone` returned true.
 public abstract sealed class Transfer extends Matchable implements Awaited
-        permits OutgoingTransfer, IncomingTransfer, Probe, ArrivalTicket {
+        permits OutgoingTransfer,
+                IncomingTransfer,
+                Probe,
+                ArrivalTicket,
+                JoinedTransfer,
+                GeneralizedTransfer {
     private static final int PENDING = 0;
     private static final int MATCHED = 1;
     private static final int DONE = 2;
@@ -63,6 +68,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     /// The rank on the other side as the operation named it, or [Wildcards#ANY_SOURCE].
     public abstract int peer();
+
+    /// Whether the peer is the destination and not the source.
+    public boolean isOutgoing() {
+        return false;
+    }
 
     /// The tag as the operation named it.
     public final int tag() {

@@ -1,0 +1,164 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.core.Port;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+
+/// Requests for operations that the program carries out itself.
+@RankCounts
+class GeneralizedRequestTest {
+    private final int ranks;
+
+    GeneralizedRequestTest(int ranks) {
+        this.ranks = ranks;
+    }
+
+    /// Notes what is called.
+    private static final class Notes implements GrequestFunctions {
+        private final List<String> called = new ArrayList<>();
+        private boolean isCancelled;
+
+        @Override
+        public synchronized Status query() {
+            called.add("query");
+            return new Status(5, 6, 7, isCancelled);
+        }
+
+        @Override
+        public synchronized void free() {
+            called.add("free");
+        }
+
+        @Override
+        public synchronized void cancel(boolean isComplete) {
+            called.add("cancel " + isComplete);
+            isCancelled = !isComplete;
+        }
+    }
+
+    @Test
+    void aWaitAsksForTheStatusAndThenFrees() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Notes notes = new Notes();
+                    GeneralizedRequest request = world.grequestStart(notes);
+                    assertNull(request.test());
+                    assertNull(request.getStatus());
+                    Thread completing = Thread.ofPlatform().start(request::complete);
+                    assertEquals(new Status(5, 6, 7), request.await());
+                    assertEquals(List.of("query", "free"), notes.called);
+                    assertEquals(Status.EMPTY, request.await(), "it is inactive");
+                    assertEquals(List.of("query", "free"), notes.called);
+                    completing.join();
+                });
+    }
+
+    @Test
+    void aLookAtTheStatusDoesNotFree() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Notes notes = new Notes();
+                    GeneralizedRequest request = world.grequestStart(notes);
+                    request.complete();
+                    assertEquals(new Status(5, 6, 7), request.getStatus());
+                    assertEquals(List.of("query"), notes.called);
+                    assertEquals(new Status(5, 6, 7), request.test());
+                    assertEquals(List.of("query", "query", "free"), notes.called);
+                });
+    }
+
+    @Test
+    void theCancelFunctionIsToldWhetherTheOperationIsComplete() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Notes early = new Notes();
+                    GeneralizedRequest request = world.grequestStart(early);
+                    request.cancel();
+                    request.complete();
+                    assertTrue(request.await().isCancelled());
+                    assertEquals(List.of("cancel false", "query", "free"), early.called);
+                    Notes late = new Notes();
+                    GeneralizedRequest other = world.grequestStart(late);
+                    other.complete();
+                    other.cancel();
+                    assertEquals(new Status(5, 6, 7), other.await());
+                    assertEquals("cancel true", late.called.getFirst());
+                });
+    }
+
+    @Test
+    void itIsWaitedForTogetherWithMessages() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Ring ring = Ring.of(world);
+                    Port<Request> port = Port.unbounded("done");
+                    CountDownLatch mayEnd = new CountDownLatch(1);
+                    // @start region="file"
+                    GeneralizedRequest file =
+                            world.grequestStart(() -> new Status(MPI.UNDEFINED, MPI.UNDEFINED, 42));
+                    Thread reading =
+                            Thread.startVirtualThread(() -> {
+                                awaitFile(mayEnd);
+                                file.complete();
+                            });
+                    Request message = world.irecv(new int[1], ring.left(), 0);
+                    // @end
+                    file.completeTo(port);
+                    world.send(new int[1], ring.right(), 0);
+                    assertEquals(1, Request.waitAny(file, message).index());
+                    mayEnd.countDown();
+                    assertEquals(42, Request.waitAll(file, message).getFirst().count());
+                    reading.join();
+                    assertEquals(file, port.receive());
+                });
+    }
+
+    private static void awaitFile(CountDownLatch mayEnd) {
+        try {
+            mayEnd.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void whatTheFunctionsThrowIsToldAsAnErrorOfTheWait() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    GeneralizedRequest request =
+                            world.grequestStart(() -> {
+                                throw new IllegalStateException("no disk");
+                            });
+                    request.complete();
+                    MPIException thrown = assertThrows(MPIException.class, request::await);
+                    assertEquals(
+                            "grequestStart: the query function threw java.lang.IllegalStateException: no disk; allowed is one that returns; see the cause",
+                            thrown.getMessage());
+                    assertEquals("no disk", thrown.getCause().getMessage());
+                    GrequestFunctions nothing = () -> Status.EMPTY;
+                    nothing.cancel(false);
+                    nothing.free();
+                    GeneralizedRequest twice = world.grequestStart(nothing);
+                    twice.complete();
+                    MPIException again = assertThrows(MPIException.class, twice::complete);
+                    assertEquals(ErrorClass.REQUEST, again.errorClass());
+                    assertEquals(
+                            "grequestStart: the request is complete already; allowed is to complete it once; start another one",
+                            again.getMessage());
+                });
+    }
+}
