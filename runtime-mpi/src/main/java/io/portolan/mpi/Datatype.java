@@ -2,7 +2,9 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
+import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.context.ItemArguments;
+import io.portolan.mpi.layout.External32;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemoryLayout;
@@ -307,8 +309,18 @@ public final class Datatype {
     /// @return the index behind the last byte written
     public long pack(
             Object inbuf, long inOffset, long incount, MemorySegment outbuf, long position) {
-        Items items = ItemArguments.items("Datatype.pack", inbuf, inOffset, incount, itemType);
-        Items packed = DerivedTypes.DatatypeArguments.packed("pack", items, outbuf, position);
+        return pack("pack", inbuf, inOffset, incount, outbuf, position);
+    }
+
+    private long pack(
+            String method,
+            Object inbuf,
+            long inOffset,
+            long incount,
+            MemorySegment outbuf,
+            long position) {
+        Items items = ItemArguments.items("Datatype." + method, inbuf, inOffset, incount, itemType);
+        Items packed = DerivedTypes.DatatypeArguments.packed(method, items, outbuf, position);
         packed.copyFrom(items, new RunCopy());
         return position + items.bytes();
     }

@@ -250,6 +250,17 @@ final class DerivedTypes {
             }
         }
 
+        static void requireExternal32(String method, String datarep) {
+            Arguments.requireGiven("Datatype." + method, "datarep", datarep);
+            if (!datarep.equals("external32")) {
+                throw new MPIException(
+                        ErrorClass.ARG,
+                        "Datatype." + method,
+                        "datarep is %s; allowed is external32; pack in native order by pack"
+                                .formatted(datarep));
+            }
+        }
+
         /// The elements of the items without gaps in the bytes from `position` on.
         static Items packed(String method, Items items, MemorySegment bytes, long position) {
             long size = items.bytes();

@@ -49,6 +49,8 @@ class NullInEveryMethodTest {
                                         message,
                                         world.recvInit(new int[1], 0, 9),
                                         Status.EMPTY,
+                                        new Info(),
+                                        world.psendInit(new int[1], 1, MPI.PROC_NULL, 9),
                                         World.builder(1));
                         for (Object subject : subjects) {
                             tryAll(subject, subject.getClass(), dispatcher, world);
@@ -148,6 +150,8 @@ class NullInEveryMethodTest {
                         Errhandler.ERRORS_RETURN,
                         DeadlockPolicy.FAIL,
                         Distribution.NONE,
+                        SplitType.SHARED,
+                        new Info(),
                         new RankRange(0, 0, 1),
                         AttributeKey.<Object>create("x"),
                         ErrorClass.ARG,

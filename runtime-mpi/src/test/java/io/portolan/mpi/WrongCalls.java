@@ -66,7 +66,7 @@ record WrongCalls(
                 name.contains("educeScatterBlock") && method.getParameterCount() == 3;
         boolean asksTheTopology =
                 method.getDeclaringClass().getSuperclass() == Intracomm.class
-                        && !name.matches("sub|i?dup");
+                        && !name.matches("sub|i?dup(WithInfo)?");
         return method.getDeclaringClass() != Object.class
                 && !asksTheTopology
                 && !NOT_COMMUNICATING.contains(name)
@@ -169,6 +169,8 @@ record WrongCalls(
                         comm.group(),
                         List.of("a", "b"),
                         "text",
+                        new Info(),
+                        SplitType.SHARED,
                         Errhandler.ERRORS_RETURN,
                         ErrorClass.ARG,
                         AttributeKey.<Object>create("key"),
@@ -185,7 +187,7 @@ record WrongCalls(
     private int number(String name) {
         return switch (name) {
             case "root", "dest", "left", "right", "source" -> comm.rank();
-            case "count", "sendCount", "recvCount", "fromLeft" -> 1;
+            case "count", "sendCount", "recvCount", "fromLeft", "partitions" -> 1;
             case "toRight" -> 2;
             case "fromRight" -> 3;
             default -> 0;

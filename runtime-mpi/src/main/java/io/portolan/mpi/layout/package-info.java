@@ -12,8 +12,8 @@
 /// ```
 ///
 /// All displacements and lengths are in bytes, of arrays too. Reading order: `Primitive`, `Span`,
-/// `ItemLayout` with `Run`, `Repeat` and `Blocks`, `Runs`, `RunCopy`, and the loops in `ArrayRuns`.
-/// The caller has checked the arguments; nothing here does.
+/// `ItemLayout` with `Run`, `Repeat` and `Blocks`, `Runs`, `RunCopy`, the loops in `ArrayRuns`, and
+/// `External32`. The caller has checked the arguments; nothing here does.
 @NullMarked
 package io.portolan.mpi.layout;
 
