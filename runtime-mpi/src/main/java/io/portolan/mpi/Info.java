@@ -13,6 +13,7 @@ import java.util.Optional;
 /// *Threads:* any. *Failure:* [MPIException] when a key or a value is null.
 ///
 /// Source: MPI 4.1, chapter 10
+@SuppressWarnings("AvoidCommonTypeNames") // the name of the standard
 public final class Info {
     /// In the order in which the keys were first set.
     private final Map<String, String> pairs = new LinkedHashMap<>();

@@ -143,7 +143,8 @@ public final class PartitionedSend extends PersistentRequest {
         JoinedTransfer begin() {
             JoinedTransfer begun = call.context().join(call, dest, tag, true);
             begun.divide(number);
-            round = round + 1; // one thread starts a request
+            int next = round + 1; // one thread starts a request
+            round = next;
             call.context().begun(call, dest, region.bytes());
             return begun;
         }
