@@ -1,21 +1,10 @@
 package io.portolan.mpi;
 
-import io.portolan.core.watch.Management;
-import io.portolan.mpi.construct.CommBarriers;
-import io.portolan.mpi.construct.IntercommRendezvous;
 import io.portolan.mpi.context.Arguments;
-import io.portolan.mpi.context.CheckedEndpoint;
-import io.portolan.mpi.context.CommPlan;
-import io.portolan.mpi.context.Context;
-import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
-import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
-import io.portolan.mpi.group.GroupMembers;
-import java.io.ObjectInputFilter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +12,6 @@ import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -44,13 +32,7 @@ public final class World {
 
     private static final int SOON_LOOKS = 10;
 
-    private final Fabric fabric;
-    private final WorldStallWatch watch;
-    private final Management management;
-    private final ObjectInputFilter objectFilter;
-    private final @Nullable Tracer tracer;
-    private final IntercommRendezvous rendezvous = new IntercommRendezvous();
-    private final CommBarriers barriers = new CommBarriers();
+    private final OpenWorld ranks;
     private final List<Thread> threads = new ArrayList<>();
 
     /// No port, because a thread that waits at a port yields first, and beside busy programs 200
@@ -60,36 +42,20 @@ public final class World {
     private final List<RankEnd> failedEnds = new ArrayList<>();
     private @Nullable InterruptedException interruption;
 
-    World(WorldBuilder description, RankProgram program) {
-        fabric = new Fabric(description.settings());
-        watch =
-                new WorldStallWatch(
-                        fabric,
-                        description.deadlockPolicy(),
-                        description.stallAfter(),
-                        description.nanoClock(),
-                        description.stallLog());
-        management = new Management("World", WorldDump.name(fabric), () -> WorldDump.of(fabric));
-        objectFilter = description.objectFilter();
-        tracer = description.tracer();
-        int ranks = description.settings().ranks();
-        GroupMembers all = GroupMembers.Progressions.range(0, ranks);
-        CommPlan world = new CommPlan(fabric.newContext(), all, null, 0);
-        for (Endpoint endpoint : fabric.endpoints()) {
-            threads.add(
-                    unstarted(
-                            endpoint.rank(),
-                            description.settings(),
-                            () -> runRank(endpoint, world, program)));
+    World(OpenWorld ranks, RankProgram program) {
+        this.ranks = ranks;
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            int number = rank;
+            threads.add(unstarted(rank, ranks, () -> runRank(number, program)));
         }
     }
 
     /// A thread for one rank. It does not keep the JVM alive. Ranks run on platform threads while
     /// each can have a core, and on virtual threads above, because only those wait and switch in
     /// less than a microsecond.
-    private static Thread unstarted(int rank, Settings settings, Runnable body) {
-        String name = "rank " + rank + " of " + settings.ranks();
-        return settings.isVirtual()
+    private static Thread unstarted(int rank, OpenWorld ranks, Runnable body) {
+        String name = "rank " + rank + " of " + ranks.size();
+        return ranks.isVirtual()
                 ? Thread.ofVirtual().name(name).unstarted(body)
                 : Thread.ofPlatform().name(name).daemon().unstarted(body);
     }
@@ -123,71 +89,39 @@ public final class World {
     }
 
     void run() throws InterruptedException {
-        management.start();
-        try {
+        WorldFailure first;
+        try (ranks) { // threads that outlive their rank must not wait for ever
             start();
             awaitEnds();
-        } finally {
-            management.end();
+            first = ranks.firstFailure();
         }
-        WorldFailure first = fabric.failure();
-        fabric.end(); // threads that outlive their rank must not wait for ever
         report(first);
     }
 
     private void start() {
-        for (Endpoint endpoint : fabric.endpoints()) {
+        for (int rank = 0; rank < threads.size(); rank++) {
             try {
-                threads.get(endpoint.rank()).start();
+                threads.get(rank).start();
             } catch (
                     OutOfMemoryError
                             e) { // no thread to be had: those that run must not wait for it
-                end(endpoint, e);
+                end(rank, e);
             }
         }
     }
 
-    private void runRank(Endpoint endpoint, CommPlan plan, RankProgram program) {
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracer);
-        Comm.RankScope scope =
-                new Comm.RankScope(
-                        barriers,
-                        rendezvous,
-                        new Attributes.AttributeOrder(),
-                        new AtomicReference<>());
+    private void runRank(int rank, RankProgram program) {
         Throwable thrown = null;
         try {
-            endpoint.own();
-            Context context = new Context(checked, plan, Context.WORLD);
-            Intracomm world = new Intracomm(context, scope.place(plan, context), scope);
-            program.run(world);
+            program.run(ranks.join(rank));
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
-            // Before the attributes go: nobody must wait for this rank while their functions run.
-            fabric.fail(new WorldFailure(endpoint.rank(), t));
             thrown = t;
         }
-        end(endpoint, joined(thrown, scope.attributes().deleteAll()));
+        end(rank, thrown);
     }
 
-    /// What a rank ends with: what its program threw, and what the delete functions did.
-    private static @Nullable Throwable joined(
-            @Nullable Throwable ofProgram, @Nullable Throwable ofAttributes) {
-        if (ofProgram == null || ofAttributes == null) {
-            return ofProgram == null ? ofAttributes : ofProgram;
-        }
-        if (!ofProgram.equals(ofAttributes)) {
-            ofProgram.addSuppressed(ofAttributes);
-        }
-        return ofProgram;
-    }
-
-    private void end(Endpoint endpoint, @Nullable Throwable thrown) {
-        if (thrown != null) {
-            // First, so that nobody mistakes a failed rank for one that returned.
-            fabric.fail(new WorldFailure(endpoint.rank(), thrown));
-        }
-        endpoint.end();
-        ends.add(new RankEnd(endpoint.rank(), thrown));
+    private void end(int rank, @Nullable Throwable thrown) {
+        ends.add(new RankEnd(rank, ranks.leave(rank, thrown)));
     }
 
     private void awaitEnds() {
@@ -199,7 +133,7 @@ public final class World {
                 Duration wait = looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS;
                 RankEnd end = ends.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
                 if (end == null) {
-                    boolean isStill = watch.look();
+                    boolean isStill = ranks.isStill();
                     if (outer != null && !isStill) {
                         outer.goesOn();
                     }
@@ -211,7 +145,7 @@ public final class World {
                 }
             } catch (InterruptedException e) {
                 interruption = e;
-                fabric.fail(new WorldFailure(WorldFailure.CALLER, e));
+                ranks.interrupted(e);
                 threads.forEach(Thread::interrupt);
             }
         }
@@ -244,10 +178,7 @@ public final class World {
     }
 
     private MPIException failed(WorldFailure first) {
-        MPIException report =
-                first.rank() == WorldFailure.NOBODY
-                        ? WorldStallWatch.deadlocked(String.valueOf(first.cause().getMessage()))
-                        : new RankFailedException(first.rank(), first.cause());
+        MPIException report = OpenWorld.failed(first);
         for (RankEnd end : failedEnds) {
             Throwable thrown = end.thrown();
             if (thrown != null && !followsFrom(thrown, first)) {

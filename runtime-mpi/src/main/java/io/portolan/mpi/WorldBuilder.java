@@ -110,7 +110,13 @@ public final class WorldBuilder {
     /// Runs the program once per rank: as [io.portolan.mpi.World#run].
     public void run(RankProgram program) throws InterruptedException {
         Arguments.requireGiven("World.run", "program", program);
-        new World(this, program).run();
+        new World(open(), program).run();
+    }
+
+    /// Opens a world that threads of the caller join as its ranks, each by
+    /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
+    public OpenWorld open() {
+        return new OpenWorld(this);
     }
 
     /// Gives each pair of ranks its slots, or none; for tests.

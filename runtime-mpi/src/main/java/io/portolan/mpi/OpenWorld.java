@@ -1,0 +1,255 @@
+package io.portolan.mpi;
+
+import io.portolan.core.watch.Management;
+import io.portolan.mpi.construct.CommBarriers;
+import io.portolan.mpi.construct.IntercommRendezvous;
+import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.CommPlan;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.Tracer;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.Settings;
+import io.portolan.mpi.engine.WorldFailure;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
+import io.portolan.mpi.group.GroupMembers;
+import java.io.ObjectInputFilter;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/// A world that threads of the caller join as its ranks, in place of a program that
+/// [io.portolan.mpi.World] runs on threads of its own.
+///
+/// ```
+///   a thread:   join(2) -> world ... operations ... leave(2, null)
+///   one other:  look(), now and then: finds deadlocks, tells what has ended the world
+///   at the end: close()
+/// ```
+///
+/// *Threads:* any. Each rank is joined once; the thread that joins is the rank's from then on.
+/// *Ordering:* all that a rank did before it leaves happens-before the return of a `leave` or
+/// `finish` that another rank calls later, if both ranks finish.
+public final class OpenWorld implements AutoCloseable {
+    private final Fabric fabric;
+    private final WorldStallWatch watch;
+    private final Management management;
+    private final ObjectInputFilter objectFilter;
+    private final @Nullable Tracer tracer;
+    private final CommPlan plan;
+    private final IntercommRendezvous rendezvous = new IntercommRendezvous();
+    private final CommBarriers barriers = new CommBarriers();
+    private final AtomicReferenceArray<@Nullable Intracomm> joined;
+
+    OpenWorld(WorldBuilder description) {
+        fabric = new Fabric(description.settings());
+        watch =
+                new WorldStallWatch(
+                        fabric,
+                        description.deadlockPolicy(),
+                        description.stallAfter(),
+                        description.nanoClock(),
+                        description.stallLog());
+        management = new Management("World", WorldDump.name(fabric), this::dump);
+        objectFilter = description.objectFilter();
+        tracer = description.tracer();
+        int ranks = description.settings().ranks();
+        plan =
+                new CommPlan(
+                        fabric.newContext(), GroupMembers.Progressions.range(0, ranks), null, 0);
+        joined = new AtomicReferenceArray<>(ranks);
+        management.start();
+    }
+
+    /// The number of its ranks.
+    public int size() {
+        return settings().ranks();
+    }
+
+    /// Whether virtual threads are best for the ranks, because there are more of them than cores,
+    /// or because the builder says so. The world works with any threads.
+    public boolean isVirtual() {
+        return settings().isVirtual();
+    }
+
+    /// Makes the calling thread a rank and returns its communicator. The threads that it starts
+    /// from now on are known to take part; see [#admitUnknown] about others.
+    ///
+    /// *Threads:* the thread that is to be the rank; it does not block. *Failure:* [MPIException]
+    /// when there is no such rank, or when the rank was joined before.
+    public Intracomm join(int rank) {
+        requireRank("join", rank);
+        Endpoint endpoint = fabric.endpoints().get(rank);
+        Thread owner = endpoint.owner();
+        if (owner != null) {
+            throw new MPIException(
+                    ErrorClass.RANK,
+                    "OpenWorld.join",
+                    "rank %d was joined by thread '%s' before; allowed is one thread for each rank; join another rank"
+                            .formatted(rank, owner.getName()));
+        }
+        endpoint.own();
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracer);
+        Comm.RankScope scope =
+                new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
+        Context context = new Context(checked, plan, Context.WORLD);
+        Intracomm world = new Intracomm(context, scope.place(plan, context), scope);
+        joined.set(rank, world);
+        return world;
+    }
+
+    /// Tells the world that threads may act in it which it does not know, because they were started
+    /// before the rank that they act for was joined. From now on no deadlock is proven; where
+    /// nothing moves, that is logged.
+    public void admitUnknown() {
+        fabric.admitUnknown();
+    }
+
+    /// Ends a rank together with all others: deletes the attributes, newest first, waits until all
+    /// ranks have come here, and leaves the world.
+    ///
+    /// *Threads:* a thread of the rank; it blocks. *Failure:* what a delete function throws, and as
+    /// [io.portolan.mpi.Comm#barrier]; the rank has not left then.
+    ///
+    /// Source: MPI 4.1, section 11.2.2
+    public void finish(int rank) {
+        requireRank("finish", rank);
+        Intracomm world = joined.get(rank);
+        if (world == null || hasLeft(rank)) {
+            throw new MPIException(
+                    ErrorClass.RANK,
+                    "OpenWorld.finish",
+                    "rank %d %s; allowed is a rank that was joined and has not left; finish it once"
+                            .formatted(rank, world == null ? "was not joined" : "has left before"));
+        }
+        Throwable thrown = world.scope().attributes().deleteAll();
+        if (thrown != null) {
+            throw new MPIException(
+                    ErrorClass.OTHER,
+                    "OpenWorld.finish",
+                    "a delete function of rank %d threw %s; let it return".formatted(rank, thrown),
+                    thrown);
+        }
+        world.barrier();
+        fabric.endpoints().get(rank).end();
+    }
+
+    /// Ends a rank: it sends nothing more, and its attributes are deleted, newest first. A rank
+    /// that has left already, or never joined, may leave.
+    ///
+    /// *Threads:* any; it does not block.
+    ///
+    /// @param thrown what the rank failed with, which ends the world; null if it did not
+    /// @return what it failed with, also if that was in a delete function; null if it did not
+    public @Nullable Throwable leave(int rank, @Nullable Throwable thrown) {
+        requireRank("leave", rank);
+        if (thrown != null) {
+            // Before the attributes go: nobody must wait for this rank while their functions run.
+            fail(rank, thrown);
+        }
+        if (hasLeft(rank)) {
+            return thrown;
+        }
+        Intracomm world = joined.get(rank);
+        Throwable ofAttributes = world == null ? null : world.scope().attributes().deleteAll();
+        Throwable ended = withSuppressed(thrown, ofAttributes);
+        if (ended != null) {
+            // First, so that nobody mistakes a failed rank for one that returned.
+            fail(rank, ended);
+        }
+        fabric.endpoints().get(rank).end();
+        return ended;
+    }
+
+    /// Ends the world because of a rank, unless it has ended: the operations of all ranks throw
+    /// [RankFailedException] from now on.
+    ///
+    /// *Threads:* any; it does not block.
+    public void fail(int rank, Throwable cause) {
+        requireRank("fail", rank);
+        Arguments.requireGiven("OpenWorld.fail", "cause", cause);
+        fabric.fail(new WorldFailure(rank, cause));
+    }
+
+    /// Whether a rank has left, by [#finish], [#leave] or both.
+    public boolean hasLeft(int rank) {
+        requireRank("hasLeft", rank);
+        return fabric.endpoints().get(rank).hasEnded();
+    }
+
+    /// Looks whether the ranks go on, and returns what has ended the world, if anything has: a
+    /// [RankFailedException] with the cause, or the report of a deadlock. A deadlock is found by
+    /// two looks in a row, and dealt with as [io.portolan.mpi.WorldBuilder#onDeadlock] says.
+    ///
+    /// *Threads:* one at a time.
+    public Optional<MPIException> look() {
+        isStill();
+        return failure();
+    }
+
+    /// What has ended the world, as [#look] returns it; empty while nothing has.
+    public Optional<MPIException> failure() {
+        return Optional.ofNullable(fabric.failure()).map(OpenWorld::failed);
+    }
+
+    /// Who waits for whom at the moment.
+    public WorldDump dump() {
+        return WorldDump.of(fabric);
+    }
+
+    /// Ends the world: threads that outlive their ranks wait no longer.
+    @Override
+    public void close() {
+        management.end();
+        fabric.end();
+    }
+
+    /// Looks once; whether nothing has moved since the look before.
+    boolean isStill() {
+        return watch.look();
+    }
+
+    Settings settings() {
+        return fabric.settings();
+    }
+
+    /// Ends the world because of its caller.
+    void interrupted(InterruptedException cause) {
+        fabric.fail(new WorldFailure(WorldFailure.CALLER, cause));
+    }
+
+    @Nullable WorldFailure firstFailure() {
+        return fabric.failure();
+    }
+
+    static MPIException failed(WorldFailure first) {
+        return first.rank() == WorldFailure.NOBODY
+                ? WorldStallWatch.deadlocked(String.valueOf(first.cause().getMessage()))
+                : new RankFailedException(first.rank(), first.cause());
+    }
+
+    /// What a rank ends with: what its program threw, and what the delete functions did.
+    private static @Nullable Throwable withSuppressed(
+            @Nullable Throwable ofProgram, @Nullable Throwable ofAttributes) {
+        if (ofProgram == null || ofAttributes == null) {
+            return ofProgram == null ? ofAttributes : ofProgram;
+        }
+        if (!ofProgram.equals(ofAttributes)) {
+            ofProgram.addSuppressed(ofAttributes);
+        }
+        return ofProgram;
+    }
+
+    private void requireRank(String method, int rank) {
+        if (rank < 0 || rank >= size()) {
+            throw new MPIException(
+                    ErrorClass.RANK,
+                    "OpenWorld." + method,
+                    "rank is %d; allowed is 0 to %d; give a rank of this world"
+                            .formatted(rank, size() - 1));
+        }
+    }
+}
