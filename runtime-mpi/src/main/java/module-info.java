@@ -7,4 +7,5 @@ module io.portolan.mpi {
 
     exports io.portolan.mpi;
     exports io.portolan.mpi.error;
+    exports io.portolan.mpi.launch;
 }

@@ -32,6 +32,7 @@ final class StackLines {
                             "PersistentObjectRequest",
                             "CollectiveRequest",
                             "Message",
+                            "OpenWorld",
                             "WorldDump",
                             "RankState",
                             "StackLines")
@@ -45,7 +46,11 @@ final class StackLines {
                     PACKAGE + "collective.",
                     PACKAGE + "construct.",
                     PACKAGE + "meeting.",
-                    PACKAGE + "engine.");
+                    PACKAGE + "engine.",
+                    PACKAGE + "launch.");
+
+    /// The package of the facades for old programs, whose user's line is above it.
+    private static final String FACADE = "mpi.";
 
     private StackLines() {}
 
@@ -69,6 +74,7 @@ final class StackLines {
         return className.startsWith("java.")
                 || className.startsWith("jdk.")
                 || className.startsWith("io.portolan.core.")
+                || className.startsWith(FACADE)
                 || BELOW.stream().anyMatch(className::startsWith)
                 || WAITING.contains(className);
     }

@@ -38,7 +38,7 @@ public final class ObjectContent {
         return new ReferenceContent(TypeCode.OBJECT, copy, copy.bytes().length);
     }
 
-    private static Serialized serialize(Call call, Object value) {
+    static Serialized serialize(Call call, Object value) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (SentOptional.Output out = new SentOptional.Output(bytes)) {
             out.writeObject(value);

@@ -7,6 +7,8 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
+import java.io.ObjectStreamClass;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// How what was passed becomes an object again; by the thread that asks for it, and not before.
@@ -18,7 +20,12 @@ public record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
     /// @param tag null in a collective
     public T get(Call call, Object content, int source, @Nullable Integer tag) {
         Object object =
-                content instanceof Serialized copy ? deserialize(call, copy, source, tag) : content;
+                content instanceof Serialized copy
+                        ? deserialize(call, copy, source, tag)
+                        : isKnown(content)
+                                ? content
+                                : deserialize(
+                                        call, ObjectContent.serialize(call, content), source, tag);
         if (!type.isInstance(object)) {
             throw call.error(
                     ErrorClass.TYPE,
@@ -33,8 +40,33 @@ public record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
         return type.cast(object);
     }
 
+    /// Whether the class of a shared object is the one that the rank knows by its name. Where each
+    /// rank has a class loader of its own it is not, and the rank needs a copy of its own class.
+    private boolean isKnown(Object shared) {
+        Class<?> given =
+                shared instanceof Optional<?> optional && optional.isPresent()
+                        ? optional.get().getClass()
+                        : shared.getClass();
+        ClassLoader loader = given.getClassLoader();
+        if (loader == null || loader.equals(loader())) {
+            return true;
+        }
+        try {
+            return Class.forName(given.getName(), false, loader()).equals(given);
+        } catch (ClassNotFoundException e) {
+            return true; // it has no other
+        }
+    }
+
+    /// The loader of the program: that of the class which it asks for, unless that is one of the
+    /// JDK, and else that of the thread.
+    private @Nullable ClassLoader loader() {
+        ClassLoader ofType = type.getClassLoader();
+        return ofType == null ? Thread.currentThread().getContextClassLoader() : ofType;
+    }
+
     private Object deserialize(Call call, Serialized copy, int source, @Nullable Integer tag) {
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(copy.bytes()))) {
+        try (ObjectInputStream in = new Input(copy.bytes(), loader())) {
             in.setObjectInputFilter(SentOptional.passing(filter));
             return in.readObject();
         } catch (IOException | ClassNotFoundException e) {
@@ -50,5 +82,25 @@ public record ObjectValue<T>(Class<T> type, ObjectInputFilter filter) {
 
     private static String from(int source, @Nullable Integer tag) {
         return "rank " + source + (tag == null ? "" : " with tag " + tag);
+    }
+
+    /// Looks for classes where the program has them, and then as usual.
+    private static final class Input extends ObjectInputStream {
+        private final @Nullable ClassLoader program;
+
+        Input(byte[] bytes, @Nullable ClassLoader program) throws IOException {
+            super(new ByteArrayInputStream(bytes));
+            this.program = program;
+        }
+
+        @Override
+        protected Class<?> resolveClass(ObjectStreamClass description)
+                throws IOException, ClassNotFoundException {
+            try {
+                return Class.forName(description.getName(), false, program);
+            } catch (ClassNotFoundException e) {
+                return super.resolveClass(description);
+            }
+        }
     }
 }

@@ -16,12 +16,18 @@ import java.util.Optional;
 ///
 /// Source: MPI 4.1, sections 11.2 and 11.6
 public final class ProgramRank {
+    private final JobRank rank;
     private final Intracomm world;
     private final String[] arguments;
 
-    private ProgramRank(Intracomm world, String[] arguments) {
-        this.world = world;
+    private ProgramRank(JobRank rank, String[] arguments) {
+        this.rank = rank;
+        this.world = rank.init();
         this.arguments = arguments.clone();
+    }
+
+    static ProgramRank of(JobRank rank, String[] arguments) {
+        return new ProgramRank(rank, arguments);
     }
 
     /// Initializes the rank that the class belongs to.
@@ -31,7 +37,11 @@ public final class ProgramRank {
     /// @param facade a class that exists once per rank: the facade's, or the program's own
     /// @param arguments of the program; the ranks that are started here get them, too
     public static ProgramRank init(Class<?> facade, String... arguments) {
-        throw new UnsupportedOperationException("to be written by the launcher's part");
+        JobRank rank =
+                facade.getClassLoader() instanceof RankLoader loader
+                        ? loader.rank()
+                        : JobRank.ofThread(); // of a class loader that the program has made
+        return rank == null ? LoneProgram.init(facade, arguments) : of(rank, arguments);
     }
 
     /// The communicator of all ranks of the job.
@@ -51,8 +61,15 @@ public final class ProgramRank {
 
     /// Finalizes the rank: waits until all ranks of the world have come here; afterwards the rank
     /// takes no part in anything.
-    public void finish() {}
+    ///
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank was finalized before, and when
+    /// another rank has ended without.
+    public void finish() {
+        rank.finish();
+    }
 
-    /// Ends the job at once with this exit status.
-    public void abort(int status) {}
+    /// Ends the job at once with this exit status, and never returns.
+    public void abort(int status) {
+        rank.abort(status);
+    }
 }

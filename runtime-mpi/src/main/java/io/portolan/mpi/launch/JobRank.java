@@ -1,0 +1,211 @@
+package io.portolan.mpi.launch;
+
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.lang.reflect.InvocationTargetException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/// A rank of a job as the process that its program takes it for.
+///
+/// ```
+///   STARTED -- init --> INITIALIZED -- finish --> FINISHED
+///      exit(0): this rank ends     |  exit(n): the job ends   exit(0): this rank ends
+/// ```
+///
+/// *Threads:* any.
+final class JobRank {
+    /// The rank that started the thread, directly or indirectly.
+    private static final InheritableThreadLocal<@Nullable JobRank> OF_THREAD =
+            new InheritableThreadLocal<>();
+
+    private enum State {
+        STARTED,
+        INITIALIZED,
+        FINISHED
+    }
+
+    private final Job job;
+    private final int number;
+    private final RankStreams streams;
+    private final AtomicReference<State> state = new AtomicReference<>(State.STARTED);
+
+    /// The loader of the program; null for the rank of a lone program's own thread.
+    private @Nullable RankLoader loader;
+
+    private volatile @Nullable Intracomm world;
+    private volatile boolean wasInitialized;
+    private final AtomicBoolean hasEnded = new AtomicBoolean();
+
+    JobRank(Job job, int number, JobSettings settings) {
+        this.job = job;
+        this.number = number;
+        this.streams = new RankStreams(number, settings);
+    }
+
+    /// The rank that the calling thread belongs to; null if it belongs to none.
+    static @Nullable JobRank ofThread() {
+        return OF_THREAD.get();
+    }
+
+    int number() {
+        return number;
+    }
+
+    RankStreams streams() {
+        return streams;
+    }
+
+    @Nullable ClassLoader loader() {
+        return loader;
+    }
+
+    /// Whether the program has asked for the rank.
+    boolean wasInitialized() {
+        return wasInitialized;
+    }
+
+    /// Whether it has taken leave of the others.
+    boolean isFinished() {
+        return state.get() == State.FINISHED;
+    }
+
+    /// Notes the end of the rank; false if it has ended before.
+    boolean ends() {
+        return hasEnded.compareAndSet(false, true);
+    }
+
+    /// The `main` of the program in a loader of the rank's own.
+    MainMethod load(ProgramClasses classes, String mainClass) {
+        if (loader == null) {
+            loader = new RankLoader(this, classes);
+        }
+        return MainMethod.of(mainClass, loader);
+    }
+
+    /// Makes the calling thread that of the rank.
+    void join() {
+        world = job.world().join(number);
+    }
+
+    /// Runs the program on the calling thread, which is the rank's, and waits for the threads that
+    /// would keep a process alive.
+    void run(ProgramClasses classes, String mainClass, String[] arguments) {
+        OF_THREAD.set(this);
+        Throwable thrown = null;
+        try {
+            join();
+            MainMethod main = load(classes, mainClass);
+            Thread.currentThread().setContextClassLoader(loader);
+            main.run(arguments);
+            awaitOwnThreads();
+        } catch (InvocationTargetException e) {
+            thrown = e.getCause();
+            cutStack(thrown);
+        } catch (Throwable t) { // errors too: whatever ends a rank ends the job
+            thrown = t;
+        }
+        job.ended(this, thrown);
+        OF_THREAD.remove();
+    }
+
+    /// The rank is asked for by the program.
+    Intracomm init() {
+        Intracomm joined = world;
+        if (joined == null || !state.compareAndSet(State.STARTED, State.INITIALIZED)) {
+            throw new MPIException(
+                    ErrorClass.OTHER,
+                    "ProgramRank.init",
+                    "rank %d was initialized before; allowed is once for each rank; leave out the second Init"
+                            .formatted(number));
+        }
+        wasInitialized = true;
+        return joined;
+    }
+
+    /// The rank takes leave, together with all others.
+    void finish() {
+        if (state.get() != State.INITIALIZED) {
+            throw new MPIException(
+                    ErrorClass.OTHER,
+                    "ProgramRank.finish",
+                    "rank %d was finished before; allowed is once for each rank; leave out the second Finalize"
+                            .formatted(number));
+        }
+        job.world().finish(number);
+        state.set(State.FINISHED);
+    }
+
+    /// Ends this rank, or the job: see the picture. It never returns.
+    void exit(int status) {
+        if (status == 0 && state.get() != State.INITIALIZED) {
+            job.ended(this, null);
+        } else {
+            job.end(status, null);
+        }
+        job.parkForEver();
+    }
+
+    /// Ends the job with a sentence. It never returns.
+    void abort(int status) {
+        job.end(status, "rank %d has aborted the job with status %d".formatted(number, status));
+        job.parkForEver();
+    }
+
+    /// Ends the job because it cannot run, with a sentence. It never returns.
+    void refuse(String sentence) {
+        job.end(1, "rank %d: %s".formatted(number, sentence));
+        job.parkForEver();
+    }
+
+    /// As a process, a rank lives as long as threads that are no daemons.
+    private static void awaitOwnThreads() throws InterruptedException {
+        Thread main = Thread.currentThread();
+        ThreadGroup group = main.getThreadGroup();
+        if (main.isVirtual() || group == null) {
+            return; // its threads are daemons
+        }
+        for (Thread other = awaited(group, main); other != null; other = awaited(group, main)) {
+            other.join();
+        }
+    }
+
+    private static @Nullable Thread awaited(ThreadGroup group, Thread main) {
+        Thread[] threads = new Thread[group.activeCount() + 1];
+        int count = group.enumerate(threads);
+        return Arrays.stream(threads, 0, count)
+                .filter(thread -> !thread.isDaemon() && !thread.equals(main))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /// Leaves out the lines of the launcher, below the program's.
+    private static void cutStack(@Nullable Throwable thrown) {
+        if (thrown == null) {
+            return;
+        }
+        List<StackTraceElement> stack = new ArrayList<>(Arrays.asList(thrown.getStackTrace()));
+        int end = stack.size();
+        while (end > 0 && !isOfLauncher(stack.get(end - 1))) {
+            end--; // the thread's own lines
+        }
+        while (end > 0 && isOfLauncher(stack.get(end - 1))) {
+            end--;
+        }
+        if (end > 0) {
+            thrown.setStackTrace(stack.subList(0, end).toArray(StackTraceElement[]::new));
+        }
+    }
+
+    private static boolean isOfLauncher(StackTraceElement line) {
+        String name = line.getClassName();
+        return name.startsWith(JobRank.class.getPackageName() + ".")
+                || name.startsWith("java.lang.reflect.")
+                || name.startsWith("jdk.internal.reflect.");
+    }
+}

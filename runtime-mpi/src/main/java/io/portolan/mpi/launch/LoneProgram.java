@@ -1,0 +1,218 @@
+package io.portolan.mpi.launch;
+
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.io.File;
+import java.io.IOException;
+import java.lang.StackWalker.Option;
+import java.lang.StackWalker.StackFrame;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.jar.Attributes.Name;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A program that was started without a launcher: the thread that calls `Init` becomes rank 0, and
+/// the other ranks run the main class again in class loaders of their own.
+///
+/// The JVM lives as long as any of the ranks. When a rank fails, the JVM ends with the status that
+/// the job would have.
+final class LoneProgram {
+    /// How many ranks there are; one unless it is set.
+    private static final String RANKS = "portolan.ranks";
+
+    /// The class loaders whose facade was initialized.
+    private static final Set<ClassLoader> INITIALIZED =
+            Collections.newSetFromMap(new WeakHashMap<>());
+
+    private static final StackWalker STACK = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
+
+    /// Of what runs tests, which runs no main class again.
+    private static final List<String> TESTS =
+            List.of("org.junit.", "org.testng.", "org.apache.maven.surefire.");
+
+    private LoneProgram() {}
+
+    /// Makes the calling thread rank 0.
+    static ProgramRank init(Class<?> facade, String[] arguments) {
+        synchronized (INITIALIZED) {
+            if (!INITIALIZED.add(facade.getClassLoader())) {
+                throw wrong(
+                        "the program was initialized before; allowed is once; leave out the second Init");
+            }
+        }
+        int ranks = ranks();
+        Job job = new Job(JobSettings.of(ranks));
+        JobRank first = job.ranks().getFirst();
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        if (group != null && group.activeCount() > 1) {
+            job.world().admitUnknown(); // they may have been started to act for this rank
+        }
+        first.join();
+        if (ranks > 1) {
+            startOthers(job, facade, arguments);
+        }
+        keep(job, Thread.currentThread());
+        return ProgramRank.of(first, arguments);
+    }
+
+    private static int ranks() {
+        String value = System.getProperty(RANKS, "1");
+        try {
+            int ranks = Integer.parseInt(value.strip());
+            if (ranks >= 1) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw wrong(
+                "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
+                        .formatted(RANKS, value));
+    }
+
+    private static void startOthers(Job job, Class<?> facade, String[] arguments) {
+        String mainClass = mainClass(facade);
+        ProgramClasses classes = new ProgramClasses(classPath(facade)); // open until the JVM ends
+        job.ranks().get(1).load(classes, mainClass); // refuses what cannot be run
+        RankStreams.install();
+        Thread.currentThread()
+                .setUncaughtExceptionHandler(
+                        (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+        Runtime.getRuntime()
+                .addShutdownHook(
+                        new Thread(awaitingOthers(job, Thread.currentThread()), "portolan end"));
+        job.start(1, classes, mainClass, List.of(arguments));
+    }
+
+    /// A process that exits takes no other process with it. So the exit of rank 0 after `Finalize`
+    /// waits for the other ranks; any other end of the JVM does not.
+    private static Runnable awaitingOthers(Job job, Thread first) {
+        return () -> {
+            boolean exits =
+                    Arrays.stream(first.getStackTrace())
+                            .anyMatch(line -> line.getClassName().equals("java.lang.Runtime"));
+            if (exits && job.ranks().getFirst().isFinished() && !job.wasEnded()) {
+                job.ended(job.ranks().getFirst(), null);
+                awaitRanks(job);
+            }
+        };
+    }
+
+    /// Watches on a thread that keeps the JVM alive, until all ranks have ended.
+    private static void keep(Job job, Thread first) {
+        Thread.ofPlatform()
+                .name("portolan ranks")
+                .daemon(false)
+                .start(() -> {
+                    int status = statusOf(job, first);
+                    job.close();
+                    if (job.wasEnded()) {
+                        System.exit(status);
+                    }
+                });
+    }
+
+    private static int statusOf(Job job, Thread first) {
+        try {
+            return job.keep(first);
+        } catch (InterruptedException e) { // by a program that interrupts all threads
+            return Job.FAILED;
+        }
+    }
+
+    private static void awaitRanks(Job job) {
+        try {
+            job.awaitRanks();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// The class whose `main` runs: in the stack of the calling thread, or else as the JVM was
+    /// told.
+    private static String mainClass(Class<?> facade) {
+        ClassLoader program = facade.getClassLoader();
+        List<StackFrame> stack = STACK.walk(Stream::toList);
+        if (stack.stream().anyMatch(LoneProgram::isOfTests)) {
+            throw wrong(
+                    "%s is more than 1 in a test, which has no main class to be run again; allowed is 1; annotate the test with @MpiTest(ranks = N) of portolan-mpi-junit"
+                            .formatted(RANKS));
+        }
+        return stack.reversed().stream()
+                .filter(frame -> frame.getMethodName().equals("main"))
+                .filter(frame -> program.equals(frame.getDeclaringClass().getClassLoader()))
+                .map(StackFrame::getClassName)
+                .findFirst()
+                .or(LoneProgram::mainClassOfJvm)
+                .orElseThrow(() ->
+                        wrong(
+                                "it is not known which main class the other ranks are to run; call Init on the thread that runs main, or use a launcher"));
+    }
+
+    private static boolean isOfTests(StackFrame frame) {
+        return TESTS.stream().anyMatch(frame.getClassName()::startsWith);
+    }
+
+    /// What was given to the `java` command: a class, `module/class`, or a JAR.
+    private static Optional<String> mainClassOfJvm() {
+        String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+        if (command.endsWith(".jar")) {
+            return mainClassOfJar(Path.of(command));
+        }
+        String name = command.substring(command.indexOf('/') + 1);
+        return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    }
+
+    private static Optional<String> mainClassOfJar(Path jar) {
+        try (JarFile file = new JarFile(jar.toFile())) {
+            return Optional.ofNullable(file.getManifest())
+                    .map(manifest -> manifest.getMainAttributes().getValue(Name.MAIN_CLASS));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static List<Path> classPath(Class<?> facade) {
+        List<Path> entries =
+                facade.getClassLoader() instanceof URLClassLoader loader
+                        ? Arrays.stream(loader.getURLs()).map(LoneProgram::path).toList()
+                        : ofJvm();
+        return entries.stream().filter(entry -> entry != null && Files.exists(entry)).toList();
+    }
+
+    private static List<Path> ofJvm() {
+        List<Path> entries = new ArrayList<>();
+        for (String property : List.of("java.class.path", "jdk.module.path")) {
+            for (String entry : System.getProperty(property, "").split(File.pathSeparator, -1)) {
+                if (!entry.isEmpty()) {
+                    entries.add(Path.of(entry));
+                }
+            }
+        }
+        return entries;
+    }
+
+    private static @Nullable Path path(URL url) {
+        try {
+            return Path.of(url.toURI());
+        } catch (URISyntaxException | IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static MPIException wrong(String message) {
+        return new MPIException(ErrorClass.OTHER, "ProgramRank.init", message);
+    }
+}

@@ -1,0 +1,45 @@
+package io.portolan.mpi.launch;
+
+import java.util.Set;
+
+/// Finds what all ranks of all jobs share: the JDK, and the exported packages of Portolan's core
+/// and ranks. Everything else on the class path of the launcher is invisible to programs.
+final class SharedClasses extends ClassLoader {
+    /// The packages whose types a program or a facade may name; a test compares them with what the
+    /// modules export.
+    static final Set<String> PACKAGES =
+            Set.of(
+                    "io.portolan.core",
+                    "io.portolan.core.dump",
+                    "io.portolan.core.interop",
+                    "io.portolan.mpi",
+                    "io.portolan.mpi.error",
+                    "io.portolan.mpi.launch");
+
+    static final SharedClasses LOADER;
+
+    static {
+        registerAsParallelCapable();
+        LOADER = new SharedClasses();
+    }
+
+    private SharedClasses() {
+        super(getPlatformClassLoader());
+    }
+
+    @Override
+    protected Class<?> findClass(String name) throws ClassNotFoundException {
+        int end = name.lastIndexOf('.');
+        if (end > 0 && PACKAGES.contains(name.substring(0, end))) {
+            return Class.forName(name, false, SharedClasses.class.getClassLoader());
+        }
+        if (name.startsWith("com.sun.") || name.startsWith("jdk.")) {
+            // Of the modules of the JDK that the system's class loader has, such as the compiler.
+            Class<?> found = Class.forName(name, false, getSystemClassLoader());
+            if (ModuleLayer.boot().equals(found.getModule().getLayer())) {
+                return found;
+            }
+        }
+        throw new ClassNotFoundException(name);
+    }
+}

@@ -1,0 +1,243 @@
+package io.portolan.mpi.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.DeadlockPolicy;
+import io.portolan.mpi.WorldBuilder;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.programs.CountingProgram;
+import io.portolan.mpi.programs.EndingProgram;
+import io.portolan.mpi.programs.OutlivingProgram;
+import io.portolan.mpi.programs.TalkingProgram;
+import io.portolan.mpi.programs.UnawareProgram;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A program with `main` runs by ranks as it runs by processes.
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class JobTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 9})
+    void eachRankHasStaticsOfItsOwn(int ranks) throws Exception {
+        for (boolean isVirtual : new boolean[] {false, true}) {
+            JobOutcome outcome =
+                    JobOutcome.of(
+                            settings -> settings.withWorld(threads(isVirtual)),
+                            ranks,
+                            CountingProgram.class.getName(),
+                            "a",
+                            "-b");
+            int sum = ranks * (ranks - 1) / 2;
+            assertEquals(ranks, outcome.lines().size(), outcome.out());
+            for (int rank = 0; rank < ranks; rank++) {
+                assertEquals(
+                        "rank %d of %d: sum %d, start 1, arguments a -b"
+                                .formatted(rank, ranks, sum),
+                        outcome.lines().get(rank));
+            }
+            assertEquals("", outcome.err());
+            assertEquals(0, outcome.status());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "exit, 3",
+        "exit by reference, 4",
+        "exit of runtime, 5",
+        "exit of runtime by reference, 6",
+        "halt, 8",
+        "exit of a thread, 11",
+        "exit 0, 0",
+    })
+    void anExitBetweenInitAndFinalizeEndsTheJobWithItsStatus(String how, int status)
+            throws Exception {
+        JobOutcome outcome = JobOutcome.of(3, EndingProgram.class, how, "1");
+        assertEquals(new JobOutcome(status, "", ""), outcome);
+    }
+
+    @Test
+    void anExitAfterFinalizeEndsItsRankOnly() throws Exception {
+        JobOutcome outcome = JobOutcome.of(3, EndingProgram.class, "after finish", "0");
+        assertEquals(List.of("done 0", "done 1", "done 2"), outcome.lines());
+        assertEquals(0, outcome.status(), outcome.err());
+        outcome = JobOutcome.of(3, EndingProgram.class, "after finish, badly", "0");
+        assertEquals(9, outcome.status());
+    }
+
+    @Test
+    void anExitBeforeInitEndsItsRankOnly() throws Exception {
+        JobOutcome outcome = JobOutcome.of(3, EndingProgram.class, "before init", "0");
+        assertEquals(List.of("usage", "usage", "usage"), outcome.lines());
+    }
+
+    @Test
+    void aRankThatThrowsEndsTheJobWithItsStackOnce() throws Exception {
+        for (String how : List.of("throw", "error")) {
+            JobOutcome outcome = JobOutcome.of(4, EndingProgram.class, how, "2");
+            assertEquals(1, outcome.status());
+            List<String> lines = outcome.err().lines().toList();
+            assertTrue(
+                    lines.getFirst().matches("portolan: rank 2 of 4 failed: .*: as I was told"),
+                    outcome.err());
+            assertTrue(
+                    lines.get(1).contains("EndingProgram.end(EndingProgram.java:"), lines.get(1));
+            assertTrue(lines.getLast().contains("EndingProgram.main("), outcome.err());
+            assertEquals(3, lines.size(), outcome.err());
+            assertEquals("", outcome.out());
+        }
+    }
+
+    @Test
+    void anAbortEndsTheJobWithItsStatus() throws Exception {
+        JobOutcome outcome = JobOutcome.of(4, EndingProgram.class, "abort", "2");
+        assertEquals(
+                new JobOutcome(7, "", "portolan: rank 2 has aborted the job with status 7\n"),
+                outcome);
+    }
+
+    @Test
+    void aDeadlockEndsTheJobWithTheLinesOfTheProgram() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, EndingProgram.class, "wait", "1");
+        assertEquals(1, outcome.status());
+        assertTrue(outcome.err().startsWith("portolan: "), outcome.err());
+        assertTrue(outcome.err().contains("EndingProgram.end(EndingProgram.java:"), outcome.err());
+        assertFalse(outcome.err().contains("\tat "), outcome.err());
+    }
+
+    @Test
+    void aRankThatReturnsWhileOthersWaitForItFailsThem() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, EndingProgram.class, "return", "1");
+        assertEquals(1, outcome.status());
+        assertTrue(outcome.err().contains("which has ended"), outcome.err());
+    }
+
+    @Test
+    void theLibraryOfAnotherMpiIsRefusedInASentence() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, EndingProgram.class, "library", "1");
+        assertEquals(
+                new JobOutcome(
+                        1,
+                        "",
+                        "portolan: rank 1: the program asks for the native library 'mpi_java' of"
+                                + " another MPI; no native library is needed here: leave the JAR of"
+                                + " that MPI out of the class path\n"),
+                outcome);
+    }
+
+    @Test
+    void aJobIsEndedAfterItsTime() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(
+                        settings ->
+                                settings.withTimeout(Duration.ofMillis(300))
+                                        .withWorld(
+                                                world -> world.onDeadlock(DeadlockPolicy.IGNORE)),
+                        2,
+                        EndingProgram.class.getName(),
+                        "wait",
+                        "1");
+        assertEquals(124, outcome.status());
+        assertTrue(
+                outcome.err().startsWith("portolan: the job has not ended after 0.3s;"),
+                outcome.err());
+        assertTrue(outcome.err().contains("rank 0 waits in "), outcome.err());
+    }
+
+    @Test
+    void rankZeroReadsAndLinesAreNotMixed() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(JobSettings::withPrefix, 3, TalkingProgram.class.getName());
+        assertEquals(0, outcome.status(), outcome.err());
+        for (int rank = 0; rank < 3; rank++) {
+            String prefix = "[" + rank + "] ";
+            List<String> lines =
+                    outcome.out().lines().filter(line -> line.startsWith(prefix)).toList();
+            assertEquals(
+                    prefix + "name? rank %d read '%s'".formatted(rank, rank == 0 ? "Ada" : ""),
+                    lines.getFirst());
+            assertEquals(prefix + "a" + rank, lines.get(99));
+            assertEquals(prefix + "mine is " + rank, lines.get(201));
+            assertEquals(prefix + "no end of line", lines.get(202));
+            assertEquals(203, lines.size());
+            assertTrue(outcome.err().contains(prefix + "error of " + rank + "\n"), outcome.err());
+        }
+    }
+
+    @Test
+    void aRankLivesAsLongAsItsThreads() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(
+                        settings -> settings.withWorld(threads(false)),
+                        3,
+                        OutlivingProgram.class.getName());
+        assertEquals("token 1\ntoken 1\ntoken 1\n", outcome.out());
+        assertEquals(0, outcome.status(), outcome.err());
+    }
+
+    @Test
+    void aProgramWithoutInitRunsAndIsTold() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, UnawareProgram.class);
+        assertEquals("resources true, place true, context true\n".repeat(2), outcome.out());
+        assertEquals(
+                "portolan: no rank has called MPI.Init: the program ran 2 times, and no rank knew of"
+                        + " another; call MPI.Init, or run the program by java\n",
+                outcome.err());
+        assertEquals(1, outcome.status());
+    }
+
+    @Test
+    void whatCannotBeRunIsRefusedBeforeAnyRankBegins() {
+        assertRefused(
+                "the class path has no class 'a.Missing'; give its full name, and the JAR or"
+                        + " folder that has it by -cp",
+                () -> Job.run(JobOutcome.program("a.Missing"), JobSettings.of(1)));
+        assertRefused(
+                "class io.portolan.mpi.launch.JobOutcome has no method main; allowed is"
+                        + " 'public static void main(String[] args)'; name the class that has it",
+                () -> Job.run(JobOutcome.program(JobOutcome.class.getName()), JobSettings.of(1)));
+        assertRefused(
+                "the number of ranks is 0; allowed is 1 or more; give a larger number",
+                () -> JobSettings.of(0));
+        assertRefused(
+                "the class path has 'no/such', which does not exist; allowed are JARs and"
+                        + " folders; correct the path",
+                () -> new JavaProgram(List.of(Path.of("no/such")), "A", List.of()));
+    }
+
+    @Test
+    void theStreamsOfTheJvmAreAsBefore() throws Exception {
+        PrintStream out = System.out;
+        // @start region="run"
+        JavaProgram program =
+                new JavaProgram(
+                        List.of(JobOutcome.testClasses()),
+                        CountingProgram.class.getName(),
+                        List.of());
+        int status = Job.run(program, JobSettings.of(4).withPrefix());
+        // @end
+        assertEquals(0, status);
+        assertEquals(out, System.out);
+    }
+
+    private static void assertRefused(String message, Executable executable) {
+        assertEquals(message, assertThrows(MPIException.class, executable).getMessage());
+    }
+
+    private static UnaryOperator<WorldBuilder> threads(boolean isVirtual) {
+        return world -> isVirtual ? world.virtualThreads() : world.platformThreads();
+    }
+}
