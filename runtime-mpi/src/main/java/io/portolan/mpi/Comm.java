@@ -3348,6 +3348,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             IntercommRendezvous rendezvous,
             Attributes.AttributeOrder attributes,
             AtomicReference<@Nullable AttachedBuffer> buffer) {
+        RankScope(
+                CommBarriers barriers,
+                IntercommRendezvous rendezvous,
+                Attributes.AttributeOrder attributes) {
+            this(barriers, rendezvous, attributes, new AtomicReference<>());
+        }
+
         /// The place of this rank at the barrier of a communicator; to be asked for once.
         Participant<Contribution> place(CommPlan plan, Context context) {
             return barriers.place(plan, context.rank(), context.endpoint().endpoint());
