@@ -32,6 +32,7 @@ class MigrationPageTest {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
     private static final Pattern CALL = Pattern.compile("(?:(\\w+)\\.|new )(\\w+)\\((.*)\\)");
     private static final Pattern CONSTANT = Pattern.compile("([A-Z]\\w+)\\.([A-Z_]+)");
+    private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(portolan-[\\w-]+)<");
     private static final Pattern PUBLIC_METHOD =
             Pattern.compile("(?m)^    public (?!class |record |enum |interface )[^=;({]*?(\\w+)\\(");
 
@@ -218,6 +219,26 @@ class MigrationPageTest {
             }
         }
         return Optional.empty();
+    }
+
+    @Test
+    void theArtifactsAreThoseOfModules() {
+        Set<String> artifacts =
+                Checkout.modulePoms().stream()
+                        .flatMap(pom -> ARTIFACT.matcher(Checkout.text(pom)).results())
+                        .map(artifact -> artifact.group(1))
+                        .collect(Collectors.toSet());
+        List<String> unknown =
+                Pattern.compile("\\bportolan-[a-z-]+\\b")
+                        .matcher(Checkout.text(PAGE))
+                        .results()
+                        .map(MatchResult::group)
+                        .filter(name -> !artifacts.contains(name))
+                        .toList();
+        new HouseRule(
+                        "The artifacts that the page of migration names are modules",
+                        "Name the artifactId of a module's pom.xml.")
+                .holdsBut(unknown);
     }
 
     @Test
