@@ -10,9 +10,9 @@ import java.io.Serializable;
 ///
 /// @param source the rank that sent it; [MPI#PROC_NULL] if the receive named that
 /// @param tag the tag it was sent with; [MPI#ANY_TAG] from `PROC_NULL`
-/// @param count the number of elements of the message, each primitive of a struct being one; of a
-///   datatype that is no constant, [#count(Datatype)] and [#elements(Datatype)] are the standard's
-///   get_count and get_elements
+/// @param count the number of elements of the message: each primitive of a struct is one, and each
+///   object of an `Object[]` that was sent as an object; of a datatype that is no constant,
+///   [#count(Datatype)] and [#elements(Datatype)] are the standard's get_count and get_elements
 /// @param isCancelled whether the receive ended without a message, because it was cancelled
 public record Status(int source, int tag, long count, boolean isCancelled) implements Serializable {
     /// What a receive from [MPI#PROC_NULL] gets.

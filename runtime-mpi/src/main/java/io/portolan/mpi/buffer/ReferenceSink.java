@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class ReferenceSink implements Region {
     private final int type;
     private @Nullable Object value;
+    private long elements;
 
     public ReferenceSink(int type) {
         this.type = type;
@@ -22,6 +23,7 @@ public final class ReferenceSink implements Region {
     @Override
     public void copyFrom(Content message) {
         value = ((ReferenceContent) message).value();
+        elements = message.elements();
     }
 
     @Override
@@ -29,9 +31,10 @@ public final class ReferenceSink implements Region {
         return type;
     }
 
+    /// An array of objects may have any number of them.
     @Override
     public long elements() {
-        return 1;
+        return Long.MAX_VALUE;
     }
 
     @Override
@@ -46,7 +49,7 @@ public final class ReferenceSink implements Region {
 
     @Override
     public Content copy() {
-        return new ReferenceContent(type, value(), 0);
+        return new ReferenceContent(type, value(), elements, 0);
     }
 
     @Override

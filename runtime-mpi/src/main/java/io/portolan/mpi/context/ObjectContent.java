@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ObjectContent {
     /// The content of a message to [io.portolan.mpi.MPI#PROC_NULL].
     private static final ReferenceContent NOTHING =
-            new ReferenceContent(TypeCode.OBJECT, "nothing", 0);
+            new ReferenceContent(TypeCode.OBJECT, "nothing", 1, 0);
 
     private ObjectContent() {}
 
@@ -32,10 +32,11 @@ public final class ObjectContent {
                             + " message of its own for nothing");
         }
         if (Immutables.isImmutable(value)) {
-            return new ReferenceContent(TypeCode.OBJECT, value, 0);
+            return new ReferenceContent(TypeCode.OBJECT, value, 1, 0);
         }
         Serialized copy = serialize(call, value);
-        return new ReferenceContent(TypeCode.OBJECT, copy, copy.bytes().length);
+        long elements = value instanceof Object[] objects ? objects.length : 1;
+        return new ReferenceContent(TypeCode.OBJECT, copy, elements, copy.bytes().length);
     }
 
     static Serialized serialize(Call call, Object value) {
