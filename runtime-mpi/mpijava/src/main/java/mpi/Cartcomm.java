@@ -67,7 +67,7 @@ public class Cartcomm extends Intracomm {
     public int Map(int[] dims, boolean[] periods) {
         core("Cartcomm.Map");
         try {
-            return grid.cartMap(dims, periods);
+            return Group.defined(grid.cartMap(dims, periods));
         } catch (io.portolan.mpi.error.MPIException e) {
             throw failed(e);
         }

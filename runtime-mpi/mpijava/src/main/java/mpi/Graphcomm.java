@@ -33,7 +33,7 @@ public class Graphcomm extends Intracomm {
     public int Map(int[] index, int[] edges) {
         core("Graphcomm.Map");
         try {
-            return graph.graphMap(index, edges);
+            return Group.defined(graph.graphMap(index, edges));
         } catch (io.portolan.mpi.error.MPIException e) {
             throw failed(e);
         }

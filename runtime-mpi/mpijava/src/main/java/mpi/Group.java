@@ -2,6 +2,7 @@ package mpi;
 
 import io.portolan.mpi.RankRange;
 import io.portolan.mpi.error.ErrorClass;
+import java.util.Arrays;
 import java.util.function.Supplier;
 
 /// An ordered set of ranks.
@@ -23,13 +24,14 @@ public class Group {
 
     /// The calling rank's number in the group, or [MPI#UNDEFINED] if it is no member.
     public int Rank() {
-        return core.rank();
+        return defined(core.rank());
     }
 
     /// The ranks that members of `group1` have in `group2`, [MPI#UNDEFINED] for those that are not
     /// of it.
     public static int[] Translate_ranks(Group group1, int[] ranks1, Group group2) {
-        return checked(() -> core(group1).translateRanks(ranks1, core(group2)));
+        int[] ranks = checked(() -> core(group1).translateRanks(ranks1, core(group2)));
+        return Arrays.stream(ranks).map(Group::defined).toArray();
     }
 
     /// [MPI#IDENT] for the same members in the same order, [MPI#SIMILAR] in another one,
@@ -75,6 +77,11 @@ public class Group {
 
     /// Does nothing: a group needs no free.
     public void free() {}
+
+    /// A rank of Portolan, where another number stands for none.
+    static int defined(int rank) {
+        return rank == io.portolan.mpi.MPI.UNDEFINED ? MPI.UNDEFINED : rank;
+    }
 
     /// The same group in Portolan.
     io.portolan.mpi.Group core() {

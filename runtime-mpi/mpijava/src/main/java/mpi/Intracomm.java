@@ -608,9 +608,8 @@ public class Intracomm extends Comm {
     public @Nullable Intracomm Split(int colour, int key) {
         io.portolan.mpi.Intracomm open = intra("Intracomm.Split");
         try {
-            return open.splitOrNone(colour, key)
-                    .map(made -> new Intracomm(this, made))
-                    .orElse(null);
+            int color = colour == MPI.UNDEFINED ? io.portolan.mpi.MPI.UNDEFINED : colour;
+            return open.splitOrNone(color, key).map(made -> new Intracomm(this, made)).orElse(null);
         } catch (io.portolan.mpi.error.MPIException e) {
             throw failed(e);
         }

@@ -38,8 +38,9 @@ public class MPI {
     /// A rank that is not there: messages to it and from it are empty and take no time.
     public static final int PROC_NULL = io.portolan.mpi.MPI.PROC_NULL;
 
-    /// In place of a number that there is none for.
-    public static final int UNDEFINED = io.portolan.mpi.MPI.UNDEFINED;
+    /// In place of a number that there is none for; MPJ Express' number, which programs write as
+    /// such.
+    public static final int UNDEFINED = -1;
 
     /// The answers of `Compare`: the same, or the same ranks in the same order.
     public static final int IDENT = 0;
