@@ -1,0 +1,43 @@
+package mpi;
+
+import io.portolan.mpi.error.ErrorClass;
+import java.util.Arrays;
+
+/// The numbers of the error classes.
+///
+/// Source: MPI 4.1, section 9.4
+final class ErrorCodes {
+    private ErrorCodes() {}
+
+    static int of(ErrorClass errorClass) {
+        return switch (errorClass) {
+            case BUFFER -> MPI.ERR_BUFFER;
+            case COUNT -> MPI.ERR_COUNT;
+            case TYPE -> MPI.ERR_TYPE;
+            case TAG -> MPI.ERR_TAG;
+            case COMM -> MPI.ERR_COMM;
+            case RANK -> MPI.ERR_RANK;
+            case ROOT -> MPI.ERR_ROOT;
+            case GROUP -> MPI.ERR_GROUP;
+            case OP -> MPI.ERR_OP;
+            case DIMS -> MPI.ERR_DIMS;
+            case TOPOLOGY -> MPI.ERR_TOPOLOGY;
+            case KEYVAL -> MPI.ERR_KEYVAL;
+            case REQUEST -> MPI.ERR_REQUEST;
+            case ARG -> MPI.ERR_ARG;
+            case TRUNCATE -> MPI.ERR_TRUNCATE;
+            case IN_STATUS -> MPI.ERR_IN_STATUS;
+            case PROC_FAILED -> MPI.ERR_PROC_ABORTED;
+            case PENDING -> MPI.ERR_PENDING;
+            default -> MPI.ERR_OTHER;
+        };
+    }
+
+    /// The class of that number, or OTHER if there is none in the core.
+    static ErrorClass classOf(int code) {
+        return Arrays.stream(ErrorClass.values())
+                .filter(errorClass -> of(errorClass) == code)
+                .findFirst()
+                .orElse(ErrorClass.OTHER);
+    }
+}

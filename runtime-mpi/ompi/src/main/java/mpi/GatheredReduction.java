@@ -1,0 +1,143 @@
+package mpi;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// A reduction of items that the core does not combine: pairs of different types, and items with
+/// gaps, which only a user's function knows. Each rank gathers the items and combines them itself,
+/// in ascending order of the ranks.
+///
+/// *Cost:* memory for the items of all ranks; meant for few items.
+final class GatheredReduction {
+    private final Comm comm;
+    private final Datatype type;
+    private final Op op;
+    private final int extent;
+
+    private GatheredReduction(Comm comm, Datatype type, Op op) {
+        this.comm = comm;
+        this.type = type;
+        this.op = op;
+        this.extent = Math.toIntExact(type.extentBytes());
+    }
+
+    /// *Failure:* [MPIException] if the operation is not defined for the datatype.
+    static GatheredReduction of(Comm comm, Datatype type, Op op) throws MPIException {
+        op.require(type);
+        return new GatheredReduction(comm, type, op);
+    }
+
+    static void reduceLocal(Object in, Object inOut, int count, Datatype type, Op op)
+            throws MPIException {
+        if (Op.isOfCore(type)) {
+            int elements = type.length(count);
+            Object from = type.elements(in, count);
+            Object into = type.elements(inOut, count);
+            op.of(type).reduceLocal(from, 0, into, 0, elements);
+            type.setElements(into, inOut, count);
+            return;
+        }
+        op.require(type);
+        ByteBuffer result = bytes(type.image(inOut, count));
+        op.combine(bytes(type.image(in, count)), result, count, type);
+        type.setImage(result.array(), inOut, count);
+    }
+
+    /// @param recvbuf null on a rank that is not the root
+    Request reduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, int root)
+            throws MPIException {
+        boolean isRoot = comm.isRoot(root);
+        byte[] mine = sendbuf == null ? new byte[0] : type.image(sendbuf, count);
+        byte[] all = new byte[isRoot ? comm.peers() * count * extent : 0];
+        return request(
+                comm.core().igather(mine, 0, mine.length, all, 0, count * extent, root),
+                () -> {
+                    if (isRoot && recvbuf != null) {
+                        type.setImage(combined(all, comm.peers(), count), recvbuf, count);
+                    }
+                });
+    }
+
+    Request allReduce(Object sendbuf, Object recvbuf, int count) throws MPIException {
+        byte[] all = new byte[comm.peers() * count * extent];
+        return gathered(
+                sendbuf,
+                all,
+                count,
+                () -> type.setImage(combined(all, comm.peers(), count), recvbuf, count));
+    }
+
+    /// @param isInclusive whether the calling rank's items are combined, too
+    Request scan(Object sendbuf, Object recvbuf, int count, boolean isInclusive)
+            throws MPIException {
+        byte[] all = new byte[comm.getSize() * count * extent];
+        int ranks = comm.getRank() + (isInclusive ? 1 : 0);
+        return gathered(
+                sendbuf,
+                all,
+                count,
+                () -> {
+                    if (ranks > 0) {
+                        type.setImage(combined(all, ranks, count), recvbuf, count);
+                    }
+                });
+    }
+
+    /// @param counts of the items of each rank's block
+    Request reduceScatter(Object sendbuf, Object recvbuf, int[] counts) throws MPIException {
+        if (comm.isInter()) {
+            throw comm.handled(
+                    new MPIException(
+                            MPI.ERR_UNSUPPORTED_OPERATION,
+                            "reduceScatter: the communicator is an intercommunicator and the datatype %s; allowed are elements of one type without gaps; use allReduce"
+                                    .formatted(type)));
+        }
+        int size = counts.length;
+        byte[] mine = type.image(sendbuf, IntStream.of(counts).sum());
+        int count = counts[comm.getRank()];
+        byte[] all = new byte[size * count * extent];
+        int[] sizes = IntStream.of(counts).map(each -> each * extent).toArray();
+        int[] starts = new int[size];
+        for (int i = 1; i < size; i++) {
+            starts[i] = starts[i - 1] + sizes[i - 1];
+        }
+        int[] each = new int[size];
+        Arrays.fill(each, count * extent);
+        int[] places = IntStream.range(0, size).map(i -> i * count * extent).toArray();
+        return request(
+                comm.core().ialltoallv(mine, sizes, starts, all, each, places),
+                () -> type.setImage(combined(all, size, count), recvbuf, count));
+    }
+
+    private Request gathered(Object sendbuf, byte[] all, int count, Request.Completion then)
+            throws MPIException {
+        byte[] mine = type.image(sendbuf, count);
+        return request(
+                comm.core().iallgather(mine, 0, mine.length, all, 0, count * extent), then);
+    }
+
+    private static Request request(io.portolan.mpi.Request begun, Request.Completion then) {
+        return new Request(begun, null, then);
+    }
+
+    /// The items of the first ranks combined.
+    private byte[] combined(byte[] all, int ranks, int count) throws MPIException {
+        int length = count * extent;
+        ByteBuffer left = bytes(Arrays.copyOf(all, length));
+        for (int rank = 1; rank < ranks; rank++) {
+            ByteBuffer right =
+                    bytes(Arrays.copyOfRange(all, rank * length, (rank + 1) * length));
+            op.combine(left, right, count, type);
+            left = right;
+        }
+        return left.array();
+    }
+
+    private static ByteBuffer bytes(byte[] of) {
+        return ByteBuffer.wrap(of).order(ByteOrder.nativeOrder());
+    }
+}

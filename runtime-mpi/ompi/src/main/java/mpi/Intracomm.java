@@ -1,0 +1,366 @@
+package mpi;
+
+import java.nio.Buffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A communicator of one group of ranks.
+///
+/// *Threads:* as [Comm]; communicators are made by one thread of a rank at a time.
+///
+/// Source: MPI 4.1, chapters 6, 7, 8 and 11
+public class Intracomm extends Comm {
+    /// Null until the communicator is there.
+    Intracomm() {}
+
+    Intracomm(io.portolan.mpi.@Nullable Intracomm core, Attributes attributes) {
+        super(core, attributes);
+    }
+
+    @Override
+    io.portolan.mpi.Intracomm core() throws MPIException {
+        return (io.portolan.mpi.Intracomm) super.core();
+    }
+
+    @Override
+    public Intracomm clone() {
+        return (Intracomm) super.clone();
+    }
+
+    @Override
+    public Intracomm dup() throws MPIException {
+        return new Intracomm(core().dup(), duplicated());
+    }
+
+    @Override
+    public Intracomm iDup() throws MPIException {
+        return begin(new Intracomm(null, duplicated()), core().idup());
+    }
+
+    @Override
+    public Intracomm dupWithInfo(Info info) throws MPIException {
+        return with(dup(), info);
+    }
+
+    /// A communicator of the ranks that give the same colour, in the order of their keys; null for
+    /// a rank that gives [MPI#UNDEFINED].
+    public final Intracomm split(int colour, int key) throws MPIException {
+        return made(core().splitOrNone(colour, key));
+    }
+
+    /// A communicator of the ranks that share memory, which are all of them; null for a rank that
+    /// gives [MPI#UNDEFINED].
+    ///
+    /// @param splitType [Comm#TYPE_SHARED]
+    public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
+        if (splitType != TYPE_SHARED && splitType != MPI.UNDEFINED) {
+            throw handled(
+                    new MPIException(
+                            MPI.ERR_ARG,
+                            "splitType: the kind is %d; allowed is Comm.TYPE_SHARED or MPI.UNDEFINED; give one of them"
+                                    .formatted(splitType)));
+        }
+        return split(splitType == TYPE_SHARED ? 0 : MPI.UNDEFINED, key);
+    }
+
+    /// A communicator of the group; null for a rank that is not in it. All ranks call it.
+    public final Intracomm create(Group group) throws MPIException {
+        return made(core().create(group.core()));
+    }
+
+    /// A communicator of the group, whose members call it.
+    public final Intracomm createGroup(Group group, int tag) throws MPIException {
+        return new Intracomm(core().createGroup(group.core(), tag), new Attributes());
+    }
+
+    /// A grid of the first ranks; null for a rank beyond it.
+    public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
+            throws MPIException {
+        return new CartComm(
+                core().createCartOrNone(dims, periods, reorder).orElse(null), new Attributes());
+    }
+
+    /// A graph of the first ranks; null for a rank beyond it.
+    ///
+    /// @param index of each node the number of edges of the nodes up to it
+    public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
+            throws MPIException {
+        return new GraphComm(
+                core().createGraphOrNone(index, edges, reorder).orElse(null), new Attributes());
+    }
+
+    /// A directed graph of which each rank gives some edges.
+    ///
+    /// @param degrees how many edges begin at each of the sources
+    public final GraphComm createDistGraph(
+            int[] sources,
+            int[] degrees,
+            int[] destinations,
+            int[] weights,
+            Info info,
+            boolean reorder)
+            throws MPIException {
+        return new GraphComm(
+                core().createDistGraph(sources, degrees, destinations, weights, reorder),
+                new Attributes());
+    }
+
+    /// A directed graph without weights of which each rank gives some edges.
+    public final GraphComm createDistGraph(
+            int[] sources, int[] degrees, int[] destinations, Info info, boolean reorder)
+            throws MPIException {
+        return new GraphComm(
+                core().createDistGraph(sources, degrees, destinations, null, reorder),
+                new Attributes());
+    }
+
+    /// A directed graph of which each rank gives its own edges.
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources,
+            int[] sourceWeights,
+            int[] destinations,
+            int[] destWeights,
+            Info info,
+            boolean reorder)
+            throws MPIException {
+        return new GraphComm(
+                core().createDistGraphAdjacent(
+                                sources, sourceWeights, destinations, destWeights, reorder),
+                new Attributes());
+    }
+
+    /// A directed graph without weights of which each rank gives its own edges.
+    public final GraphComm createDistGraphAdjacent(
+            int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
+        return new GraphComm(
+                core().createDistGraphAdjacent(sources, null, destinations, null, reorder),
+                new Attributes());
+    }
+
+    /// Combines the items of this rank and of all below it.
+    public final void scan(
+            Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, true).waitFor();
+            return;
+        }
+        core().scan(
+                        type.buffer(sendbuf, count),
+                        type.offset(sendbuf),
+                        type.buffer(recvbuf, count),
+                        type.offset(recvbuf),
+                        type.length(count),
+                        op.of(type));
+    }
+
+    /// Combines in place: `buf` has the items of this rank and then the result.
+    public final void scan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            GatheredReduction.of(this, type, op).scan(buf, buf, count, true).waitFor();
+            return;
+        }
+        core().scan(
+                        io.portolan.mpi.MPI.IN_PLACE,
+                        0,
+                        type.buffer(buf, count),
+                        type.offset(buf),
+                        type.length(count),
+                        op.of(type));
+    }
+
+    /// Begins a [#scan(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
+    public final Request iScan(
+            Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            return GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, true);
+        }
+        return new Request(
+                core().iscan(
+                        type.buffer(sendbuf, count),
+                        type.offset(sendbuf),
+                        type.buffer(recvbuf, count),
+                        type.offset(recvbuf),
+                        type.length(count),
+                        op.of(type)),
+                null);
+    }
+
+    /// Begins a [#scan(java.lang.Object, int, mpi.Datatype, mpi.Op)].
+    public final Request iScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            return GatheredReduction.of(this, type, op).scan(buf, buf, count, true);
+        }
+        return new Request(
+                core().iscan(
+                        io.portolan.mpi.MPI.IN_PLACE,
+                        0,
+                        type.buffer(buf, count),
+                        type.offset(buf),
+                        type.length(count),
+                        op.of(type)),
+                null);
+    }
+
+    /// Combines the items of all ranks below this one; rank 0 receives nothing.
+    public final void exScan(
+            Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, false).waitFor();
+            return;
+        }
+        core().exscan(
+                        type.buffer(sendbuf, count),
+                        type.offset(sendbuf),
+                        type.buffer(recvbuf, count),
+                        type.offset(recvbuf),
+                        type.length(count),
+                        op.of(type));
+    }
+
+    /// Combines in place: `buf` has the items of this rank and then the result.
+    public final void exScan(Object buf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            GatheredReduction.of(this, type, op).scan(buf, buf, count, false).waitFor();
+            return;
+        }
+        core().exscan(
+                        io.portolan.mpi.MPI.IN_PLACE,
+                        0,
+                        type.buffer(buf, count),
+                        type.offset(buf),
+                        type.length(count),
+                        op.of(type));
+    }
+
+    /// Begins an [#exScan(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
+    public final Request iExScan(
+            Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            return GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, false);
+        }
+        return new Request(
+                core().iexscan(
+                        type.buffer(sendbuf, count),
+                        type.offset(sendbuf),
+                        type.buffer(recvbuf, count),
+                        type.offset(recvbuf),
+                        type.length(count),
+                        op.of(type)),
+                null);
+    }
+
+    /// Begins an [#exScan(java.lang.Object, int, mpi.Datatype, mpi.Op)].
+    public final Request iExScan(Buffer buf, int count, Datatype type, Op op) throws MPIException {
+        if (!Op.isOfCore(type)) {
+            return GatheredReduction.of(this, type, op).scan(buf, buf, count, false);
+        }
+        return new Request(
+                core().iexscan(
+                        io.portolan.mpi.MPI.IN_PLACE,
+                        0,
+                        type.buffer(buf, count),
+                        type.offset(buf),
+                        type.length(count),
+                        op.of(type)),
+                null);
+    }
+
+    // ---- Dynamic processes (chapter 11) -------------------------------------------------------
+
+    /// The name of a new port, at which this job can accept.
+    public static String openPort() throws MPIException {
+        return openPort(MPI.INFO_NULL);
+    }
+
+    /// The name of a new port, at which this job can accept.
+    public static String openPort(Info info) throws MPIException {
+        throw unsupported("openPort");
+    }
+
+    /// Closes a port.
+    public static void closePort(String name) throws MPIException {
+        throw unsupported("closePort");
+    }
+
+    /// Waits for another communicator that connects to the port.
+    public final Intercomm accept(String port, int root) throws MPIException {
+        return accept(port, MPI.INFO_NULL, root);
+    }
+
+    /// Waits for another communicator that connects to the port.
+    public final Intercomm accept(String port, Info info, int root) throws MPIException {
+        throw handled(unsupported("accept"));
+    }
+
+    /// Waits for another communicator that accepts at the port.
+    public final Intercomm connect(String port, int root) throws MPIException {
+        return connect(port, MPI.INFO_NULL, root);
+    }
+
+    /// Waits for another communicator that accepts at the port.
+    public final Intercomm connect(String port, Info info, int root) throws MPIException {
+        throw handled(unsupported("connect"));
+    }
+
+    /// Publishes a port under the name of a service.
+    public static void publishName(String service, String port) throws MPIException {
+        publishName(service, MPI.INFO_NULL, port);
+    }
+
+    /// Publishes a port under the name of a service.
+    public static void publishName(String service, Info info, String port) throws MPIException {
+        throw unsupported("publishName");
+    }
+
+    /// Withdraws the name of a service.
+    public static void unpublishName(String service, String port) throws MPIException {
+        unpublishName(service, MPI.INFO_NULL, port);
+    }
+
+    /// Withdraws the name of a service.
+    public static void unpublishName(String service, Info info, String port)
+            throws MPIException {
+        throw unsupported("unpublishName");
+    }
+
+    /// The port that was published under the name of a service.
+    public static String lookupName(String service) throws MPIException {
+        return lookupName(service, MPI.INFO_NULL);
+    }
+
+    /// The port that was published under the name of a service.
+    public static String lookupName(String service, Info info) throws MPIException {
+        throw unsupported("lookupName");
+    }
+
+    /// Starts ranks of a program.
+    public final Intercomm spawn(
+            String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
+            throws MPIException {
+        throw handled(unsupported("spawn"));
+    }
+
+    /// Starts ranks of several programs.
+    public final Intercomm spawnMultiple(
+            String[] commands,
+            String[][] argv,
+            int[] maxprocs,
+            Info[] info,
+            int root,
+            int[] errcodes)
+            throws MPIException {
+        throw handled(unsupported("spawnMultiple"));
+    }
+
+    private static MPIException unsupported(String operation) throws MPIException {
+        MPI.check();
+        return new MPIException(
+                MPI.ERR_UNSUPPORTED_OPERATION,
+                "%s: there is one job in this JVM; allowed is what its ranks do; it will work when jobs can be joined"
+                        .formatted(operation));
+    }
+
+    private static Intracomm made(Optional<io.portolan.mpi.Intracomm> core) {
+        return new Intracomm(core.orElse(null), new Attributes());
+    }
+}
