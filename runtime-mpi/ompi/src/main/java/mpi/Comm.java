@@ -1,6 +1,8 @@
 package mpi;
 
 import java.nio.Buffer;
+import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A communicator: the ranks that send messages to each other, and call collectives together.
@@ -259,10 +261,11 @@ public class Comm implements Freeable, Cloneable {
         core().ssend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag);
     }
 
-    /// Sends to a receive that is posted already.
+    /// Sends as [#send(java.lang.Object, int, mpi.Datatype, int, int)], as Open MPI does: the receive
+    /// may be posted later.
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
-        core().rsend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag);
+        core().send(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag);
     }
 
     /// Begins a [#send(java.lang.Object, int, mpi.Datatype, int, int)].
@@ -293,7 +296,7 @@ public class Comm implements Freeable, Cloneable {
     public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Request(
-                core().irsend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().isend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
                 null);
     }
 
@@ -338,7 +341,7 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Prequest(
-                core().rsendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().sendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
                 null);
     }
 
@@ -478,12 +481,12 @@ public class Comm implements Freeable, Cloneable {
         return Errhandler.of(core());
     }
 
-    /// Tells the error handler of an error.
+    /// Tells the error handler of an error, which [MPI#ERRORS_RETURN] ignores: there was no
+    /// operation that could throw it.
     ///
     /// @param errorCode an error class, as [MPI#ERR_OTHER]
     public void callErrhandler(int errorCode) throws MPIException {
-        throw handled(
-                new MPIException(errorCode, "callErrhandler: the program reports an error"));
+        handled(new MPIException(errorCode, "callErrhandler: the program reports an error"));
     }
 
     /// The error to be thrown, after the error handler was told.
@@ -617,12 +620,12 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         core().gatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked(),
                         root);
     }
@@ -636,9 +639,9 @@ public class Comm implements Freeable, Cloneable {
                         0,
                         0,
                         recvtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked(),
                         root);
     }
@@ -648,7 +651,7 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         core().gatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
                         null,
@@ -675,12 +678,12 @@ public class Comm implements Freeable, Cloneable {
         return new Request(
                 core().igatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked(),
                         root),
                 null);
@@ -696,9 +699,9 @@ public class Comm implements Freeable, Cloneable {
                         0,
                         0,
                         recvtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked(),
                         root),
                 null);
@@ -710,7 +713,7 @@ public class Comm implements Freeable, Cloneable {
         return new Request(
                 core().igatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
                         null,
@@ -810,12 +813,12 @@ public class Comm implements Freeable, Cloneable {
             int root)
             throws MPIException {
         core().scatterv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(displs),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(displs),
                         sendtype.checked(),
                         recvtype.place(recvbuf),
-                        0,
+                        recvtype.start(recvbuf),
                         recvcount,
                         recvtype.checked(),
                         root);
@@ -826,9 +829,9 @@ public class Comm implements Freeable, Cloneable {
             Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
             throws MPIException {
         core().scatterv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(displs),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(displs),
                         sendtype.checked(),
                         io.portolan.mpi.MPI.IN_PLACE,
                         0,
@@ -846,7 +849,7 @@ public class Comm implements Freeable, Cloneable {
                         NO_RANKS,
                         recvtype.checked(),
                         recvtype.place(recvbuf),
-                        0,
+                        recvtype.start(recvbuf),
                         recvcount,
                         recvtype.checked(),
                         root);
@@ -868,12 +871,12 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatterv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(displs),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(displs),
                         sendtype.checked(),
                         recvtype.place(recvbuf),
-                        0,
+                        recvtype.start(recvbuf),
                         recvcount,
                         recvtype.checked(),
                         root),
@@ -886,9 +889,9 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatterv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(displs),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(displs),
                         sendtype.checked(),
                         io.portolan.mpi.MPI.IN_PLACE,
                         0,
@@ -908,7 +911,7 @@ public class Comm implements Freeable, Cloneable {
                         NO_RANKS,
                         recvtype.checked(),
                         recvtype.place(recvbuf),
-                        0,
+                        recvtype.start(recvbuf),
                         recvcount,
                         recvtype.checked(),
                         root),
@@ -958,12 +961,12 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         core().allgatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked());
     }
 
@@ -975,9 +978,9 @@ public class Comm implements Freeable, Cloneable {
                         0,
                         0,
                         recvtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked());
     }
 
@@ -1029,12 +1032,12 @@ public class Comm implements Freeable, Cloneable {
         return new Request(
                 core().iallgatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked()),
                 null);
     }
@@ -1048,9 +1051,9 @@ public class Comm implements Freeable, Cloneable {
                         0,
                         0,
                         recvtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(displs),
                         recvtype.checked()),
                 null);
     }
@@ -1091,13 +1094,13 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         core().alltoallv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(sdispls),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(sdispls),
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(rdispls),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(rdispls),
                         recvtype.checked());
     }
 
@@ -1140,13 +1143,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().ialltoallv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(sdispls),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount),
+                        counts(sdispls),
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(rdispls),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount),
+                        counts(rdispls),
                         recvtype.checked()),
                 null);
     }
@@ -1167,11 +1170,11 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         core().alltoallw(
                         Datatype.place(sendBuf, sendTypes),
-                        longs(sendCount),
+                        counts(sendCount),
                         Datatype.units(sDispls, sendTypes),
                         Datatype.checked(sendTypes),
                         Datatype.place(recvBuf, recvTypes),
-                        longs(recvCount),
+                        counts(recvCount),
                         Datatype.units(rDispls, recvTypes),
                         Datatype.checked(recvTypes));
     }
@@ -1214,11 +1217,11 @@ public class Comm implements Freeable, Cloneable {
         return new Request(
                 core().ialltoallw(
                                 Datatype.place(sendBuf, sendTypes),
-                                longs(sendCount),
+                                counts(sendCount),
                                 Datatype.units(sDispls, sendTypes),
                                 Datatype.checked(sendTypes),
                                 Datatype.place(recvBuf, recvTypes),
-                                longs(recvCount),
+                                counts(recvCount),
                                 Datatype.units(rDispls, recvTypes),
                                 Datatype.checked(recvTypes)),
                 null);
@@ -1256,12 +1259,12 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         withTopology().neighborAllgatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount, neighbors(true)),
+                        counts(displs, neighbors(true)),
                         recvtype.checked());
     }
 
@@ -1295,13 +1298,13 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         withTopology().neighborAlltoallv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(sdispls),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount, neighbors(false)),
+                        counts(sdispls, neighbors(false)),
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(rdispls),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount, neighbors(true)),
+                        counts(rdispls, neighbors(true)),
                         recvtype.checked());
     }
 
@@ -1338,12 +1341,12 @@ public class Comm implements Freeable, Cloneable {
         return new Request(
                 withTopology().ineighborAllgatherv(
                         sendtype.place(sendbuf),
-                        0,
+                        sendtype.start(sendbuf),
                         sendcount,
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(displs),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount, neighbors(true)),
+                        counts(displs, neighbors(true)),
                         recvtype.checked()),
                 null);
     }
@@ -1381,13 +1384,13 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 withTopology().ineighborAlltoallv(
-                        sendtype.place(sendbuf),
-                        longs(sendcount),
-                        longs(sdispls),
+                        sendtype.origin(sendbuf),
+                        counts(sendcount, neighbors(false)),
+                        counts(sdispls, neighbors(false)),
                         sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        longs(recvcount),
-                        longs(rdispls),
+                        recvtype.origin(recvbuf),
+                        counts(recvcount, neighbors(true)),
+                        counts(rdispls, neighbors(true)),
                         recvtype.checked()),
                 null);
     }
@@ -1717,7 +1720,7 @@ public class Comm implements Freeable, Cloneable {
 
     private int[] blocks(int count) throws MPIException {
         int[] counts = new int[getSize()];
-        java.util.Arrays.fill(counts, count);
+        Arrays.fill(counts, count);
         return counts;
     }
 
@@ -1741,8 +1744,15 @@ public class Comm implements Freeable, Cloneable {
         };
     }
 
-    /// Counts or displacements; those that are not looked at may be null.
-    private static long[] longs(int @Nullable [] given) {
-        return given == null ? NO_RANKS : java.util.stream.IntStream.of(given).asLongStream().toArray();
+    /// Counts or displacements for all ranks; those that are not looked at may be null.
+    private long[] counts(int @Nullable [] given) throws MPIException {
+        return counts(given, peers());
+    }
+
+    /// The first of the counts or displacements: there may be more than are needed.
+    private static long[] counts(int @Nullable [] given, int needed) {
+        return given == null
+                ? NO_RANKS
+                : IntStream.of(given).limit(needed).asLongStream().toArray();
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A buffer is an array, or a buffer of `java.nio`, of which the elements count from its first one
 /// on, wherever its position is. A direct buffer is memory in native byte order, which any datatype
-/// may describe; an array must be of the elements that the datatype names, or a `byte[]` if it
-/// counts in bytes.
+/// may describe, and so is an array of other elements than the datatype names; but a `boolean[]` is
+/// only for [MPI#BOOLEAN].
 ///
 /// Sizes and extents count elements of the primitive type that a datatype was derived from; of a
 /// struct, of the pairs as [MPI#DOUBLE_INT] and of what is derived from those they count bytes.
@@ -433,17 +433,11 @@ public final class Datatype implements Freeable, Cloneable {
     /// it go [#offset(java.lang.Object)] and [#length(int)].
     Object buffer(@Nullable Object given, int count) throws MPIException {
         if (run > 0 && given != null && !isFreed) {
-            Primitive known = Objects.requireNonNull(element);
-            if (known.isArray(given)) {
-                return given;
+            Object array = array(given);
+            if (array != null) {
+                return array;
             }
-            if (given instanceof Buffer nio && !nio.isDirect() && nio.hasArray()) {
-                Object array = nio.array();
-                if (known.isArray(array)) {
-                    return array;
-                }
-            }
-            ValueLayout layout = known.layout();
+            ValueLayout layout = Objects.requireNonNull(element).layout();
             if (layout != null) {
                 return new io.portolan.mpi.TypedSegment(segment(given), layout);
             }
@@ -453,13 +447,7 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// The index of the first element in the array, if an array is given to the core.
     int offset(@Nullable Object given) {
-        return run > 0
-                        && given instanceof Buffer nio
-                        && !nio.isDirect()
-                        && nio.hasArray()
-                        && Objects.requireNonNull(element).isArray(nio.array())
-                ? nio.arrayOffset()
-                : 0;
+        return run > 0 ? start(given) : 0;
     }
 
     /// The number of what the core counts in the buffer: elements, or items.
@@ -521,7 +509,7 @@ public final class Datatype implements Freeable, Cloneable {
             return Math.toIntExact(
                     checked().pack(
                                     place(given),
-                                    0,
+                                    start(given),
                                     count,
                                     MemorySegment.ofArray(to),
                                     position));
@@ -538,7 +526,7 @@ public final class Datatype implements Freeable, Cloneable {
                                     MemorySegment.ofArray(from),
                                     position,
                                     place(into),
-                                    0,
+                                    start(into),
                                     count));
         } catch (io.portolan.mpi.error.MPIException e) {
             throw new MPIException(e);
@@ -592,7 +580,7 @@ public final class Datatype implements Freeable, Cloneable {
             return NOTHING;
         }
         try {
-            return type.at(place(given), 0, count);
+            return type.at(place(given), start(given), count);
         } catch (io.portolan.mpi.error.MPIException e) {
             throw new MPIException(e);
         }
@@ -604,7 +592,31 @@ public final class Datatype implements Freeable, Cloneable {
         if (given == null) {
             return NOTHING;
         }
-        return element != null && element.isArray(given) ? given : segment(given);
+        Object array = array(given);
+        return array == null ? segment(given) : array;
+    }
+
+    /// As [#place(java.lang.Object)], where the first item is put at the beginning.
+    Object origin(@Nullable Object given) throws MPIException {
+        return given != null && start(given) > 0 ? segment(given) : place(given);
+    }
+
+    /// Where in what [#place(java.lang.Object)] gives the first item is put, in what the core
+    /// counts.
+    int start(@Nullable Object given) {
+        return given instanceof Buffer nio && array(given) != null ? nio.arrayOffset() : 0;
+    }
+
+    /// The array that is the buffer or lies below it, if it is one of the elements.
+    private @Nullable Object array(Object given) {
+        if (element == null) {
+            return null;
+        }
+        if (element.isArray(given)) {
+            return given;
+        }
+        boolean isHeap = given instanceof Buffer nio && !nio.isDirect() && nio.hasArray();
+        return isHeap && element.isArray(((Buffer) given).array()) ? ((Buffer) given).array() : null;
     }
 
     /// The memory of a buffer from its first element on.
@@ -613,35 +625,24 @@ public final class Datatype implements Freeable, Cloneable {
     MemorySegment segment(Object given) throws MPIException {
         return switch (given) {
             case Buffer nio -> memory(nio);
-            case byte[] bytes when base == Primitive.BYTE -> MemorySegment.ofArray(bytes);
-            case Object array when base.isArray(array) && base != Primitive.BOOLEAN ->
-                memory(array);
-            default ->
-                throw new MPIException(
-                        MPI.ERR_BUFFER,
-                        "the buffer is a %s and the datatype %s; allowed is a buffer of java.nio or an array of %s; give such a buffer or the datatype of the array"
-                                .formatted(
-                                        given.getClass().getTypeName(),
-                                        this,
-                                        element == null ? "byte" : element));
-        };
-    }
-
-    private static MemorySegment memory(Buffer nio) {
-        boolean isWhole = nio.position() == 0 && nio.limit() == nio.capacity();
-        return MemorySegment.ofBuffer(isWhole ? nio : nio.duplicate().clear());
-    }
-
-    private static MemorySegment memory(Object array) {
-        return switch (array) {
+            case byte[] x -> MemorySegment.ofArray(x);
             case char[] x -> MemorySegment.ofArray(x);
             case short[] x -> MemorySegment.ofArray(x);
             case int[] x -> MemorySegment.ofArray(x);
             case long[] x -> MemorySegment.ofArray(x);
             case float[] x -> MemorySegment.ofArray(x);
             case double[] x -> MemorySegment.ofArray(x);
-            default -> throw new AssertionError(array.getClass());
+            default ->
+                throw new MPIException(
+                        MPI.ERR_BUFFER,
+                        "the buffer is a %s and the datatype %s; allowed is a buffer of java.nio or an array of a primitive type; give such a buffer"
+                                .formatted(given.getClass().getTypeName(), this));
         };
+    }
+
+    private static MemorySegment memory(Buffer nio) {
+        boolean isWhole = nio.position() == 0 && nio.limit() == nio.capacity();
+        return MemorySegment.ofBuffer(isWhole ? nio : nio.duplicate().clear());
     }
 
     // ---- How datatypes are made ---------------------------------------------------------------

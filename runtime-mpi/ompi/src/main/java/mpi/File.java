@@ -519,7 +519,7 @@ public final class File {
 
     /// Tells the error handler of an error.
     public void callErrhandler(int errorCode) throws MPIException {
-        throw handled(error(errorCode, "callErrhandler: the program reports an error"));
+        handled(error(errorCode, "callErrhandler: the program reports an error"));
     }
 
     // ---- What the operations are made of ------------------------------------------------------

@@ -85,8 +85,12 @@ public class Intracomm extends Comm {
     /// @param index of each node the number of edges of the nodes up to it
     public final GraphComm createGraph(int[] index, int[] edges, boolean reorder)
             throws MPIException {
+        io.portolan.mpi.Intracomm known = core();
         return new GraphComm(
-                core().createGraphOrNone(index, edges, reorder).orElse(null), new Attributes());
+                index.length == 0
+                        ? null
+                        : known.createGraphOrNone(index, edges, reorder).orElse(null),
+                new Attributes());
     }
 
     /// A directed graph of which each rank gives some edges.

@@ -579,6 +579,8 @@ public final class MPI {
         ERRORS_ARE_FATAL.setOn(world);
         COMM_WORLD.set(world);
         COMM_SELF.set(world.self());
+        String size = Integer.toString(world.size());
+        INFO_ENV.with("maxprocs", size).with("soft", size).with("ompi_np", size);
         rank = begun;
         main = Thread.currentThread();
         isRunning = true;
