@@ -1,0 +1,126 @@
+package programs;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.WorldBuilder;
+import io.portolan.mpi.launch.JavaProgram;
+import io.portolan.mpi.launch.Job;
+import io.portolan.mpi.launch.JobSettings;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The programs of this package run unmodified, each rank with classes of its own.
+class ProgramsTest {
+    private static final List<Path> CLASS_PATH =
+            JavaProgram.entries(System.getProperty("java.class.path"));
+
+    @TempDir Path folder;
+
+    @Test
+    void thereAreSixtyPrograms() throws IOException {
+        assertTrue(programs().count() >= 60);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyProgramRunsOnThreeVirtualRanks() throws IOException {
+        return runs(3, WorldBuilder::virtualThreads);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyProgramRunsOnTwoPlatformRanks() throws IOException {
+        return runs(2, WorldBuilder::platformThreads);
+    }
+
+    @Tag("slow")
+    @TestFactory
+    Stream<DynamicTest> everyProgramRunsOnAnyNumberOfRanks() throws IOException {
+        Stream<DynamicTest> all = Stream.of();
+        for (int ranks : new int[] {1, 2, 3, 4, 8}) {
+            all = Stream.concat(all, runs(ranks, WorldBuilder::virtualThreads));
+            all = Stream.concat(all, runs(ranks, WorldBuilder::platformThreads));
+        }
+        return all;
+    }
+
+    private Stream<DynamicTest> runs(int ranks, UnaryOperator<WorldBuilder> threads)
+            throws IOException {
+        return programs()
+                .map(name ->
+                        DynamicTest.dynamicTest(
+                                name + " on " + ranks, () -> run(name, ranks, threads)));
+    }
+
+    private void run(String name, int ranks, UnaryOperator<WorldBuilder> threads)
+            throws Exception {
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(printed, true)) {
+            JobSettings settings =
+                    JobSettings.of(ranks)
+                            .withWorld(threads)
+                            .withTimeout(Duration.ofSeconds(30))
+                            .withInput(InputStream.nullInputStream())
+                            .withOutput(out, out);
+            JavaProgram program =
+                    new JavaProgram(CLASS_PATH, name, List.of("one", folder.toString()));
+            int status = Job.run(program, settings);
+            assertEquals(status(name), status, printed::toString);
+        }
+    }
+
+    /// The status that the program says it ends with.
+    private static int status(String name) throws ReflectiveOperationException {
+        for (Field field : Class.forName(name).getDeclaredFields()) {
+            if (field.getName().equals("STATUS")) {
+                return field.getInt(null);
+            }
+        }
+        return 0;
+    }
+
+    /// The classes of this package that have a `main`.
+    private static Stream<String> programs() throws IOException {
+        Path classes =
+                CLASS_PATH.stream()
+                        .map(entry -> entry.resolve("programs"))
+                        .filter(Files::isDirectory)
+                        .findFirst()
+                        .orElseThrow();
+        try (Stream<Path> files = Files.list(classes)) {
+            return files
+                    .map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".class") && !file.contains("$"))
+                    .map(file -> "programs." + file.substring(0, file.indexOf('.')))
+                    .filter(ProgramsTest::isProgram)
+                    .sorted()
+                    .toList()
+                    .stream();
+        }
+    }
+
+    private static boolean isProgram(String name) {
+        try {
+            Class.forName(name, false, ProgramsTest.class.getClassLoader())
+                    .getMethod("main", String[].class);
+            return true;
+        } catch (NoSuchMethodException | NoClassDefFoundError e) {
+            return false;
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
