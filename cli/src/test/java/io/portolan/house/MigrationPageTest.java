@@ -34,7 +34,8 @@ class MigrationPageTest {
     private static final Pattern CONSTANT = Pattern.compile("([A-Z]\\w+)\\.([A-Z_]+)");
     private static final Pattern ARTIFACT = Pattern.compile("<artifactId>(portolan-[\\w-]+)<");
     private static final Pattern PUBLIC_METHOD =
-            Pattern.compile("(?m)^    public (?!class |record |enum |interface )[^=;({]*?(\\w+)\\(");
+            Pattern.compile(
+                    "(?m)^    public (?!class |record |enum |interface )[^=;({]*?(\\w+)\\(");
 
     /// The parts of the page with tables of names, each by its heading, and the files with the
     /// names.

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.TypeContents.Combiner;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.buffer.Memory;
@@ -10,6 +11,8 @@ import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Which elements of a buffer an operation reads or writes, and in which order: the primitive
@@ -40,6 +43,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, sections 5.1.2 to 5.1.9
 public final class Datatype {
+    private static final long[] NONE = {};
+
     /// One primitive, an array of which is a buffer of as many items.
     public static final Datatype BYTE = new Datatype(ItemType.BYTE);
 
@@ -53,8 +58,17 @@ public final class Datatype {
 
     private final ItemType itemType;
 
+    /// Null if it was not derived by a constructor of the standard.
+    private final @Nullable TypeContents contents;
+
     Datatype(ItemType itemType) {
+        this(itemType, null);
+    }
+
+    private Datatype(ItemType itemType, @Nullable TypeContents contents) {
         this.itemType = itemType;
+        this.contents = contents;
+        itemType.isKnownAs(this);
     }
 
     /// How many bytes `incount` items of this take in that representation.
@@ -122,10 +136,13 @@ public final class Datatype {
         return position + items.bytes();
     }
 
-    /// The datatype whose items consist of that; of a constant's, the constant.
+    /// The datatype whose items consist of that: the very one that was made of it, if there is one.
     static Datatype of(ItemType itemType) {
         Primitive primitive = itemType.primitive();
-        return primitive != null && itemType.isBasic() ? of(primitive) : new Datatype(itemType);
+        if (primitive != null && itemType.isBasic()) {
+            return of(primitive);
+        }
+        return itemType.user() instanceof Datatype known ? known : new Datatype(itemType);
     }
 
     /// The constant for elements of the primitive.
@@ -144,12 +161,15 @@ public final class Datatype {
 
     /// `count` items, each beginning where the one before ends.
     public static Datatype contiguous(long count, Datatype oldtype) {
-        return new Datatype(DerivedTypes.contiguous(count, typeOf(oldtype)));
+        ItemType type = DerivedTypes.contiguous(count, typeOf(oldtype));
+        return new Datatype(type, TypeContents.of(Combiner.CONTIGUOUS, oldtype, count));
     }
 
     /// `count` blocks of `blocklength` items each, which begin at multiples of `stride` items.
     public static Datatype vector(long count, long blocklength, long stride, Datatype oldtype) {
-        return new Datatype(DerivedTypes.vector(count, blocklength, stride, typeOf(oldtype)));
+        ItemType type = DerivedTypes.vector(count, blocklength, stride, typeOf(oldtype));
+        return new Datatype(
+                type, TypeContents.of(Combiner.VECTOR, oldtype, count, blocklength, stride));
     }
 
     /// As [#vector(long, long, long, io.portolan.mpi.Datatype)] with a stride that need not be a
@@ -158,12 +178,16 @@ public final class Datatype {
     /// @param stride in elements, or in bytes if `oldtype` counts so; not in bytes of elements as
     ///   the standard has it, where no array could begin a block
     public static Datatype hvector(long count, long blocklength, long stride, Datatype oldtype) {
-        return new Datatype(DerivedTypes.hvector(count, blocklength, stride, typeOf(oldtype)));
+        ItemType type = DerivedTypes.hvector(count, blocklength, stride, typeOf(oldtype));
+        return new Datatype(
+                type, TypeContents.of(Combiner.HVECTOR, oldtype, count, blocklength, stride));
     }
 
     /// Blocks of items, each at a displacement of its own in items, sent in the order given.
     public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return new Datatype(DerivedTypes.indexed(blocklengths, displacements, typeOf(oldtype)));
+        ItemType type = DerivedTypes.indexed(blocklengths, displacements, typeOf(oldtype));
+        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        return new Datatype(type, TypeContents.of(Combiner.INDEXED, oldtype, numbers));
     }
 
     /// As [#indexed(long\[\], long\[\], io.portolan.mpi.Datatype)] with displacements that need not
@@ -171,13 +195,17 @@ public final class Datatype {
     ///
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
-        return new Datatype(DerivedTypes.hindexed(blocklengths, displacements, typeOf(oldtype)));
+        ItemType type = DerivedTypes.hindexed(blocklengths, displacements, typeOf(oldtype));
+        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        return new Datatype(type, TypeContents.of(Combiner.HINDEXED, oldtype, numbers));
     }
 
     /// Blocks of `blocklength` items, each at a displacement of its own in items, sent in the order
     /// given.
     public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        return new Datatype(DerivedTypes.indexedBlock(blocklength, displacements, typeOf(oldtype)));
+        ItemType type = DerivedTypes.indexedBlock(blocklength, displacements, typeOf(oldtype));
+        long[] numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
+        return new Datatype(type, TypeContents.of(Combiner.INDEXED_BLOCK, oldtype, numbers));
     }
 
     /// As [#indexedBlock(long, long\[\], io.portolan.mpi.Datatype)] with displacements that need
@@ -185,8 +213,9 @@ public final class Datatype {
     ///
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
-        return new Datatype(
-                DerivedTypes.hindexedBlock(blocklength, displacements, typeOf(oldtype)));
+        ItemType type = DerivedTypes.hindexedBlock(blocklength, displacements, typeOf(oldtype));
+        long[] numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
+        return new Datatype(type, TypeContents.of(Combiner.HINDEXED_BLOCK, oldtype, numbers));
     }
 
     /// A part of a larger array of several dimensions, whose last index changes fastest: of each
@@ -198,7 +227,9 @@ public final class Datatype {
     /// Source: MPI 4.1, section 5.1.3
     public static Datatype subarray(
             long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
-        return new Datatype(DerivedTypes.subarray(sizes, subsizes, starts, typeOf(oldtype)));
+        ItemType type = DerivedTypes.subarray(sizes, subsizes, starts, typeOf(oldtype));
+        long[] numbers = TypeContents.numbers(NONE, sizes, subsizes, starts);
+        return new Datatype(type, TypeContents.of(Combiner.SUBARRAY, oldtype, numbers));
     }
 
     /// What a rank has of an array of several dimensions that is divided among a grid of ranks: of
@@ -222,9 +253,21 @@ public final class Datatype {
             Distribution[] distribs,
             int[] psizes,
             Datatype oldtype) {
-        return new Datatype(
+        ItemType type =
                 new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes)
-                        .share(rank, typeOf(oldtype)));
+                        .share(rank, typeOf(oldtype));
+        long[] numbers =
+                TypeContents.numbers(
+                        new long[] {size, rank},
+                        gsizes,
+                        Arrays.stream(psizes).asLongStream().toArray());
+        return new Datatype(
+                type,
+                new TypeContents(
+                        Combiner.DARRAY,
+                        Arrays.stream(numbers).boxed().toList(),
+                        List.of(distribs),
+                        List.of(oldtype)));
     }
 
     /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
@@ -245,7 +288,15 @@ public final class Datatype {
     /// largest primitive, as a C compiler does it; [#resized(io.portolan.mpi.Datatype, long, long)]
     /// gives it any. If some were resized the bounds are the outermost of theirs.
     public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
-        return new Datatype(DerivedTypes.struct(blocklengths, displacements, typesOf(datatypes)));
+        ItemType type = DerivedTypes.struct(blocklengths, displacements, typesOf(datatypes));
+        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        return new Datatype(
+                type,
+                new TypeContents(
+                        Combiner.STRUCT,
+                        Arrays.stream(numbers).boxed().toList(),
+                        List.of(),
+                        List.of(datatypes)));
     }
 
     /// The same elements with other bounds: the next item begins `extent` further on.
@@ -253,7 +304,8 @@ public final class Datatype {
     /// @param lb the lower bound, in elements, or in bytes if `oldtype` counts so
     /// @param extent likewise; may be less than the elements reach, so that items interlock
     public static Datatype resized(Datatype oldtype, long lb, long extent) {
-        return new Datatype(DerivedTypes.resized(typeOf(oldtype), lb, extent));
+        ItemType type = DerivedTypes.resized(typeOf(oldtype), lb, extent);
+        return new Datatype(type, TypeContents.of(Combiner.RESIZED, oldtype, lb, extent));
     }
 
     /// `count` items of this in a buffer, the first of which is put at `offset`, to be given
@@ -266,6 +318,14 @@ public final class Datatype {
     /// @param buffer an array of the only primitive that this names, or a segment
     public TypedBuffer at(Object buffer, long offset, long count) {
         return new TypedBuffer(ItemArguments.items("Datatype.at", buffer, offset, count, itemType));
+    }
+
+    /// How this was derived; empty for the constants and what [#of(java.lang.foreign.MemoryLayout)]
+    /// makes.
+    ///
+    /// Source: MPI 4.1, section 5.1.13
+    public Optional<TypeContents> contents() {
+        return Optional.ofNullable(contents);
     }
 
     /// How many elements there are, or bytes of elements in a type that counts in bytes.
@@ -358,18 +418,6 @@ public final class Datatype {
     /// What an item consists of.
     ItemType itemType() {
         return itemType;
-    }
-
-    /// Whether both are one: two that were derived in the same way are two. An operation of one's
-    /// own is given one that equals the datatype of the reduction.
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Datatype datatype && itemType.equals(datatype.itemType);
-    }
-
-    @Override
-    public int hashCode() {
-        return itemType.hashCode();
     }
 
     /// The array type as written in Java, or how the type was derived.

@@ -18,7 +18,7 @@ public interface DatatypeFunction {
     ///   datatype's primitive, or a segment
     /// @param inOffset where the first item is put, in what the datatype counts in
     /// @param inout a buffer of the same kind
-    /// @param datatype equal to the one that the ranks gave; a constant if they gave an array or a
+    /// @param datatype that of the ranks, or of one of them; a constant if they gave an array or a
     ///   range of one
     void apply(
             Object in,

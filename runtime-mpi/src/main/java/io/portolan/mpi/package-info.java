@@ -16,12 +16,12 @@
 /// In reading order: [io.portolan.mpi.World], which starts ranks; [io.portolan.mpi.Comm] with
 /// [io.portolan.mpi.Request], [io.portolan.mpi.Status] and [io.portolan.mpi.Message];
 /// [io.portolan.mpi.PartitionedSend] with [io.portolan.mpi.PartitionedReceive] and
-/// [io.portolan.mpi.GeneralizedRequest];
-/// [io.portolan.mpi.Intracomm] with [io.portolan.mpi.Op]; [io.portolan.mpi.Datatype] with
-/// [io.portolan.mpi.TypedBuffer] and [io.portolan.mpi.TypedSegment]; [io.portolan.mpi.MPI] with the
-/// standard's constants; [io.portolan.mpi.Group], [io.portolan.mpi.CartComm],
-/// [io.portolan.mpi.GraphComm], [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm],
-/// [io.portolan.mpi.Info]. The errors are in [io.portolan.mpi.error].
+/// [io.portolan.mpi.GeneralizedRequest]; [io.portolan.mpi.Intracomm] with [io.portolan.mpi.Op];
+/// [io.portolan.mpi.Datatype] with [io.portolan.mpi.TypedBuffer] and
+/// [io.portolan.mpi.TypedSegment]; [io.portolan.mpi.MPI] with the standard's constants;
+/// [io.portolan.mpi.Group], [io.portolan.mpi.CartComm], [io.portolan.mpi.GraphComm],
+/// [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm], [io.portolan.mpi.Info]. The errors
+/// are in [io.portolan.mpi.error].
 ///
 /// Limitation: one JVM; no windows, files or spawning.
 @NullMarked

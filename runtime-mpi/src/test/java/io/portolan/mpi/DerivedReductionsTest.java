@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.mpi.error.ErrorClass;
@@ -46,7 +47,7 @@ class DerivedReductionsTest {
     }
 
     private static long factor(int rank, int item) {
-        return (rank + item) % 3 + 1;
+        return (rank + item) % 3 + 1L;
     }
 
     private static long summand(int rank, int item) {
@@ -154,7 +155,7 @@ class DerivedReductionsTest {
                             Arrays.copyOfRange(some, 4, 4 + 4 * items));
                     long[] inPlace = given(me, 2 * ranks);
                     world.reduceScatterBlock(
-                            MPI.IN_PLACE, AFFINE.at(inPlace, 0, 2 * ranks), FIRST_LOWER);
+                            MPI.IN_PLACE, AFFINE.at(inPlace, 0, 2L * ranks), FIRST_LOWER);
                     assertArrayEquals(expected(ranks, 2 * me, 2), Arrays.copyOf(inPlace, 8));
                 });
     }
@@ -220,7 +221,7 @@ class DerivedReductionsTest {
     private static Op sumOf(Datatype expected, long items) {
         return Op.ofItems(
                 (in, a, inout, b, count, datatype) -> {
-                    assertEquals(expected, datatype);
+                    assertSame(expected, datatype);
                     assertEquals(items, count);
                     int[] lower = (int[]) in;
                     int[] higher = (int[]) inout;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// and where the next item begins. A [io.portolan.mpi.Datatype] is one of these with the
 /// constructors of the standard.
 ///
-/// *Threads:* immutable.
+/// *Threads:* immutable, once it is known as a datatype.
 public final class ItemType {
     public static final ItemType BYTE = basic(Primitive.BYTE);
     public static final ItemType BOOLEAN = basic(Primitive.BOOLEAN);
@@ -29,6 +29,9 @@ public final class ItemType {
     private final Span bounds;
     private final long extentBytes;
     private final boolean isResized;
+
+    /// What users know this as; this package does not look at it.
+    private @Nullable Object user;
 
     /// A type whose bounds were said.
     ///
@@ -86,6 +89,16 @@ public final class ItemType {
     public ItemType packed() {
         ItemLayout packed = layout.packed();
         return new ItemType("packed " + name, primitive, packed, packed.span(), false);
+    }
+
+    /// Notes what users know this as, before anybody else sees it.
+    public void isKnownAs(Object datatype) {
+        user = datatype;
+    }
+
+    /// What users know this as; null if it was made from another one inside.
+    public @Nullable Object user() {
+        return user;
     }
 
     /// The only primitive there is, or null if this counts in bytes.
