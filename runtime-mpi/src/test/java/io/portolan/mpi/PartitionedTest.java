@@ -133,7 +133,8 @@ class PartitionedTest {
                     }
                 });
         for (int i = 0; i < received.length; i++) {
-            assertEquals(Math.sqrt(i / 1000), received[i]);
+            int partition = i / 1000;
+            assertEquals(Math.sqrt(partition), received[i]);
         }
     }
 
