@@ -30,7 +30,7 @@ public final class GeneralizedRequest extends Request {
 
     /// Says that the operation has ended: the standard's MPI_Grequest_complete.
     ///
-    /// *Failure:* [MPIException] when that was said already.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when that was said already.
     public void complete() {
         call().context().used();
         if (!isComplete.compareAndSet(false, true)) {
