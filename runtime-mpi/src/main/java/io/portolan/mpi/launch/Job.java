@@ -17,6 +17,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -85,7 +86,7 @@ public final class Job {
             RankStreams.install();
             try {
                 job.start(0, classes, program.mainClass(), program.arguments());
-                return job.keep(null);
+                return job.keep(() -> true);
             } finally {
                 RankStreams.uninstall();
                 job.close();
@@ -114,9 +115,13 @@ public final class Job {
     private Thread unstarted(int rank, Runnable body) {
         String name = "rank " + rank + " of " + ranks.size();
         return world.isVirtual()
-                ? Thread.ofVirtual().name(name).unstarted(body)
+                ? Thread.ofVirtual()
+                        .name(name)
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(body)
                 : Thread.ofPlatform()
                         .name(name)
+                        .inheritInheritableThreadLocals(false) // it does not act for the caller
                         .daemon(false) // as the main thread of a process
                         .group(new ThreadGroup("rank " + rank))
                         .unstarted(body);
@@ -124,16 +129,15 @@ public final class Job {
 
     /// Watches until the job is over, and returns its status.
     ///
-    /// @param guest the thread of rank 0 if the job has not started it, which ends unnoticed; or
-    ///   null
-    int keep(@Nullable Thread guest) throws InterruptedException {
+    /// @param guest whether rank 0 lives, if the job has not started it, so that it ends unnoticed
+    int keep(BooleanSupplier guest) throws InterruptedException {
         long began = System.nanoTime();
         try {
             while (allEnded.getCount() > 0 && end.get() == null) {
                 if (!events.tryAcquire(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
                     world.look().ifPresent(ended -> end(FAILED, report(ended)));
                     checkTime(began);
-                    if (guest != null && !guest.isAlive()) {
+                    if (!guest.getAsBoolean()) {
                         ended(ranks.getFirst(), null);
                     }
                 }

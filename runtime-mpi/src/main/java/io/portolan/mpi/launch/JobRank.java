@@ -7,8 +7,10 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A rank of a job as the process that its program takes it for.
@@ -23,6 +25,9 @@ final class JobRank {
     /// The rank that started the thread, directly or indirectly.
     private static final InheritableThreadLocal<@Nullable JobRank> OF_THREAD =
             new InheritableThreadLocal<>();
+
+    /// The JVM's own, which waits for the others.
+    private static final String LAST_OF_JVM = "DestroyJavaVM";
 
     private enum State {
         STARTED,
@@ -163,25 +168,48 @@ final class JobRank {
         job.parkForEver();
     }
 
-    /// As a process, a rank lives as long as threads that are no daemons.
-    private static void awaitOwnThreads() throws InterruptedException {
+    /// As a process, a rank lives as long as threads that are no daemons. What a virtual thread
+    /// starts is a daemon unless it is told not to be; there a rank that is not finished lives as
+    /// long as any platform thread that it has started.
+    private void awaitOwnThreads() throws InterruptedException {
         Thread main = Thread.currentThread();
-        ThreadGroup group = main.getThreadGroup();
-        if (main.isVirtual() || group == null) {
-            return; // its threads are daemons
-        }
-        for (Thread other = awaited(group, main); other != null; other = awaited(group, main)) {
+        Thread other = awaited(main);
+        while (other != null) {
             other.join();
+            other = awaited(main);
         }
     }
 
-    private static @Nullable Thread awaited(ThreadGroup group, Thread main) {
-        Thread[] threads = new Thread[group.activeCount() + 1];
-        int count = group.enumerate(threads);
-        return Arrays.stream(threads, 0, count)
+    private @Nullable Thread awaited(Thread main) {
+        ThreadGroup group = Objects.requireNonNull(main.getThreadGroup(), "it runs");
+        if (!main.isVirtual()) {
+            return awaited(group, main);
+        }
+        while (group.getParent() != null) {
+            group = group.getParent();
+        }
+        ClassLoader own = loader;
+        return own != null && state.get() == State.INITIALIZED
+                ? threads(group, true)
+                        .filter(thread -> own.equals(thread.getContextClassLoader()))
+                        .findFirst()
+                        .orElse(null)
+                : null;
+    }
+
+    /// A thread of the group besides the main one that keeps a process alive; null if there is none.
+    static @Nullable Thread awaited(ThreadGroup group, Thread main) {
+        return threads(group, false)
                 .filter(thread -> !thread.isDaemon() && !thread.equals(main))
+                .filter(thread -> !thread.getName().equals(LAST_OF_JVM))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private static Stream<Thread> threads(ThreadGroup group, boolean areAll) {
+        Thread[] threads = new Thread[group.activeCount() + 1];
+        int count = group.enumerate(threads, areAll);
+        return Arrays.stream(threads, 0, count);
     }
 
     /// Leaves out the lines of the launcher, below the program's.

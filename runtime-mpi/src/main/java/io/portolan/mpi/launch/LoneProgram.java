@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
@@ -45,25 +46,26 @@ final class LoneProgram {
     private LoneProgram() {}
 
     /// Makes the calling thread rank 0.
-    static ProgramRank init(Class<?> facade, String[] arguments) {
-        synchronized (INITIALIZED) {
-            if (!INITIALIZED.add(facade.getClassLoader())) {
-                throw wrong(
-                        "the program was initialized before; allowed is once; leave out the second Init");
-            }
+    static synchronized ProgramRank init(Class<?> facade, String[] arguments) {
+        ClassLoader loader = facade.getClassLoader();
+        if (INITIALIZED.contains(loader)) {
+            throw wrong(
+                    "the program was initialized before; allowed is once; leave out the second Init");
         }
         int ranks = ranks();
+        String mainClass = ranks > 1 ? mainClass(facade) : "";
+        Guest guest = Guest.ofCaller();
         Job job = new Job(JobSettings.of(ranks));
-        JobRank first = job.ranks().getFirst();
-        ThreadGroup group = Thread.currentThread().getThreadGroup();
-        if (group != null && group.activeCount() > 1) {
+        if (guest.hasThreads()) {
             job.world().admitUnknown(); // they may have been started to act for this rank
         }
+        JobRank first = job.ranks().getFirst();
         first.join();
         if (ranks > 1) {
-            startOthers(job, facade, arguments);
+            startOthers(job, facade, mainClass, arguments);
         }
-        keep(job, Thread.currentThread());
+        keep(job, guest);
+        INITIALIZED.add(loader);
         return ProgramRank.of(first, arguments);
     }
 
@@ -82,17 +84,16 @@ final class LoneProgram {
                         .formatted(RANKS, value));
     }
 
-    private static void startOthers(Job job, Class<?> facade, String[] arguments) {
-        String mainClass = mainClass(facade);
+    private static void startOthers(
+            Job job, Class<?> facade, String mainClass, String[] arguments) {
         ProgramClasses classes = new ProgramClasses(classPath(facade)); // open until the JVM ends
         job.ranks().get(1).load(classes, mainClass); // refuses what cannot be run
         RankStreams.install();
-        Thread.currentThread()
-                .setUncaughtExceptionHandler(
-                        (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
-        Runtime.getRuntime()
-                .addShutdownHook(
-                        new Thread(awaitingOthers(job, Thread.currentThread()), "portolan end"));
+        Thread caller = Thread.currentThread();
+        caller.setUncaughtExceptionHandler(
+                (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+        Runnable atExit = awaitingOthers(job, caller);
+        Runtime.getRuntime().addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
         job.start(1, classes, mainClass, List.of(arguments));
     }
 
@@ -111,24 +112,45 @@ final class LoneProgram {
     }
 
     /// Watches on a thread that keeps the JVM alive, until all ranks have ended.
-    private static void keep(Job job, Thread first) {
+    private static void keep(Job job, Guest guest) {
         Thread.ofPlatform()
                 .name("portolan ranks")
+                .group(new ThreadGroup("portolan"))
                 .daemon(false)
-                .start(() -> {
-                    int status = statusOf(job, first);
-                    job.close();
-                    if (job.wasEnded()) {
-                        System.exit(status);
-                    }
-                });
+                .inheritInheritableThreadLocals(false) // it does not act for the rank
+                .start(
+                        () -> {
+                            int status = statusOf(job, guest);
+                            job.close();
+                            if (job.wasEnded()) {
+                                System.exit(status);
+                            }
+                        });
     }
 
-    private static int statusOf(Job job, Thread first) {
+    private static int statusOf(Job job, Guest guest) {
         try {
-            return job.keep(first);
+            return job.keep(guest::lives);
         } catch (InterruptedException e) { // by a program that interrupts all threads
             return Job.FAILED;
+        }
+    }
+
+    /// The rank whose thread the job has not started: it lives as a process does, as long as its
+    /// main thread or a thread of the same group that is no daemon.
+    private record Guest(Thread main, ThreadGroup group) {
+        static Guest ofCaller() {
+            Thread caller = Thread.currentThread();
+            return new Guest(caller, Objects.requireNonNull(caller.getThreadGroup()));
+        }
+
+        /// Whether there are others now.
+        boolean hasThreads() {
+            return group.activeCount() > 1;
+        }
+
+        boolean lives() {
+            return main.isAlive() || JobRank.awaited(group, main) != null;
         }
     }
 

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
@@ -38,7 +39,7 @@ final class ProgramClasses implements AutoCloseable {
     }
 
     /// What a loader defines a class from.
-    record ClassBytes(byte[] bytes, ProtectionDomain place) {}
+    record ClassBytes(ByteBuffer bytes, ProtectionDomain place) {}
 
     /// The bytes of a class; empty if the class path does not have it.
     Optional<ClassBytes> find(String name) {
@@ -68,7 +69,7 @@ final class ProgramClasses implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of(
                             new ClassBytes(
-                                    rewriter.rewrite(in.readAllBytes()), place(found, path)));
+                                    ByteBuffer.wrap(rewriter.rewrite(in.readAllBytes())), place(found, path)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + found, e);
         }

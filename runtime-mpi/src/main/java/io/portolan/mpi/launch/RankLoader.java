@@ -43,7 +43,7 @@ final class RankLoader extends ClassLoader {
     @Override
     protected Class<?> findClass(String name) throws ClassNotFoundException {
         ClassBytes found = classes.find(name).orElseThrow(() -> new ClassNotFoundException(name));
-        return defineClass(name, found.bytes(), 0, found.bytes().length, found.place());
+        return defineClass(name, found.bytes().duplicate(), found.place());
     }
 
     @Override

@@ -10,6 +10,7 @@ import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
+import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
 import io.portolan.mpi.programs.TalkingProgram;
 import io.portolan.mpi.programs.UnawareProgram;
@@ -179,13 +180,24 @@ class JobTest {
 
     @Test
     void aRankLivesAsLongAsItsThreads() throws Exception {
-        JobOutcome outcome =
-                JobOutcome.of(
-                        settings -> settings.withWorld(threads(false)),
-                        3,
-                        OutlivingProgram.class.getName());
-        assertEquals("token 1\ntoken 1\ntoken 1\n", outcome.out());
+        for (boolean isVirtual : new boolean[] {false, true}) {
+            JobOutcome outcome =
+                    JobOutcome.of(
+                            settings -> settings.withWorld(threads(isVirtual)),
+                            3,
+                            OutlivingProgram.class.getName());
+            assertEquals("token 1\ntoken 1\ntoken 1\n", outcome.out(), outcome.err());
+            assertEquals(0, outcome.status());
+        }
+    }
+
+    @Test
+    void objectsOfTheProgramArriveAsThoseOfTheReceiver() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, ObjectProgram.class);
         assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(
+                List.of("Ship[name=Argo, crew=50] true Santa Maria true", "crew 3", "crew 3"),
+                outcome.lines());
     }
 
     @Test

@@ -1,0 +1,136 @@
+package io.portolan.mpi.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.programs.CountingProgram;
+import io.portolan.mpi.programs.EndingProgram;
+import io.portolan.mpi.programs.ObjectProgram;
+import io.portolan.mpi.programs.OutlivingProgram;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A program that is started by `java` becomes rank 0 when it calls Init, in a JVM of its own.
+class LoneProgramTest {
+    @TempDir private Path folder;
+
+    @Test
+    void withoutThePropertyThereIsOneRank() throws Exception {
+        JobOutcome outcome = run(0, CountingProgram.class, "a");
+        assertEquals("rank 0 of 1: sum 0, start 1, arguments a\n", outcome.out(), outcome.err());
+        assertEquals(0, outcome.status());
+    }
+
+    @Test
+    void theOtherRanksRunTheMainClassAgain() throws Exception {
+        for (int ranks : new int[] {3, 9}) {
+            JobOutcome outcome = run(ranks, CountingProgram.class, "a", "b");
+            assertEquals(ranks, outcome.lines().size(), outcome.toString());
+            for (int rank = 0; rank < ranks; rank++) {
+                assertEquals(
+                        "rank %d of %d: sum %d, start 1, arguments a b"
+                                .formatted(rank, ranks, ranks * (ranks - 1) / 2),
+                        outcome.lines().get(rank));
+            }
+            assertEquals(0, outcome.status(), outcome.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "throw, 0, 1", "throw, 1, 1", "exit, 0, 3", "exit, 1, 3", "abort, 0, 7", "abort, 1, 7",
+        "wait, 0, 1",
+    })
+    void theJvmEndsAsTheJobWould(String how, String rank, int status) throws Exception {
+        JobOutcome outcome = run(2, EndingProgram.class, how, rank);
+        assertEquals(status, outcome.status(), outcome.toString());
+        if (how.equals("throw")) {
+            assertTrue(
+                    outcome.err().contains("rank %s of 2 failed: java.lang.Ill".formatted(rank)),
+                    outcome.err());
+            assertEquals(1, outcome.err().split("as I was told", -1).length - 1, outcome.err());
+        }
+    }
+
+    @Test
+    void anExitOfRankZeroAfterFinalizeWaitsForTheOthers() throws Exception {
+        JobOutcome outcome = run(3, EndingProgram.class, "after finish", "0");
+        assertEquals(List.of("done 0", "done 1", "done 2"), outcome.lines(), outcome.err());
+        assertEquals(0, outcome.status());
+    }
+
+    @Test
+    void objectsAndThreadsWorkAsInAJob() throws Exception {
+        JobOutcome outcome = run(2, ObjectProgram.class);
+        assertEquals(3, outcome.lines().size(), outcome.toString());
+        outcome = run(3, OutlivingProgram.class);
+        assertEquals("token 1\ntoken 1\ntoken 1\n", outcome.out(), outcome.err());
+    }
+
+    @Test
+    void aNumberOfRanksThatIsNoneIsRefused() {
+        System.setProperty("portolan.ranks", "four");
+        try {
+            MPIException error =
+                    assertThrows(
+                            MPIException.class, () -> ProgramRank.init(LoneProgramTest.class));
+            assertEquals(
+                    "ProgramRank.init: the system property portolan.ranks is 'four'; allowed is 1 or"
+                            + " more; set a whole number, or none",
+                    error.getMessage());
+            System.setProperty("portolan.ranks", "2");
+            error = assertThrows(MPIException.class, () -> ProgramRank.init(LoneProgramTest.class));
+            assertTrue(error.getMessage().contains("@MpiTest(ranks = N)"), error.getMessage());
+        } finally {
+            System.clearProperty("portolan.ranks");
+        }
+    }
+
+    private JobOutcome run(int ranks, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add("-cp");
+        command.add(
+                Stream.of(
+                                JobOutcome.testClasses().toString(),
+                                System.getProperty("java.class.path", ""),
+                                System.getProperty("jdk.module.path", ""))
+                        .filter(entries -> !entries.isEmpty())
+                        .collect(Collectors.joining(File.pathSeparator)));
+        if (ranks > 0) {
+            command.add("-Dportolan.ranks=" + ranks);
+        }
+        command.add(program.getName());
+        command.addAll(List.of(arguments));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start();
+        process.outputWriter().close();
+        try {
+            assertTrue(process.waitFor(30, TimeUnit.SECONDS), () -> "hangs: " + command);
+        } finally {
+            process.destroyForcibly();
+        }
+        return new JobOutcome(
+                process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    }
+}
