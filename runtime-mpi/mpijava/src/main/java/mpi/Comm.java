@@ -568,7 +568,7 @@ public class Comm {
     /// the same order, [MPI#SIMILAR] in another order, [MPI#UNEQUAL] for other ranks.
     public static int Compare(Comm comm1, Comm comm2) {
         if (comm1 == null || comm2 == null) {
-            return comm1 == comm2 ? MPI.IDENT : MPI.UNEQUAL;
+            return comm1 == null && comm2 == null ? MPI.IDENT : MPI.UNEQUAL;
         }
         io.portolan.mpi.Comm first = comm1.core("Comm.Compare");
         try {

@@ -38,6 +38,9 @@ public class Datatype {
     private final Bounds bounds;
     private final int size;
 
+    /// Whether an item is not just one element of the base type.
+    private final boolean isDerived;
+
     /// Where the elements of an item are; made when it is asked for.
     private @Nullable Runs runs;
 
@@ -50,6 +53,7 @@ public class Datatype {
         this.baseType = base.code;
         this.base = base;
         this.plainArray = null;
+        this.isDerived = true;
         this.core = core;
         this.blocks = blocks;
         this.bounds = bounds;
@@ -60,6 +64,7 @@ public class Datatype {
         this.baseType = base.code;
         this.base = base;
         this.plainArray = base.core == null ? null : base.arrays;
+        this.isDerived = false;
         this.core = base.core;
         this.blocks = TypeBlocks.NONE;
         this.bounds = new Bounds(0, base.elements, base == Base.LB, base == Base.UB, true);
@@ -251,7 +256,7 @@ public class Datatype {
 
     /// Whether an item is not just one element of the base type.
     boolean isDerived() {
-        return blocks != TypeBlocks.NONE;
+        return isDerived;
     }
 
     /// Whether the buffer is an array of base elements.
@@ -469,7 +474,7 @@ public class Datatype {
     private Runs runs() {
         Runs known = runs;
         if (known == null) {
-            known = blocks == TypeBlocks.NONE ? Runs.ofBase(size) : blocks.runs();
+            known = isDerived ? blocks.runs() : Runs.ofBase(size);
             runs = known;
         }
         return known;
@@ -501,14 +506,8 @@ public class Datatype {
     private static Datatype derived(
             Base base, TypeBlocks blocks, io.portolan.mpi.@Nullable Datatype core) {
         Bounds bounds = blocks.bounds();
-        int extent = bounds.ub - bounds.lb;
-        boolean isSame = core == null || (core.lb() == bounds.lb && core.extent() == extent);
         return new Datatype(
-                base,
-                isSame ? core : io.portolan.mpi.Datatype.resized(core, bounds.lb, extent),
-                blocks,
-                bounds,
-                blocks.size());
+                base, core == null ? null : bounds.given(core), blocks, bounds, blocks.size());
     }
 
     private static io.portolan.mpi.Datatype hindexed(
@@ -527,6 +526,7 @@ public class Datatype {
     }
 
     /// What elements are: the base types, and the two markers of bounds. Numbers are MPJ Express'.
+    @SuppressWarnings("ImmutableEnumChecker") // Portolan's datatypes are immutable
     enum Base {
         NONE(0, 0, 0, byte[].class, null),
         BYTE(1, 1, 1, byte[].class, io.portolan.mpi.Datatype.BYTE),
@@ -584,6 +584,13 @@ public class Datatype {
     /// @param isKnown false if there is nothing that could have bounds
     private record Bounds(int lb, int ub, boolean isLbSet, boolean isUbSet, boolean isKnown) {
         static final Bounds UNKNOWN = new Bounds(0, 0, false, false, false);
+
+        /// The elements of the type, between these bounds.
+        io.portolan.mpi.Datatype given(io.portolan.mpi.Datatype type) {
+            return type.lb() == lb && type.extent() == ub - lb
+                    ? type
+                    : io.portolan.mpi.Datatype.resized(type, lb, ub - lb);
+        }
 
         /// The bounds with those of a block: a bound that is set counts more than one that is not.
         Bounds with(int low, int high, Bounds ofBlock) {

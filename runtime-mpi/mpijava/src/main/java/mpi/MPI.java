@@ -214,7 +214,9 @@ public class MPI {
 
     /// As [#Buffer_attach(byte\[\])], with the capacity of the buffer.
     public static void Buffer_attach(ByteBuffer userBuffer) {
-        byte[] array = userBuffer != null && userBuffer.hasArray() ? userBuffer.array() : null;
+        boolean isArray =
+                userBuffer != null && userBuffer.hasArray() && userBuffer.arrayOffset() == 0;
+        byte[] array = isArray ? userBuffer.array() : null;
         try {
             ATTACHED.attach(array, userBuffer == null ? -1 : userBuffer.capacity());
         } catch (io.portolan.mpi.error.MPIException e) {

@@ -286,7 +286,7 @@ public class Request {
     }
 
     private static Status indexed(Status status, int index) {
-        if (status != MPI.EMPTY_STATUS) {
+        if (!status.equals(MPI.EMPTY_STATUS)) {
             status.index = index;
         }
         return status;
