@@ -1,5 +1,6 @@
 package mpi;
 
+import java.nio.ByteBuffer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
@@ -562,14 +563,14 @@ public final class Datatype implements Freeable, Cloneable {
         Object array = known.newArray(length(count));
         byte[] packed = new byte[Math.toIntExact(checked().packSize(count))];
         pack(given, count, packed, 0);
-        ArrayBytes.read(java.nio.ByteBuffer.wrap(packed), array, 0, length(count));
+        ArrayBytes.read(ByteBuffer.wrap(packed), array, 0, length(count));
         return array;
     }
 
     /// Replaces items without gaps by the elements of an array.
     void setElements(Object array, Object into, int count) throws MPIException {
         byte[] packed = new byte[Math.toIntExact(checked().packSize(count))];
-        ArrayBytes.write(java.nio.ByteBuffer.wrap(packed), array, 0, length(count));
+        ArrayBytes.write(ByteBuffer.wrap(packed), array, 0, length(count));
         unpack(packed, 0, into, count);
     }
 

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Objects;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,7 +30,7 @@ public final class Info implements Freeable, Cloneable {
 
     /// Adds a hint that the program is told by the runtime.
     Info with(String key, String value) {
-        java.util.Objects.requireNonNull(values).put(key, value);
+        Objects.requireNonNull(values).put(key, value);
         return this;
     }
 

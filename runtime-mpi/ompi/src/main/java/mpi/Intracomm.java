@@ -271,80 +271,111 @@ public class Intracomm extends Comm {
 
     // ---- Dynamic processes (chapter 11) -------------------------------------------------------
 
-    /// The name of a new port, at which this job can accept.
+    /// The name of a new port of the calling rank.
     public static String openPort() throws MPIException {
-        return openPort(MPI.INFO_NULL);
+        return MPI.ports().open();
     }
 
-    /// The name of a new port, at which this job can accept.
+    /// The name of a new port of the calling rank, with hints.
     public static String openPort(Info info) throws MPIException {
-        throw unsupported("openPort");
+        return openPort();
     }
 
     /// Closes a port.
     public static void closePort(String name) throws MPIException {
-        throw unsupported("closePort");
+        try {
+            MPI.ports().close(name);
+        } catch (MPIException e) {
+            throw MPI.COMM_WORLD.handled(e);
+        }
     }
 
-    /// Waits for another communicator that connects to the port.
+    /// Waits for a communicator of other ranks of the job that connects to the port.
+    ///
+    /// @param port used on the root only, which must have opened it
     public final Intercomm accept(String port, int root) throws MPIException {
-        return accept(port, MPI.INFO_NULL, root);
+        try {
+            return MPI.ports().accept(this, port, root);
+        } catch (MPIException e) {
+            throw handled(e);
+        }
     }
 
-    /// Waits for another communicator that connects to the port.
+    /// Waits for a communicator that connects to the port, with hints.
     public final Intercomm accept(String port, Info info, int root) throws MPIException {
-        throw handled(unsupported("accept"));
+        return accept(port, root);
     }
 
-    /// Waits for another communicator that accepts at the port.
+    /// Waits for a communicator of other ranks of the job that accepts at the port.
+    ///
+    /// @param port used on the root only
     public final Intercomm connect(String port, int root) throws MPIException {
-        return connect(port, MPI.INFO_NULL, root);
+        try {
+            return MPI.ports().connect(this, port, root);
+        } catch (MPIException e) {
+            throw handled(e);
+        }
     }
 
-    /// Waits for another communicator that accepts at the port.
+    /// Waits for a communicator that accepts at the port, with hints.
     public final Intercomm connect(String port, Info info, int root) throws MPIException {
-        throw handled(unsupported("connect"));
+        return connect(port, root);
     }
 
     /// Publishes a port under the name of a service.
     public static void publishName(String service, String port) throws MPIException {
-        publishName(service, MPI.INFO_NULL, port);
+        MPI.check();
+        try {
+            Ports.publish(service, port);
+        } catch (MPIException e) {
+            throw MPI.COMM_WORLD.handled(e);
+        }
     }
 
-    /// Publishes a port under the name of a service.
+    /// Publishes a port, with hints.
     public static void publishName(String service, Info info, String port) throws MPIException {
-        throw unsupported("publishName");
+        publishName(service, port);
     }
 
     /// Withdraws the name of a service.
     public static void unpublishName(String service, String port) throws MPIException {
-        unpublishName(service, MPI.INFO_NULL, port);
+        MPI.check();
+        try {
+            Ports.unpublish(service, port);
+        } catch (MPIException e) {
+            throw MPI.COMM_WORLD.handled(e);
+        }
     }
 
-    /// Withdraws the name of a service.
+    /// Withdraws the name of a service, with hints.
     public static void unpublishName(String service, Info info, String port)
             throws MPIException {
-        throw unsupported("unpublishName");
+        unpublishName(service, port);
     }
 
     /// The port that was published under the name of a service.
     public static String lookupName(String service) throws MPIException {
-        return lookupName(service, MPI.INFO_NULL);
+        MPI.check();
+        try {
+            return Ports.lookup(service);
+        } catch (MPIException e) {
+            throw MPI.COMM_WORLD.handled(e);
+        }
     }
 
-    /// The port that was published under the name of a service.
+    /// The port that was published under the name of a service, with hints.
     public static String lookupName(String service, Info info) throws MPIException {
-        throw unsupported("lookupName");
+        return lookupName(service);
     }
 
-    /// Starts ranks of a program.
+    /// Not supported yet: a job has the ranks that it begins with.
     public final Intercomm spawn(
             String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
             throws MPIException {
-        throw handled(unsupported("spawn"));
+        throw unsupported("spawn");
     }
 
-    /// Starts ranks of several programs.
+    /// Not supported yet: a job has the ranks that it begins with.
     public final Intercomm spawnMultiple(
             String[] commands,
             String[][] argv,
@@ -353,15 +384,15 @@ public class Intracomm extends Comm {
             int root,
             int[] errcodes)
             throws MPIException {
-        throw handled(unsupported("spawnMultiple"));
+        throw unsupported("spawnMultiple");
     }
 
-    private static MPIException unsupported(String operation) throws MPIException {
-        MPI.check();
-        return new MPIException(
-                MPI.ERR_UNSUPPORTED_OPERATION,
-                "%s: there is one job in this JVM; allowed is what its ranks do; it will work when jobs can be joined"
-                        .formatted(operation));
+    private MPIException unsupported(String operation) throws MPIException {
+        return handled(
+                new MPIException(
+                        MPI.ERR_UNSUPPORTED_OPERATION,
+                        "%s: the job has %d ranks; allowed is to use those; start the job with more ranks, until ranks can be in several processes"
+                                .formatted(operation, MPI.COMM_WORLD.getSize())));
     }
 
     private static Intracomm made(Optional<io.portolan.mpi.Intracomm> core) {

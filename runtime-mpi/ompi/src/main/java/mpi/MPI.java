@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Objects;
 import io.portolan.mpi.launch.ProgramRank;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -539,6 +540,7 @@ public final class MPI {
     private static @Nullable ProgramRank rank;
     private static @Nullable Thread main;
     private static byte @Nullable [] attached;
+    private static @Nullable Ports ports;
     private static boolean isFinalized;
 
     /// Whether the program is between the beginning and the end; every call asks it.
@@ -576,6 +578,7 @@ public final class MPI {
             throw new MPIException(e);
         }
         io.portolan.mpi.Intracomm world = begun.world();
+        ports = new Ports(world);
         ERRORS_ARE_FATAL.setOn(world);
         COMM_WORLD.set(world);
         COMM_SELF.set(world.self());
@@ -697,8 +700,14 @@ public final class MPI {
         return new Intercomm(known().parent().orElse(null), new Attributes());
     }
 
+    /// The ports of the job.
+    static Ports ports() throws MPIException {
+        check();
+        return Objects.requireNonNull(ports);
+    }
+
     private static ProgramRank known() {
-        return java.util.Objects.requireNonNull(rank);
+        return Objects.requireNonNull(rank);
     }
 
     private static Info environment() {

@@ -1,5 +1,7 @@
 package mpi;
 
+import java.util.List;
+import java.util.Objects;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -167,7 +169,7 @@ public final class Op implements Freeable {
     /// Calls the function with ranges of arrays.
     private void call(
             Datatype type, Object in, int inOffset, Object inOut, int inOutOffset, int elements) {
-        UserFunction known = java.util.Objects.requireNonNull(function);
+        UserFunction known = Objects.requireNonNull(function);
         int count = elements / type.runLength();
         try {
             if (takesBuffers || type.element() != type.base()) {
@@ -228,7 +230,7 @@ public final class Op implements Freeable {
     /// Where the value and the index of a pair lie, and which of two pairs wins.
     private record LocPair(Datatype.Primitive value, int index) {
         static LocPair of(Datatype type) {
-            java.util.List<Datatype.Block> blocks = type.blocks();
+            List<Datatype.Block> blocks = type.blocks();
             return new LocPair(
                     blocks.getFirst().primitive(), Math.toIntExact(blocks.getLast().offset()));
         }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -366,7 +367,7 @@ public class Request implements Freeable {
 
     /// The statuses of the requests that the core does not have; null if there are none.
     private static Status @Nullable [] allEarly(Request[] requests) {
-        List<Status> found = new java.util.ArrayList<>();
+        List<Status> found = new ArrayList<>();
         for (int i = early(requests); i >= 0; i = early(requests)) {
             found.add(requests[i].taken().at(i));
         }

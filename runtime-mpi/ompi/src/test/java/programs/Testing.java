@@ -16,6 +16,7 @@ public class Testing {
         Expect.that(Request.testAny(new Request[] {never}) == MPI.UNDEFINED, "none of one");
         Expect.that(Request.testSome(new Request[] {never}).length == 0, "nothing of some");
         Expect.that(!Request.testAll(new Request[] {never}), "not all");
+        world.barrier();
         world.send(new int[] {8}, 1, MPI.INT, to, 99);
         while (never.getStatus() == null) {
             Thread.onSpinWait();
