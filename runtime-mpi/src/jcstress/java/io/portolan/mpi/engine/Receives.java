@@ -30,6 +30,12 @@ final class Receives {
 
     static OutgoingTransfer send(Content content) {
         return new OutgoingTransfer(
-                NOBODY, new LocalRoute(NOBODY), 0, HEADER, Mode.SYNCHRONOUS, content, OPERATION);
+                NOBODY,
+                new LocalRoute(NOBODY, new ExposedWindows()),
+                0,
+                HEADER,
+                Mode.SYNCHRONOUS,
+                content,
+                OPERATION);
     }
 }

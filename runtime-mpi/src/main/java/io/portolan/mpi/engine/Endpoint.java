@@ -357,6 +357,30 @@ public final class Endpoint {
         return new ArrivalTicket(generation, mailbox, rank, hasEnded, rankOf, operation);
     }
 
+    /// Exposes memory of this rank in a window, so that every rank of the world may ask for it.
+    public void expose(int window, TargetWindow memory) {
+        fabric.windows(rank).expose(window, memory);
+    }
+
+    /// Lets go of what this rank exposes in a window; ranks that have asked for it keep it.
+    public void forget(int window) {
+        fabric.windows(rank).forget(window);
+    }
+
+    /// The memory that a rank exposes in a window, which it has said before.
+    public TargetWindow window(int window, int exposing) {
+        return routes.get(exposing).window(window);
+    }
+
+    /// Takes a lock, or begins to wait for it; null if this rank has it.
+    public @Nullable LockTicket take(PassiveLock lock, boolean isShared, Object operation) {
+        if (lock.tryTake(isShared, rank)) {
+            return null;
+        }
+        LockTicket ticket = new LockTicket(lock, isShared, mailbox, rank, hasEnded, operation);
+        return lock.takeOrWait(ticket) ? null : ticket;
+    }
+
     Mailbox mailbox() {
         return mailbox;
     }

@@ -15,6 +15,7 @@ public final class Fabric {
     private final Settings settings;
     private final Liveness liveness;
     private final List<Mailbox> mailboxes;
+    private final List<ExposedWindows> windows;
 
     /// The way to each destination, shared by the ranks of this JVM.
     private final List<Route> routes;
@@ -31,7 +32,12 @@ public final class Fabric {
                 IntStream.range(0, settings.ranks())
                         .mapToObj(_ -> new Mailbox(settings, liveness))
                         .toList();
-        routes = mailboxes.stream().<Route>map(LocalRoute::new).toList();
+        windows = IntStream.range(0, settings.ranks()).mapToObj(_ -> new ExposedWindows()).toList();
+        routes =
+                IntStream.range(0, settings.ranks())
+                        .<Route>mapToObj(
+                                rank -> new LocalRoute(mailboxes.get(rank), windows.get(rank)))
+                        .toList();
         endpoints =
                 IntStream.range(0, settings.ranks())
                         .mapToObj(rank -> new Endpoint(rank, this))
@@ -128,6 +134,11 @@ public final class Fabric {
 
     Mailbox mailbox(int rank) {
         return mailboxes.get(rank);
+    }
+
+    /// What a rank of this JVM exposes.
+    ExposedWindows windows(int rank) {
+        return windows.get(rank);
     }
 
     Liveness liveness() {

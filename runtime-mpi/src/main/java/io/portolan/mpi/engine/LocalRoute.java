@@ -1,11 +1,13 @@
 package io.portolan.mpi.engine;
 
-/// The way to a rank of this JVM: straight into its mailbox, and small messages through a lane.
+/// The way to a rank of this JVM: straight into its mailbox, small messages through a lane, and
+/// straight to its memory.
 ///
 /// *Threads:* any.
 ///
 /// @param mailbox the destination's
-record LocalRoute(Mailbox mailbox) implements Route {
+/// @param windows likewise
+record LocalRoute(Mailbox mailbox, ExposedWindows windows) implements Route {
     @Override
     public boolean deliver(OutgoingTransfer send) {
         return mailbox.deliver(send);
@@ -19,5 +21,10 @@ record LocalRoute(Mailbox mailbox) implements Route {
     @Override
     public LaneSender lane(int source, int thread) {
         return new LaneSender(source, thread, mailbox);
+    }
+
+    @Override
+    public TargetWindow window(int window) {
+        return windows.of(window);
     }
 }

@@ -1,10 +1,11 @@
 package io.portolan.mpi.engine;
 
-/// The way of messages from the ranks of this JVM to one destination. An [Endpoint] asks for it by
-/// the destination's rank in the world; nothing above the engine knows which kind it is.
+/// The way of messages from the ranks of this JVM to one destination, and to the memory that the
+/// destination exposes in windows. An [Endpoint] asks for it by the destination's rank in the
+/// world; nothing above the engine knows which kind it is.
 ///
 /// ```
-///   Endpoint --routes by world rank--> Route <|-- LocalRoute    the mailbox and its lanes
+///   Endpoint --routes by world rank--> Route <|-- LocalRoute    the mailbox, its lanes, the memory
 /// ```
 ///
 /// *Threads:* any. *Ordering:* messages that one thread delivers arrive in the order in which it
@@ -21,4 +22,7 @@ interface Route extends OutgoingTransfer.Withdrawal {
     /// @param source the rank that sends
     /// @param thread the number of its thread that does
     LaneSender lane(int source, int thread);
+
+    /// The memory that the destination exposes in a window, which it has said before.
+    TargetWindow window(int window);
 }

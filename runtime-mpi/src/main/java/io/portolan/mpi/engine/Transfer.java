@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One half of a message, a look for a message, or a rank's part in a barrier, from its start to
-/// its end: the state of a request.
+/// One half of a message, a look for a message, a rank's part in a barrier, or its wait for a lock,
+/// from its start to its end: the state of a request.
 ///
 /// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
 /// where the two halves meet. The thread that brought the second half then copies, outside of any
@@ -24,6 +24,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
                 IncomingTransfer,
                 Probe,
                 ArrivalTicket,
+                LockTicket,
                 JoinedTransfer,
                 GeneralizedTransfer {
     private static final int PENDING = 0;

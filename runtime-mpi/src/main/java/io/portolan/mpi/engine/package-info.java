@@ -16,6 +16,9 @@
 ///        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
 ///        the Parker, run the observers
 ///
+///   windows: Endpoint.window --Route--> TargetWindow: put, get, accumulate straight in the memory
+///   of another rank; PassiveLock: its lock, for which a rank waits with a LockTicket
+///
 ///   Liveness: who has ended, the first failure, HelperThreads: threads besides the ranks' own,
 ///   those that ranks have started by their Origin
 ///   HangWatch: waits that can never end, and worlds that stand still
@@ -24,7 +27,8 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `JoinedTransfer`, `GeneralizedTransfer`),
 /// `Endpoint` with a `Route` for each destination, `Mailbox` (`UnexpectedMessages`, `MatchQueue`,
-/// `Credit`), `Lane` with `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `RankWaiting`
+/// `Credit`), `Lane` with `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `TargetWindow`
+/// (`TargetAccess`, `ExposedWindows`, `PassiveLock`, `LockTicket`), `RankWaiting`
 /// (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
 /// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by
 /// one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.

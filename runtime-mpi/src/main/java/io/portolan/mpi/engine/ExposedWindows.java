@@ -1,0 +1,26 @@
+package io.portolan.mpi.engine;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// The memory that one rank exposes in windows, by the number of the window.
+///
+/// *Threads:* any.
+final class ExposedWindows {
+    private final Map<Integer, TargetWindow> memories = new ConcurrentHashMap<>(0);
+
+    void expose(int window, TargetWindow memory) {
+        memories.put(window, memory);
+    }
+
+    /// The memory that is exposed in a window.
+    TargetWindow of(int window) {
+        return Objects.requireNonNull(memories.get(window), "nothing is exposed");
+    }
+
+    /// Nobody asks for the memory of that window any more.
+    void forget(int window) {
+        memories.remove(window);
+    }
+}
