@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
@@ -79,6 +80,12 @@ final class DeadlockReport {
                 cycle.stream().flatMap(wait -> wait.awaited().stuck().stream()).toList();
         if (stuck.stream().anyMatch(Call::isOfCollective)) {
             return "let every rank enter the same collectives in the same order, and sends and receives agree";
+        }
+        if (stuck.stream().anyMatch(LockTicket.class::isInstance)) {
+            return "let every rank unlock before it waits for another rank, and lock several ranks in the same order";
+        }
+        if (stuck.stream().anyMatch(Call::isBetweenEpochs)) {
+            return "let every start have its post and every complete its await, with groups that agree";
         }
         return stuck.stream().anyMatch(OutgoingTransfer.class::isInstance)
                 ? "let one of them receive before it sends, or use sendrecv or isend"

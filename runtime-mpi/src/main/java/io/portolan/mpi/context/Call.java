@@ -1,6 +1,7 @@
 package io.portolan.mpi.context;
 
 import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -101,17 +102,37 @@ public record Call(
     }
 
     /// The tag of what is waited for, as given; [io.portolan.mpi.MPI#UNDEFINED] in a collective
-    /// without one.
+    /// without one and in an operation on a window.
     public static int tagOf(Transfer transfer) {
+        if (transfer instanceof LockTicket || isBetweenEpochs(transfer)) {
+            return SpecialValues.UNDEFINED;
+        }
         RendezvousKey made = ((Call) transfer.operation()).rendezvous;
         return isOfCollective(transfer)
                 ? made == null ? SpecialValues.UNDEFINED : made.tag()
                 : transfer.tag();
     }
 
+    /// Whether the transfer is a wait for another rank's epoch of a window.
+    public static boolean isBetweenEpochs(Transfer transfer) {
+        return ((Call) transfer.operation()).operation.isBetweenEpochs();
+    }
+
     /// What a thread waits for in an operation, as text.
     public static String inWords(Transfer transfer) {
         Call call = (Call) transfer.operation();
+        if (transfer instanceof LockTicket ticket) {
+            return "%s of the memory of %s on %s, whose lock %s has"
+                    .formatted(
+                            call,
+                            call.context.inWords(ticket.target()),
+                            call.communicator(),
+                            call.context.inWords(ticket.peer()));
+        }
+        if (isBetweenEpochs(transfer)) {
+            return "%s for %s on %s"
+                    .formatted(call, call.context.inWords(transfer.peer()), call.communicator());
+        }
         String peer =
                 transfer.peer() == SpecialValues.ANY_SOURCE
                         ? "any rank"

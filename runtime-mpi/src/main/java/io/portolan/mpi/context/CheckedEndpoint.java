@@ -3,6 +3,7 @@ package io.portolan.mpi.context;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
 import io.portolan.mpi.engine.OutgoingTransfer;
@@ -225,6 +226,27 @@ public final class CheckedEndpoint {
                     made == null ? null : made.tag(),
                     context.rankInWords(transfer.peer())
                             + " to enter, which has ended: nobody is left to enter it");
+        }
+        if (transfer instanceof LockTicket ticket) {
+            return call.error(
+                    ErrorClass.PENDING,
+                    peer,
+                    null,
+                    "%s waits for the lock of the memory of rank %d, which rank %d has, and that rank has ended; allowed is the wait for a rank that runs; let each rank unlock what it has locked before it ends"
+                            .formatted(context.describe(), context.rankOf(ticket.target()), peer));
+        }
+        if (Call.isBetweenEpochs(transfer)) {
+            return call.error(
+                    ErrorClass.PENDING,
+                    peer,
+                    null,
+                    "%s waits for rank %d to call %s, and that rank has ended; allowed is the wait for a rank that runs; let every start have its post and every complete its await, with groups that agree"
+                            .formatted(
+                                    context.describe(),
+                                    peer,
+                                    call.operation() == CommOperation.START
+                                            ? CommOperation.POST
+                                            : CommOperation.COMPLETE));
         }
         if (transfer.isOutgoing()) {
             return nobodyLeft(

@@ -1,6 +1,8 @@
 package io.portolan.mpi.context;
 
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
 /// The operations, for messages to the user.
 public enum CommOperation {
@@ -181,12 +183,56 @@ public enum CommOperation {
     COORDS,
     RANK_OF,
     NEIGHBORS,
-    NEIGHBORS_COUNT;
+    NEIGHBORS_COUNT,
+    WIN_CREATE,
+    WIN_ALLOCATE,
+    WIN_ALLOCATE_SHARED,
+    WIN_CREATE_DYNAMIC,
+    ATTACH,
+    DETACH,
+    SHARED_QUERY,
+    BASE,
+    PUT,
+    GET,
+    ACCUMULATE,
+    GET_ACCUMULATE,
+    FETCH_AND_OP,
+    COMPARE_AND_SWAP,
+    RPUT,
+    RGET,
+    RACCUMULATE,
+    RGET_ACCUMULATE,
+    FENCE,
+    START,
+    COMPLETE,
+    POST,
+    AWAIT,
+    TEST,
+    LOCK,
+    UNLOCK,
+    LOCK_ALL,
+    UNLOCK_ALL,
+    FLUSH,
+    FLUSH_ALL,
+    FLUSH_LOCAL,
+    FLUSH_LOCAL_ALL,
+    SYNC,
+    SET_INFO,
+    SET_ERRHANDLER;
 
     /// How many there are.
     static final int COUNT = values().length;
 
-    private final String method = camelCase(name().toLowerCase(Locale.ROOT));
+    /// The waits of which are for messages that the user has not sent: those between the epochs of
+    /// a window.
+    private static final Set<CommOperation> BETWEEN_EPOCHS = EnumSet.of(START, AWAIT);
+
+    private final String method = method(name());
+
+    /// Whether it waits for another rank's epoch of a window.
+    public boolean isBetweenEpochs() {
+        return BETWEEN_EPOCHS.contains(this);
+    }
 
     /// The method's name.
     @Override
@@ -194,9 +240,15 @@ public enum CommOperation {
         return method;
     }
 
+    private static String method(String constant) {
+        return constant.startsWith("WIN_")
+                ? "Win." + camelCase(constant.substring("WIN_".length()))
+                : camelCase(constant);
+    }
+
     private static String camelCase(String words) {
         StringBuilder name = new StringBuilder();
-        for (String word : words.split("_", -1)) {
+        for (String word : words.toLowerCase(Locale.ROOT).split("_", -1)) {
             name.append(name.isEmpty() ? word.charAt(0) : Character.toUpperCase(word.charAt(0)))
                     .append(word, 1, word.length());
         }

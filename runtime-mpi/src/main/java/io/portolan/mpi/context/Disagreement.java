@@ -1,6 +1,7 @@
 package io.portolan.mpi.context;
 
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Unreceived;
 import io.portolan.mpi.engine.Wait;
@@ -60,6 +61,8 @@ public final class Disagreement {
 
     private Stream<Difference> ofMessages(int rank, Transfer transfer) {
         return transfer.isOutgoing()
+                        || transfer instanceof LockTicket
+                        || Call.isBetweenEpochs(transfer)
                 ? Stream.empty()
                 : messages.stream()
                         .filter(message -> message.rank() == rank)

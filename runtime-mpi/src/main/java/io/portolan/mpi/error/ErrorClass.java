@@ -34,6 +34,28 @@ public enum ErrorClass {
     INFO_VALUE,
     /// A key that an info object does not have.
     INFO_NOKEY,
+    /// A window that cannot be used so.
+    WIN,
+    /// The memory of a window.
+    BASE,
+    /// The size of the memory of a window.
+    SIZE,
+    /// A displacement in a window, or the unit of displacements.
+    DISP,
+    /// The type of a lock.
+    LOCKTYPE,
+    /// An assertion about the use of a window.
+    ASSERT,
+    /// Accesses to a window conflict with each other.
+    RMA_CONFLICT,
+    /// An operation on a window outside of the epoch that it needs, or an epoch where none may be.
+    RMA_SYNC,
+    /// The elements are not in the memory that the target exposes in the window.
+    RMA_RANGE,
+    /// Memory that cannot be attached to a window, or is not.
+    RMA_ATTACH,
+    /// The window is of another flavor than the operation needs.
+    RMA_FLAVOR,
     /// Any other argument.
     ARG,
     /// The message is longer than the buffer.
