@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 /// `MINLOC` and `MAXLOC` take pairs of a value and its index that lie side by side in an array of
 /// one type: `{value, index, value, index}`, two elements per pair. An index in a `double[]` is
 /// exact up to `2^53`, in a `float[]` up to `2^24`. (Records would have to be made for every step
-/// of a reduction; and so the Java bindings had it.) REPLACE and NO_OP of the standard have no
-/// meaning in reductions and are not here.
+/// of a reduction; and so the Java bindings had it.) `REPLACE` and `NO_OP` combine elements of a
+/// window ([io.portolan.mpi.Win]) and have no meaning in reductions.
 ///
 /// *Failure:* an operation on elements that it is not defined for is an [MPIException] that says
 /// which it is defined for.
 ///
-/// Source: MPI 4.1, sections 6.9.2 to 6.9.5
+/// Source: MPI 4.1, sections 6.9.2 to 6.9.5 and 12.3.4
 public final class Op {
     /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
     public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, new NumberLoops.Max());
@@ -78,6 +78,18 @@ public final class Op {
     /// The largest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
     /// unlike for [#MAX], which gives no place; a NaN is more than all others.
     public static final Op MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
+
+    /// The element that is given, whatever there was: an atomic write. In windows only.
+    public static final Op REPLACE =
+            new Op(
+                    Operator.ofWindows(
+                            Operator.REPLACE,
+                            "REPLACE",
+                            (inout, a, in, b, count) -> System.arraycopy(in, b, inout, a, count)));
+
+    /// The element that there was, whatever is given: an atomic read. In windows only.
+    public static final Op NO_OP =
+            new Op(Operator.ofWindows(Operator.NO_OP, "NO_OP", (_, _, _, _, _) -> {}));
 
     private final Operator operator;
 

@@ -87,6 +87,11 @@ public record Operands(Set<Primitive> types, int elementsPerItem, String remedy)
         }
     }
 
+    /// Whether the operations are defined for so many elements of that type.
+    boolean isFor(Primitive type, int count) {
+        return types.contains(type) && isFor(count);
+    }
+
     private boolean isFor(ItemType type) {
         return type.isBasic() && types.contains(type.primitive());
     }

@@ -8,6 +8,7 @@ import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.ReductionKernel;
 import io.portolan.mpi.reduction.SumOfTwo;
@@ -22,6 +23,12 @@ import org.jspecify.annotations.Nullable;
 public final class Operator {
     /// The code of the sum, for which there are loops of their own.
     static final int SUM = 3;
+
+    /// The code of the operation of windows that only writes.
+    public static final int REPLACE = 13;
+
+    /// The code of the operation of windows that only reads.
+    public static final int NO_OP = 14;
 
     private final int code;
     private final String name;
@@ -64,6 +71,13 @@ public final class Operator {
     public static Operator predefined(
             int code, String name, Operands operands, ReductionKernel kernel) {
         return new Operator(code, name, true, operands, kernel, kernel, null);
+    }
+
+    /// A predefined operation that combines elements of a window only.
+    ///
+    /// @param code [#REPLACE] or [#NO_OP]
+    public static Operator ofWindows(int code, String name, ReductionKernel kernel) {
+        return new Operator(code, name, false, Operands.ANY, kernel, kernel, null);
     }
 
     /// An operation of a user.
@@ -133,13 +147,43 @@ public final class Operator {
     /// *Failure:* [io.portolan.mpi.error.MPIException] unless this is defined for so many elements
     /// of this type.
     public void require(Call call, ItemType type, long count) {
+        if (isOfWindows()) {
+            throw call.error(
+                    ErrorClass.OP,
+                    "the operation is %s; allowed are the others, because it has a meaning in a window only; use accumulate of a Win, or bcast"
+                            .formatted(this));
+        }
         if (!seesDatatype()) {
             operands.require(call, this, type, count);
         }
     }
 
+    /// *Failure:* likewise, in a window, where the operations of a user have no meaning.
+    public void requireInWindow(Call call, ItemType type, long count) {
+        if (code == 0) {
+            throw call.error(
+                    ErrorClass.OP,
+                    "the operation is %s; allowed are the constants of Op; use getAccumulate with REPLACE between lock and unlock for anything else"
+                            .formatted(this));
+        }
+        if (type.primitive() == null) {
+            throw call.error(
+                    ErrorClass.TYPE,
+                    "the datatype is %s; allowed are elements of one primitive type; accumulate the members one by one"
+                            .formatted(type));
+        }
+        operands.require(call, this, type.ofElements(), count);
+    }
+
     /// *Failure:* likewise.
     public void require(String operation, ItemType type, long count) {
+        if (isOfWindows()) {
+            throw new MPIException(
+                    ErrorClass.OP,
+                    operation,
+                    "the operation is %s; allowed are the others, because it has a meaning in a window only; use accumulate of a Win"
+                            .formatted(this));
+        }
         if (!seesDatatype()) {
             operands.require(operation, this, type, count);
         }
@@ -192,6 +236,26 @@ public final class Operator {
         TypedRegion result = copied(right);
         function.combine(left.items(), result.items());
         return result;
+    }
+
+    private boolean isOfWindows() {
+        return code == REPLACE || code == NO_OP;
+    }
+
+    /// Whether it leaves the elements of a window as they are.
+    public boolean isReadOnly() {
+        return code == NO_OP;
+    }
+
+    /// Whether it is defined for so many elements of that type in a window.
+    public boolean isForWindowOf(Primitive type, int count) {
+        return code != 0 && operands.isFor(type, count);
+    }
+
+    /// Combines `count` elements of the array `inout` with those of `in`, and writes the results to
+    /// `inout`.
+    public void combine(Object inout, int inoutOffset, Object in, int inOffset, int count) {
+        intoLeft.combine(inout, inoutOffset, in, inOffset, count);
     }
 
     /// Combines each element of `inout` with the element of `in`, which comes from higher ranks,
