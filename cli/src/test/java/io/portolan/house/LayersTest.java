@@ -125,6 +125,7 @@ class LayersTest {
         "context, context|error|group|buffer|engine|layout",
         "collective, collective|context|error|group|buffer|meeting|engine|reduction|layout",
         "construct, construct|collective|context|error|group|meeting|engine",
+        "rma, rma|collective|context|error|buffer|engine|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen =

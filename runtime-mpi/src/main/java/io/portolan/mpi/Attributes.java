@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.error.ErrorClass;
 import java.util.ArrayList;
@@ -12,20 +13,95 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The attributes of one communicator.
+/// The attributes of one communicator or window.
 ///
 /// *Threads:* any; one at a time, callbacks included, which may use the attributes themselves.
-/// *Cost:* a communicator without attributes has only this object.
+/// *Cost:* a communicator without attributes has only this object and its owner.
 ///
 /// Source: MPI 4.1, sections 7.7.2 and 7.7.3
 final class Attributes {
-    private final Comm comm;
+    private final Owner owner;
 
     /// The values in the order in which they were last set; made for the first one.
     private Map<AttributeKey<?>, Object> values = Map.of();
 
     Attributes(Comm comm) {
-        this.comm = comm;
+        this.owner = new OfComm(comm);
+    }
+
+    Attributes(Win win) {
+        this.owner = new OfWin(win);
+    }
+
+    /// What has the attributes.
+    private sealed interface Owner {
+        /// What a duplicate gets, if anything.
+        <T> Optional<T> copyOf(AttributeKey<T> key, T value);
+
+        /// Tells of a value that goes.
+        <T> void deleted(AttributeKey<T> key, T value);
+
+        Call deleteAttr();
+
+        /// In words.
+        String kind();
+
+        AttributeOrder order();
+    }
+
+    private record OfComm(Comm comm) implements Owner {
+        @Override
+        public <T> Optional<T> copyOf(AttributeKey<T> key, T value) {
+            return key.copyOf(comm, value);
+        }
+
+        @Override
+        public <T> void deleted(AttributeKey<T> key, T value) {
+            key.deleted(comm, value);
+        }
+
+        @Override
+        public Call deleteAttr() {
+            return comm.call(CommOperation.DELETE_ATTR);
+        }
+
+        @Override
+        public String kind() {
+            return "communicator";
+        }
+
+        @Override
+        public AttributeOrder order() {
+            return comm.scope().attributes();
+        }
+    }
+
+    /// There are no duplicates of windows.
+    private record OfWin(Win win) implements Owner {
+        @Override
+        public <T> Optional<T> copyOf(AttributeKey<T> key, T value) {
+            return Optional.empty();
+        }
+
+        @Override
+        public <T> void deleted(AttributeKey<T> key, T value) {
+            key.deleted(win, value);
+        }
+
+        @Override
+        public Call deleteAttr() {
+            return win.call(CommOperation.DELETE_ATTR);
+        }
+
+        @Override
+        public String kind() {
+            return "window";
+        }
+
+        @Override
+        public AttributeOrder order() {
+            return win.attributeOrder();
+        }
     }
 
     /// Sets the value; an older value of the key is deleted first.
@@ -35,7 +111,7 @@ final class Attributes {
         }
         Optional<T> old = get(key);
         if (old.isPresent()) {
-            key.deleted(comm, old.get());
+            owner.deleted(key, old.get());
         }
         values.remove(key);
         values.put(key, value);
@@ -54,19 +130,19 @@ final class Attributes {
     synchronized <T> void delete(AttributeKey<T> key) {
         T value =
                 get(key).orElseThrow(() ->
-                        comm.call(CommOperation.DELETE_ATTR)
+                        owner.deleteAttr()
                                 .error(
                                         ErrorClass.KEYVAL,
-                                        "the communicator has no attribute %s; allowed is one that was set; ask with getAttr first"
-                                                .formatted(key)));
-        key.deleted(comm, value);
+                                        "the %s has no attribute %s; allowed is one that was set; ask with getAttr first"
+                                                .formatted(owner.kind(), key)));
+        owner.deleted(key, value);
         forget(key);
     }
 
     /// Deletes the value, if there is one.
     synchronized <T> void deleteIfThere(AttributeKey<T> key) {
         get(key).ifPresent(value -> {
-            key.deleted(comm, value);
+            owner.deleted(key, value);
             forget(key);
         });
     }
@@ -82,7 +158,7 @@ final class Attributes {
                 copyOf(key).ifPresent(copies::add);
             }
         } catch (Throwable t) { // whatever the user's function throws
-            copies.reversed().forEach(copy -> copy.delete(comm));
+            copies.reversed().forEach(copy -> copy.delete(owner));
             throw t;
         }
         return copies;
@@ -94,8 +170,8 @@ final class Attributes {
             duplicate.put(key, value);
         }
 
-        private void delete(Comm comm) {
-            key.deleted(comm, value);
+        private void delete(Owner owner) {
+            owner.deleted(key, value);
         }
     }
 
@@ -113,11 +189,11 @@ final class Attributes {
     }
 
     private AttributeOrder order() {
-        return comm.scope().attributes();
+        return owner.order();
     }
 
     private <T> Optional<Copy<T>> copyOf(AttributeKey<T> key) {
-        return get(key).flatMap(value -> key.copyOf(comm, value))
+        return get(key).flatMap(value -> owner.copyOf(key, value))
                 .map(copy -> new Copy<>(key, copy));
     }
 
@@ -126,8 +202,9 @@ final class Attributes {
         return new ArrayList<>(values.keySet());
     }
 
-    /// The attributes of all communicators of one rank, in the order in which they were set: they
-    /// are deleted at its end. A communicator that has some is known here until it is freed.
+    /// The attributes of all communicators and windows of one rank, in the order in which they were
+    /// set: they are deleted at its end. A communicator that has some is known here until it is
+    /// freed.
     ///
     /// *Threads:* any.
     ///

@@ -3091,6 +3091,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// that are made from it begin with the same.
     public final void setErrhandler(Errhandler errhandler) {
         Arguments.requireGiven("setErrhandler", "errhandler", errhandler);
+        if (!errhandler.isForComm()) {
+            throw call(CommOperation.SET_ERRHANDLER)
+                    .error(
+                            ErrorClass.ARG,
+                            "the error handler is %s; allowed is one of communicators; make it by Errhandler.create"
+                                    .formatted(errhandler));
+        }
         this.errhandler = used(errhandler);
     }
 

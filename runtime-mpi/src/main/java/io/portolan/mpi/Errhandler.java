@@ -3,8 +3,9 @@ package io.portolan.mpi;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.error.MPIException;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/// What a communicator does about an error before the exception is thrown.
+/// What a communicator or a window does about an error before the exception is thrown.
 ///
 /// Java has exceptions where the standard has return codes, so an error always ends the operation
 /// with an [MPIException]; a handler says what else happens. Unless one is set, nothing does: in
@@ -19,33 +20,70 @@ import java.util.function.BiConsumer;
 public final class Errhandler {
     /// All ranks of the world end, and `World.run` throws the error, even if the rank catches it.
     public static final Errhandler ERRORS_ARE_FATAL =
-            new Errhandler("ERRORS_ARE_FATAL", Comm::endWorld);
+            new Errhandler("ERRORS_ARE_FATAL", Comm::endWorld, Win::endWorld);
 
     /// The ranks of the communicator end, even if the rank catches the error, and with them the
     /// others of the world, which could not go on without: the same as [#ERRORS_ARE_FATAL].
-    public static final Errhandler ERRORS_ABORT = new Errhandler("ERRORS_ABORT", Comm::endWorld);
+    public static final Errhandler ERRORS_ABORT =
+            new Errhandler("ERRORS_ABORT", Comm::endWorld, Win::endWorld);
 
     /// The rank gets the exception and may go on. A rank that does not catch it ends the world.
-    public static final Errhandler ERRORS_RETURN = new Errhandler("ERRORS_RETURN", (_, _) -> {});
+    public static final Errhandler ERRORS_RETURN =
+            new Errhandler("ERRORS_RETURN", (_, _) -> {}, (_, _) -> {});
 
     private final String name;
-    private final BiConsumer<? super Comm, ? super MPIException> function;
 
-    private Errhandler(String name, BiConsumer<? super Comm, ? super MPIException> function) {
+    /// Null if it is one of windows.
+    private final @Nullable BiConsumer<? super Comm, ? super MPIException> ofComm;
+
+    /// Null if it is one of communicators.
+    private final @Nullable BiConsumer<? super Win, ? super MPIException> ofWin;
+
+    private Errhandler(
+            String name,
+            @Nullable BiConsumer<? super Comm, ? super MPIException> ofComm,
+            @Nullable BiConsumer<? super Win, ? super MPIException> ofWin) {
         this.name = name;
-        this.function = function;
+        this.ofComm = ofComm;
+        this.ofWin = ofWin;
     }
 
     /// A handler that calls `function` with the communicator and the error; then the rank gets the
     /// exception. The function may throw another in its place, with the error as its cause.
     public static Errhandler create(BiConsumer<? super Comm, ? super MPIException> function) {
         Arguments.requireGiven("Errhandler.create", "function", function);
-        return new Errhandler("a user's error handler", function);
+        return new Errhandler("a user's error handler", function, null);
+    }
+
+    /// As [#create(java.util.function.BiConsumer)] for windows; the standard's
+    /// MPI_Win_create_errhandler.
+    public static Errhandler createForWin(BiConsumer<? super Win, ? super MPIException> function) {
+        Arguments.requireGiven("Errhandler.createForWin", "function", function);
+        return new Errhandler("a user's error handler of windows", null, function);
+    }
+
+    /// Whether communicators can have it.
+    boolean isForComm() {
+        return ofComm != null;
+    }
+
+    /// Whether windows can have it.
+    boolean isForWin() {
+        return ofWin != null;
     }
 
     /// Does what is to be done about the error, which is thrown after that.
     void handle(Comm comm, MPIException error) {
-        function.accept(comm, error);
+        if (ofComm != null) {
+            ofComm.accept(comm, error);
+        }
+    }
+
+    /// Does likewise for a window.
+    void handle(Win win, MPIException error) {
+        if (ofWin != null) {
+            ofWin.accept(win, error);
+        }
     }
 
     /// The constant's name, or that it is none.

@@ -33,6 +33,7 @@ final class StackLines {
                             "CollectiveRequest",
                             "Message",
                             "OpenWorld",
+                            "Win",
                             "WorldDump",
                             "RankState",
                             "StackLines")
@@ -42,6 +43,7 @@ final class StackLines {
     /// The packages below this one in which ranks wait.
     private static final List<String> BELOW =
             List.of(
+                    PACKAGE + "rma.",
                     PACKAGE + "context.",
                     PACKAGE + "collective.",
                     PACKAGE + "construct.",

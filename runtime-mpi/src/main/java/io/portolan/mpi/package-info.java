@@ -20,10 +20,10 @@
 /// [io.portolan.mpi.Datatype] with [io.portolan.mpi.TypedBuffer] and
 /// [io.portolan.mpi.TypedSegment]; [io.portolan.mpi.MPI] with the standard's constants;
 /// [io.portolan.mpi.Group], [io.portolan.mpi.CartComm], [io.portolan.mpi.GraphComm],
-/// [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm], [io.portolan.mpi.Info]. The errors
-/// are in [io.portolan.mpi.error].
+/// [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm], [io.portolan.mpi.Info],
+/// [io.portolan.mpi.Win]. The errors are in [io.portolan.mpi.error].
 ///
-/// Limitation: one JVM; no windows, files or spawning.
+/// Limitation: one JVM; no files or spawning.
 @NullMarked
 package io.portolan.mpi;
 
@@ -31,7 +31,7 @@ import org.jspecify.annotations.NullMarked;
 
 // Inside:
 //
-//   this package -> construct -> collective -> context -> buffer, group, meeting -> engine
+//   this package -> construct, rma -> collective -> context -> buffer, group, meeting -> engine
 //                                              context -> error;  layout, reduction      -> uses
 //
 // `BufferArgument`, `GivenBuffer` and `GivenBlocks` (what buffers are given), `MovementCalls` and

@@ -48,6 +48,7 @@ class EveryCallIsKnownTest {
                                     world.irecvObject(String.class, MPI.PROC_NULL, 9),
                                     world.ibarrier(),
                                     world.idup(),
+                                    Win.create(world, new int[1]),
                                     self,
                                     world.createCart(new int[] {1}, new boolean[] {true}, false),
                                     world.createGraph(new int[] {0}, new int[0], false),

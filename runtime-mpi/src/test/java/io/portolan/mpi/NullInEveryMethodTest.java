@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ class NullInEveryMethodTest {
                         Message message = world.mprobe(0, 9);
                         List<Object> subjects =
                                 List.of(
+                                        Win.create(world, new int[1]),
                                         grid,
                                         world.group(),
                                         Datatype.INT,
@@ -58,6 +60,7 @@ class NullInEveryMethodTest {
                         List<Class<?>> statics =
                                 List.of(
                                         World.class,
+                                        Win.class,
                                         AttributeKey.class,
                                         Errhandler.class,
                                         PersistentRequest.class,
@@ -148,6 +151,8 @@ class NullInEveryMethodTest {
                         dispatcher,
                         Status.EMPTY,
                         Errhandler.ERRORS_RETURN,
+                        LockType.SHARED,
+                        Map.of(),
                         DeadlockPolicy.FAIL,
                         Distribution.NONE,
                         SplitType.SHARED,

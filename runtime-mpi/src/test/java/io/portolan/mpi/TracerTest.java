@@ -92,6 +92,47 @@ class TracerTest {
     }
 
     @Test
+    void operationsOnWindowsAreSeen() throws InterruptedException {
+        World.builder(1)
+                .tracedBy(tracer)
+                .run(world -> {
+                    Win win = Win.create(world, new long[2]);
+                    events.clear();
+                    win.lock(LockType.SHARED, 0);
+                    win.put(new long[] {1}, 0, 1, 0, 1);
+                    win.get(new long[2], 0, 0);
+                    win.fetchAndOp(new long[] {1}, new long[1], 0, 0, Op.SUM);
+                    assertThrows(MPIException.class, () -> win.put(new long[] {1}, 0, 1, 0, 2));
+                    Request request = win.rput(new long[] {1}, 0, 0);
+                    win.unlock(0);
+                    request.await();
+                    win.fence();
+                    win.free();
+                });
+        assertEquals(
+                List.of(
+                        "begin lock of rank 0 0 0",
+                        "end lock of rank 0",
+                        "begin put of rank 0 0 8",
+                        "end put of rank 0",
+                        "begin get of rank 0 0 16",
+                        "end get of rank 0",
+                        "begin fetchAndOp of rank 0 0 8",
+                        "end fetchAndOp of rank 0",
+                        "begin put of rank 0 0 8",
+                        "end put of rank 0",
+                        "begin rput of rank 0 0 8",
+                        "begin unlock of rank 0 0 0",
+                        "end unlock of rank 0",
+                        "end rput of rank 0",
+                        "begin fence of rank 0 %d 0".formatted(MPI.UNDEFINED),
+                        "end fence of rank 0",
+                        "begin free of rank 0 %d 0".formatted(MPI.UNDEFINED),
+                        "end free of rank 0"),
+                eventsOf("rank 0"));
+    }
+
+    @Test
     void whatFailsEndsToo() throws InterruptedException {
         World.builder(1)
                 .tracedBy(tracer)

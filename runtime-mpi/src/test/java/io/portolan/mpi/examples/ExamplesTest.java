@@ -92,4 +92,27 @@ class ExamplesTest {
         assertTrue(lines[1].contains("rank 0 waits in send to rank 1 with tag 1"), lines[1]);
         assertTrue(lines[2].contains("rank 1 waits in send to rank 0 with tag 1"), lines[2]);
     }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "2, 2", "3, 1", "16, 4"})
+    void everyTicketIsDrawnOnce(int ranks, int each) throws InterruptedException {
+        assertArrayEquals(
+                LongStream.range(0, (long) ranks * each).toArray(), Tickets.drawn(ranks, each));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 16})
+    void everyRankFindsTheNumberOfItsLeftNeighbor(int ranks) throws InterruptedException {
+        assertArrayEquals(
+                IntStream.range(0, ranks).map(rank -> 10 * ((rank + ranks - 1) % ranks)).toArray(),
+                FencedRing.fromTheLeft(ranks));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 10", "2, 500", "7, 100"})
+    void noTransferIsLost(int ranks, int transfers) throws InterruptedException {
+        long moved = (long) ranks * transfers;
+        assertArrayEquals(
+                new long[] {5000 - moved, moved}, LockedLedger.afterTransfers(ranks, transfers));
+    }
 }

@@ -1,0 +1,20 @@
+/// One-sided communication: the memory that ranks expose in a window, what an operation does to it,
+/// and when a rank may begin one.
+///
+/// ```
+///   Win.put(origin, target, displacement)
+///        |  Epochs: may this rank reach the target now?    fence, start ... complete, lock ... unlock
+///        v
+///   TargetWindow (engine) <|-- ExposedMemory    an array or a segment: copies, and combines elements
+///                         |                     under the Stripes of locks
+///                         +--- AttachedMemory   those that a rank has attached to a dynamic window
+///
+///   TargetItems: which elements of the target, and how they are combined
+/// ```
+///
+/// Reading order: `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`, `Epochs`. In one
+/// JVM the rank that calls an operation does it: nothing is sent, and the target takes no part.
+@NullMarked
+package io.portolan.mpi.rma;
+
+import org.jspecify.annotations.NullMarked;
