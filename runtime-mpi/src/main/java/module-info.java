@@ -4,8 +4,10 @@
 module io.portolan.mpi {
     requires static transitive org.jspecify;
     requires transitive io.portolan.core;
+    requires jdk.jfr;
 
     exports io.portolan.mpi;
     exports io.portolan.mpi.error;
     exports io.portolan.mpi.launch;
+    exports io.portolan.mpi.profile;
 }

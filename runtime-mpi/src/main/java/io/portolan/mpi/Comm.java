@@ -417,15 +417,17 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     final Request isend(Call call, Mode mode, Content content, int dest, int tag) {
+        long mark = context().begin(call, dest, content.bytes());
         OutgoingTransfer send = steps().isend(call, mode, content, dest, tag);
-        context().begun(call, dest, content.bytes());
+        context().end(call, mark);
         return new Request(call, send, Status.EMPTY);
     }
 
     private Request irecv(Call call, TypedRegion region, int source, int tag) {
+        long mark = context().begin(call, source, region.bytes());
         steps().enterReceive(call, source, tag);
         IncomingTransfer receive = steps().startReceive(call, region, source, tag);
-        context().begun(call, source, region.bytes());
+        context().end(call, mark);
         return new Request(call, receive, nothingReceived(source));
     }
 
@@ -517,6 +519,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final Request onMessage(
             int source, int tag, Dispatcher dispatcher, Handler<? super Message> handler) {
         Call call = call(CommOperation.ON_MESSAGE);
+        long mark = context().begin(call, source, 0);
         steps().enterReceive(call, source, tag);
         Arguments.requireGiven(call, "dispatcher", dispatcher);
         Arguments.requireGiven(call, "handler", handler);
@@ -524,7 +527,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                 new Message.HandledMessages(context(), dispatcher, handler);
         IncomingTransfer receive = context().receiveEvery(call, source, tag, messages::arrived);
         receive.observe(messages::cancelled);
-        context().begun(call, source, 0);
+        context().end(call, mark);
         return new Request(call, receive, Status.EMPTY);
     }
 
@@ -636,8 +639,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return new PersistentRequest(
                 call,
                 () -> {
+                    long mark = context().begin(call, dest, region.bytes());
                     OutgoingTransfer send = steps().start(call, mode, region, dest, tag);
-                    context().begun(call, dest, region.bytes());
+                    context().end(call, mark);
                     return send;
                 },
                 Status.EMPTY);
@@ -648,8 +652,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return new PersistentRequest(
                 call,
                 () -> {
+                    long mark = context().begin(call, source, region.bytes());
                     IncomingTransfer receive = steps().startReceive(call, region, source, tag);
-                    context().begun(call, source, region.bytes());
+                    context().end(call, mark);
                     return receive;
                 },
                 nothingReceived(source));
@@ -749,8 +754,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     private Request flushed(Call call, AttachedBuffer buffer) {
-        context().begun(call, MPI.UNDEFINED, 0);
-        return new Request(call, buffer.flushed(call), Status.EMPTY);
+        long mark = context().begin(call, MPI.UNDEFINED, 0);
+        Request request = new Request(call, buffer.flushed(call), Status.EMPTY);
+        context().end(call, mark);
+        return request;
     }
 
     // ---- Partitioned send and receive (chapter 4) ---------------------------------------------
@@ -845,7 +852,6 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final GeneralizedRequest grequestStart(GrequestFunctions functions) {
         Call call = enter(CommOperation.GREQUEST_START);
         Arguments.requireGiven(call, "functions", functions);
-        context().begun(call, MPI.UNDEFINED, 0);
         return new GeneralizedRequest(call, endpoint().generalized(call), functions);
     }
 
@@ -963,11 +969,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             TypedRegion in,
             int source,
             int recvTag) {
+        long mark = context().begin(call, dest, out.bytes());
         steps().enterSend(call, dest, sendTag);
         steps().enterReceive(call, source, recvTag);
         IncomingTransfer receive = steps().startReceive(call, in, source, recvTag);
         OutgoingTransfer send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
-        context().begun(call, dest, out.bytes());
+        context().end(call, mark);
         return new Request(call, receive, nothingReceived(source), send);
     }
 
@@ -1146,9 +1153,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return new PersistentObjectRequest<>(
                 call,
                 () -> {
+                    long mark = context().begin(call, source, 0);
                     IncomingTransfer receive =
                             steps().startReceive(call, object.sink(), source, tag);
-                    context().begun(call, source, 0);
+                    context().end(call, mark);
                     return receive;
                 },
                 nothingReceived(source),
@@ -1194,17 +1202,19 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                 call,
                 () -> {
                     ReferenceContent content = ObjectContent.to(dest, call, value);
+                    long mark = context().begin(call, dest, content.bytes());
                     OutgoingTransfer send = steps().start(call, mode, content, dest, tag);
-                    context().begun(call, dest, content.bytes());
+                    context().end(call, mark);
                     return send;
                 },
                 Status.EMPTY);
     }
 
     private <T> ObjectRequest<T> irecvObject(Call call, Class<T> type, int source, int tag) {
+        long mark = context().begin(call, source, 0);
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, tag);
         IncomingTransfer receive = steps().startReceive(call, object.sink(), source, tag);
-        context().begun(call, source, 0);
+        context().end(call, mark);
         return objectRequest(call, receive, object, source, null);
     }
 
@@ -1217,11 +1227,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int source,
             int recvTag) {
         ReferenceContent out = ObjectContent.to(dest, call, value);
+        long mark = context().begin(call, dest, out.bytes());
         steps().enterSend(call, dest, sendTag);
         ObjectRequest.ReceivedObject<T> object = enterObjectReceive(call, type, source, recvTag);
         IncomingTransfer receive = steps().startReceive(call, object.sink(), source, recvTag);
         OutgoingTransfer send = steps().start(call, Mode.STANDARD, out, dest, sendTag);
-        context().begun(call, dest, out.bytes());
+        context().end(call, mark);
         return objectRequest(call, receive, object, source, send);
     }
 

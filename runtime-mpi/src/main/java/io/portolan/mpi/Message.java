@@ -106,27 +106,28 @@ public final class Message {
         Arguments.requireGiven(call, "type", type);
         ObjectRequest.ReceivedObject<T> object =
                 ObjectRequest.ReceivedObject.of(type, context.filter());
+        long mark = context.begin(call, status.source(), 0);
         IncomingTransfer receive = start(call, object.sink());
-        context.begun(call, status.source(), 0);
+        context.end(call, mark);
         return new ObjectRequest<>(call, receive, status, object, null);
     }
 
     private Request irecv(Call call, TypedRegion region) {
+        long mark = context.begin(call, status.source(), region.bytes());
         IncomingTransfer receive = start(call, region);
-        context.begun(call, status.source(), region.bytes());
+        context.end(call, mark);
         return new Request(call, receive, status);
     }
 
     private Status recv(Call call, TypedRegion region) {
-        context.begun(call, status.source(), region.bytes());
-        try {
-            IncomingTransfer receive = start(call, region);
-            return receive == null
-                    ? status
-                    : PointToPoint.result(call, context.endpoint().complete(call, receive));
-        } finally {
-            context.ended(call);
-        }
+        long mark = context.begin(call, status.source(), region.bytes());
+        IncomingTransfer receive = start(call, region);
+        Status result =
+                receive == null
+                        ? status
+                        : PointToPoint.result(call, context.endpoint().complete(call, receive));
+        context.end(call, mark);
+        return result;
     }
 
     private @Nullable IncomingTransfer start(Call call, Region region) {

@@ -16,9 +16,17 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.profile.Profile;
+import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.tracing.Profiler;
 import java.io.ObjectInputFilter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A world that threads of the caller join as its ranks, in place of a program that
@@ -38,7 +46,12 @@ public final class OpenWorld implements AutoCloseable {
     private final WorldStallWatch watch;
     private final Management management;
     private final ObjectInputFilter objectFilter;
-    private final @Nullable Tracer tracer;
+    private final List<@Nullable Tracer> tracers = new ArrayList<>();
+    private final @Nullable Consumer<Profile> profiles;
+
+    /// Null if the world is not profiled, or its profile was given away.
+    private final AtomicReference<@Nullable Profiler> profiler;
+
     private final CommPlan plan;
     private final IntercommRendezvous rendezvous = new IntercommRendezvous();
     private final CommBarriers barriers = new CommBarriers();
@@ -55,13 +68,28 @@ public final class OpenWorld implements AutoCloseable {
                         description.stallLog());
         management = new Management("World", WorldDump.name(fabric), this::dump);
         objectFilter = description.objectFilter();
-        tracer = description.tracer();
+        profiles = description.profiles();
+        profiler = new AtomicReference<>(profiler(description.profiling()));
+        Profiler seer = profiler.get();
+        Function<Endpoint, @Nullable Tracer> made =
+                seer == null ? description.tracers() : seer::next;
+        for (Endpoint endpoint : fabric.endpoints()) {
+            Tracer tracer = made.apply(endpoint);
+            tracers.add(tracer);
+            if (tracer != null) {
+                endpoint.tell(tracer);
+            }
+        }
         int ranks = description.settings().ranks();
         plan =
                 new CommPlan(
                         fabric.newContext(), GroupMembers.Progressions.range(0, ranks), null, 0);
         joined = new AtomicReferenceArray<>(ranks);
         management.start();
+    }
+
+    private static @Nullable Profiler profiler(@Nullable Profiling profiling) {
+        return profiling == null ? null : new Profiler(profiling, StackLines::isWaiting);
     }
 
     /// The number of its ranks.
@@ -92,7 +120,7 @@ public final class OpenWorld implements AutoCloseable {
                             .formatted(rank, owner.getName()));
         }
         endpoint.own();
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracer);
+        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracers.get(rank));
         Comm.RankScope scope =
                 new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
         Context context = new Context(checked, plan, Context.WORLD);
@@ -200,11 +228,18 @@ public final class OpenWorld implements AutoCloseable {
         return WorldDump.of(fabric);
     }
 
-    /// Ends the world: threads that outlive their ranks wait no longer.
+    /// Ends the world: threads that outlive their ranks wait no longer. Gives away its profile, if
+    /// there is to be one.
+    ///
+    /// *Failure:* what the consumer of the profile throws.
     @Override
     public void close() {
         management.end();
         fabric.end();
+        Profiler seer = profiler.getAndSet(null);
+        if (seer != null && profiles != null) {
+            profiles.accept(seer.profile(WorldDump.name(fabric)));
+        }
     }
 
     /// Looks once; whether nothing has moved since the look before.

@@ -108,10 +108,13 @@ public final class PartitionedReceive extends PersistentRequest {
         }
 
         @Nullable JoinedTransfer begin() {
-            call.context().begun(call, source, region.bytes());
-            if (announced == null) {
-                return null;
-            }
+            long mark = call.context().begin(call, source, region.bytes());
+            JoinedTransfer receive = announced == null ? null : join(announced);
+            call.context().end(call, mark);
+            return receive;
+        }
+
+        private JoinedTransfer join(IncomingTransfer announced) {
             round++;
             int begun = round;
             JoinedTransfer receive = call.context().join(call, source, tag, false);

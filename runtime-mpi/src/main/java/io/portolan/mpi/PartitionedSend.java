@@ -141,11 +141,12 @@ public final class PartitionedSend extends PersistentRequest {
         }
 
         JoinedTransfer begin() {
+            long mark = call.context().begin(call, dest, region.bytes());
             JoinedTransfer begun = call.context().join(call, dest, tag, true);
             begun.divide(number);
             int next = round + 1; // one thread starts a request
             round = next;
-            call.context().begun(call, dest, region.bytes());
+            call.context().end(call, mark);
             return begun;
         }
 

@@ -56,29 +56,22 @@ final class PointToPoint {
         Arguments.requireEnvelopeOfReceive(call, source, tag);
     }
 
-    /// Runs an operation that returns when it is done, between the two calls of the tracer.
-    <T> T traced(Call call, int peer, long bytes, Supplier<T> operation) {
-        context.begun(call, peer, bytes);
-        try {
-            return operation.get();
-        } finally {
-            context.ended(call);
-        }
+    /// Runs an operation between the two calls of the tracer.
+    <T extends @Nullable Object> T traced(Call call, int peer, long bytes, Supplier<T> operation) {
+        long mark = context.begin(call, peer, bytes);
+        T result = operation.get();
+        context.end(call, mark);
+        return result;
     }
 
     void send(Call call, Mode mode, Content content, int dest, int tag) {
         if (tracer == null) {
             sendNow(call, mode, content, dest, tag);
-        } else {
-            traced(
-                    call,
-                    dest,
-                    content.bytes(),
-                    () -> {
-                        sendNow(call, mode, content, dest, tag);
-                        return call;
-                    });
+            return;
         }
+        long mark = tracer.begin(call, dest, content.bytes());
+        sendNow(call, mode, content, dest, tag);
+        context.end(call, mark);
     }
 
     private void sendNow(Call call, Mode mode, Content content, int dest, int tag) {
@@ -107,9 +100,13 @@ final class PointToPoint {
     }
 
     Status recv(Call call, Region region, int source, int tag) {
-        return tracer == null
-                ? recvNow(call, region, source, tag)
-                : traced(call, source, region.bytes(), () -> recvNow(call, region, source, tag));
+        if (tracer == null) {
+            return recvNow(call, region, source, tag);
+        }
+        long mark = tracer.begin(call, source, region.bytes());
+        Status status = recvNow(call, region, source, tag);
+        context.end(call, mark);
+        return status;
     }
 
     private Status recvNow(Call call, Region region, int source, int tag) {

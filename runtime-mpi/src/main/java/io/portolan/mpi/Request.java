@@ -388,9 +388,6 @@ public sealed class Request
     /// Unless it was started again since.
     private void deactivate(@Nullable Transfer ended) {
         if (Objects.equals(ended, transfer())) {
-            if (isActive) {
-                call.context().ended(call);
-            }
             setActive(false);
         }
     }

@@ -49,7 +49,8 @@ final class StackLines {
                     PACKAGE + "construct.",
                     PACKAGE + "meeting.",
                     PACKAGE + "engine.",
-                    PACKAGE + "launch.");
+                    PACKAGE + "launch.",
+                    PACKAGE + "tracing.");
 
     /// The package of the facades for old programs, whose user's line is above it.
     private static final String FACADE = "mpi.";
@@ -72,7 +73,8 @@ final class StackLines {
                 .orElse("an unknown line");
     }
 
-    private static boolean isWaiting(String className) {
+    /// Whether a class of that name is none of the user's.
+    static boolean isWaiting(String className) {
         return className.startsWith("java.")
                 || className.startsWith("jdk.")
                 || className.startsWith("io.portolan.core.")

@@ -1046,20 +1046,16 @@ public final class Win implements AutoCloseable {
 
     private void access(
             Call call, int target, TypedRegion buffer, Consumer<TargetWindow> operation) {
-        context.begun(call, target, buffer.bytes());
-        try {
-            accessNow(call, target, operation);
-        } finally {
-            context.ended(call);
-        }
+        long mark = context.begin(call, target, buffer.bytes());
+        accessNow(call, target, operation);
+        context.end(call, mark);
     }
 
     private Request begin(
             Call call, int target, TypedRegion buffer, Consumer<TargetWindow> operation) {
         enter(call);
         epochs.requirePassive(call);
-        accessNow(call, target, operation);
-        context.begun(call, target, buffer.bytes());
+        access(call, target, buffer, operation);
         return new Request(call, null, Status.EMPTY);
     }
 
@@ -1488,11 +1484,8 @@ public final class Win implements AutoCloseable {
     }
 
     private void traced(Call call, int peer, Runnable operation) {
-        context.begun(call, peer, 0);
-        try {
-            operation.run();
-        } finally {
-            context.ended(call);
-        }
+        long mark = context.begin(call, peer, 0);
+        operation.run();
+        context.end(call, mark);
     }
 }

@@ -89,13 +89,11 @@ public final class World {
     }
 
     void run() throws InterruptedException {
-        WorldFailure first;
         try (ranks) { // threads that outlive their rank must not wait for ever
             start();
             awaitEnds();
-            first = ranks.firstFailure();
+            report(ranks.firstFailure());
         }
-        report(first);
     }
 
     private void start() {

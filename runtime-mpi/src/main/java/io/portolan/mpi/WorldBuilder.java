@@ -2,14 +2,19 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Tracer;
+import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.profile.Profile;
+import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.tracing.ProfileFolder;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +29,9 @@ public final class WorldBuilder {
 
     private Settings settings;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
-    private @Nullable Tracer tracer;
+    private @Nullable Profiling profiling;
+    private @Nullable Consumer<Profile> profiles;
+    private Function<Endpoint, @Nullable Tracer> tracers = _ -> null;
     private ObjectInputFilter objectFilter = ObjectInputFilter.Config.createFilter(DEFAULT_FILTER);
 
     private Duration stallAfter = Duration.ofSeconds(5);
@@ -107,6 +114,25 @@ public final class WorldBuilder {
         return this;
     }
 
+    /// Profiles the world: its messages are counted, its operations and waits timed.
+    ///
+    /// Without this a world is profiled when the system property `portolan.profile` names a folder;
+    /// the profile is then written into it.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.ProfiledRing" region="profile"}
+    ///
+    /// *Threads:* the thread that calls `run` gives away the profile, after all ranks have ended,
+    /// also if one has failed; of an open world the thread that closes it. *Failure:* what the
+    /// consumer throws, `run` throws; if the world has failed, it is a suppressed exception of that. *Cost:* see
+    /// [io.portolan.mpi.profile.Profiling].
+    public WorldBuilder profile(Profiling settings, Consumer<? super Profile> result) {
+        Arguments.requireGiven(BUILDER, "settings", settings);
+        Arguments.requireGiven(BUILDER, "result", result);
+        profiling = settings;
+        profiles = result::accept;
+        return this;
+    }
+
     /// Runs the program once per rank: as [io.portolan.mpi.World#run].
     public void run(RankProgram program) throws InterruptedException {
         Arguments.requireGiven("World.run", "program", program);
@@ -116,6 +142,10 @@ public final class WorldBuilder {
     /// Opens a world that threads of the caller join as its ranks, each by
     /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
     public OpenWorld open() {
+        ProfileFolder folder = profiling == null ? ProfileFolder.named() : null;
+        if (folder != null) {
+            profile(Profiling.standard(), folder);
+        }
         return new OpenWorld(this);
     }
 
@@ -132,14 +162,24 @@ public final class WorldBuilder {
         return this;
     }
 
-    /// Sets a tracer that sees the operations; until there is a profiling interface, for tests.
-    WorldBuilder tracedBy(Tracer seer) {
-        tracer = seer;
+    /// Sets what makes a tracer for each rank, in place of a profile; for tests.
+    WorldBuilder tracedBy(Function<Endpoint, @Nullable Tracer> made) {
+        tracers = made;
         return this;
     }
 
-    @Nullable Tracer tracer() {
-        return tracer;
+    Function<Endpoint, @Nullable Tracer> tracers() {
+        return tracers;
+    }
+
+    /// Null if the world is not profiled.
+    @Nullable Profiling profiling() {
+        return profiling;
+    }
+
+    /// Who gets the profile; null if nobody does.
+    @Nullable Consumer<Profile> profiles() {
+        return profiles;
     }
 
     Duration stallAfter() {

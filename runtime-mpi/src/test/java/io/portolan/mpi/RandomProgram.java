@@ -5,6 +5,7 @@ import io.portolan.mpi.error.RankFailedException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 
 /// A program of random steps for a few ranks: either right, or with some ranks that leave out
 /// steps, repeat them, do them wrongly, throw, or end early.
@@ -35,13 +36,19 @@ record RandomProgram(long seed, int ranks, boolean isRight, List<RandomStep> ste
 
     /// *Failure:* as [World#run].
     void run() throws InterruptedException {
+        run(UnaryOperator.identity());
+    }
+
+    /// Runs in a world that is described further. *Failure:* as [World#run].
+    void run(UnaryOperator<WorldBuilder> described) throws InterruptedException {
         SplittableRandom random = new SplittableRandom(~seed);
         WorldBuilder builder = World.builder(ranks);
         builder = random.nextBoolean() ? builder.virtualThreads() : builder.platformThreads();
         builder = random.nextInt(3) == 0 ? builder.strict() : builder;
         builder = random.nextInt(3) == 0 ? builder.eagerBytes(random.nextInt(200)) : builder;
         builder = random.nextInt(3) == 0 ? builder.unexpectedBytes(random.nextInt(900)) : builder;
-        builder.lanes(random.nextBoolean())
+        described
+                .apply(builder.lanes(random.nextBoolean()))
                 .run(world -> new Rank(world, new SplittableRandom(seed + world.rank())).run());
     }
 

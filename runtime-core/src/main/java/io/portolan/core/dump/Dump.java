@@ -1,7 +1,7 @@
 package io.portolan.core.dump;
 
-/// Something at one moment: who waits for whom. Made of records, lists, strings, numbers and truth
-/// values, each of them public.
+/// What was seen of a running program, such as who waits for whom at one moment. Made of records,
+/// lists, strings, enum constants, numbers and truth values, each of them public.
 public interface Dump {
 
     /// The dump for people.

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/// Writes records, lists, strings, numbers and truth values as JSON.
+/// Writes records, lists, strings, enum constants, numbers and truth values as JSON.
 final class Json {
 
     private static final int FIRST_PRINTABLE = 0x20;
@@ -15,6 +15,7 @@ final class Json {
     static String of(Object value) {
         return switch (value) {
             case String text -> quoted(text);
+            case Enum<?> constant -> quoted(constant.toString());
             case List<?> list ->
                     list.stream().map(Json::of).collect(Collectors.joining(",", "[", "]"));
             case Record made ->

@@ -2,8 +2,7 @@ package io.portolan.mpi.collective;
 
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CheckedEndpoint;
-import io.portolan.mpi.context.Context;
-import io.portolan.mpi.context.SpecialValues;
+import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.meeting.Participant;
@@ -35,6 +34,9 @@ public final class Collectives {
     /// costs the collector a note.
     private @Nullable Call latest;
 
+    /// How many times the rank has arrived, if there is a tracer that is to know.
+    private long arrivals;
+
     public Collectives(CheckedEndpoint endpoint, Participant<Contribution> participant) {
         this.endpoint = endpoint;
         this.participant = participant;
@@ -44,17 +46,18 @@ public final class Collectives {
     ///
     /// *Failure:* [io.portolan.mpi.error.MPIException] when another thread of the rank is in here.
     public void run(Contribution part) {
-        Context context = part.call().context();
-        if (context.tracer() == null) {
-            runNow(part);
-            return;
+        long mark = arrive(part);
+        runNow(part);
+        part.call().context().end(part.call(), mark);
+    }
+
+    private long arrive(Contribution part) {
+        Tracer tracer = part.call().context().tracer();
+        if (tracer == null) {
+            return 0;
         }
-        context.begun(part.call(), SpecialValues.UNDEFINED, part.bytes());
-        try {
-            runNow(part);
-        } finally {
-            context.ended(part.call());
-        }
+        arrivals++;
+        return tracer.arrive(part.call(), part.bytes(), arrivals);
     }
 
     @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
@@ -90,11 +93,12 @@ public final class Collectives {
 
     /// Brings the contribution; everything is moved when the ticket is done.
     public ArrivalTicket begin(Contribution part) {
+        long mark = arrive(part);
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
         ArrivalTicket begun = participant.attend(part, CollectiveRound::ofBegun, part.call());
-        part.call().context().begun(part.call(), SpecialValues.UNDEFINED, part.bytes());
+        part.call().context().end(part.call(), mark);
         return begun;
     }
 

@@ -142,6 +142,20 @@ public final class CheckedEndpoint {
     /// *Failure:* [MPIException] when the thread is interrupted; that ends the world, because the
     /// others will wait for what this rank was about to do.
     public void await(Call call, Awaited awaited) {
+        if (tracer == null) {
+            awaitNow(call, awaited);
+            return;
+        }
+        List<Transfer> late = awaited.stuck();
+        long since = System.nanoTime();
+        try {
+            awaitNow(call, awaited);
+        } finally {
+            tracer.waited(call, late, since);
+        }
+    }
+
+    private void awaitNow(Call call, Awaited awaited) {
         try {
             endpoint.await(awaited);
         } catch (InterruptedException e) {

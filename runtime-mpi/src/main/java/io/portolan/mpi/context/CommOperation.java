@@ -217,11 +217,10 @@ public enum CommOperation {
     FLUSH_LOCAL,
     FLUSH_LOCAL_ALL,
     SYNC,
-    SET_INFO,
     SET_ERRHANDLER;
 
     /// How many there are.
-    static final int COUNT = values().length;
+    public static final int COUNT = values().length;
 
     /// The waits of which are for messages that the user has not sent: those between the epochs of
     /// a window.

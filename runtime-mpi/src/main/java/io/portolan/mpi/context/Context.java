@@ -87,17 +87,15 @@ public final class Context {
         return tracer;
     }
 
-    /// Tells that an operation is under way.
-    public void begun(Call call, int peer, long bytes) {
-        if (tracer != null) {
-            tracer.begin(call, peer, bytes);
-        }
+    /// Tells that an operation begins; what [#end] is to be given.
+    public long begin(Call call, int peer, long bytes) {
+        return tracer == null ? 0 : tracer.begin(call, peer, bytes);
     }
 
-    /// Tells that an operation has ended.
-    public void ended(Call call) {
-        if (tracer != null) {
-            tracer.end(call);
+    /// Tells that the call of an operation returns.
+    public void end(Call call, long mark) {
+        if (tracer != null && mark != 0) {
+            tracer.end(call, mark);
         }
     }
 

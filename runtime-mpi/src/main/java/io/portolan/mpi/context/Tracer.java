@@ -1,24 +1,49 @@
 package io.portolan.mpi.context;
 
-/// Sees the operations of a world: where each begins, and where it ends. A world has none unless it
-/// is given one, and then each operation costs one look at a null.
+import io.portolan.mpi.engine.Traffic;
+import io.portolan.mpi.engine.Transfer;
+import java.util.List;
+
+/// Sees what one rank does: its messages, where each operation begins and ends, and its waits. A
+/// rank has none unless its world is given some, and then each operation costs one look at a null.
 ///
-/// A blocking operation begins before its arguments are checked and ends when it returns or throws.
-/// An operation that goes on by itself begins once it is under way, each time that a persistent
-/// request is started, and ends when a wait or a test has reported its end.
+/// ```
+///   long mark = begin(call, peer, bytes)     or arrive(call, bytes, arrival), in a collective
+///      ...    waited(call, late, since)      if the thread had to wait, in it or for its request
+///   end(call, mark)
+/// ```
 ///
-/// *Threads:* the threads of all ranks call it, several at a time; for one call, `begin` comes
-/// first. *Failure:* what it throws the operation throws.
-public interface Tracer {
-    /// An operation begins.
+/// An operation that goes on by itself ends when the call returns that began it; a persistent
+/// request begins each time that it is started. An operation that throws does not end.
+///
+/// *Threads:* the threads of the rank, several at a time; a thread is in one operation at a time.
+public interface Tracer extends Traffic {
+    /// An operation begins, before its arguments are checked.
     ///
-    /// @param call the operation and its communicator, where it tells its rank
-    /// @param peer the destination, else the source, as given; [io.portolan.mpi.MPI#UNDEFINED] in a
-    ///   collective
+    /// @param call the operation and its communicator
+    /// @param peer the destination, else the source, as given
     /// @param bytes of the buffer that is sent, else of the one that is received into; 0 if it is
     ///   not known
-    void begin(Call call, int peer, long bytes);
+    /// @return what [#end] is to be given; 0 if the operation is not timed
+    long begin(Call call, int peer, long bytes);
 
-    /// The operation has ended, well or not.
-    void end(Call call);
+    /// The rank arrives in a collective.
+    ///
+    /// @param bytes about how many its contribution moves
+    /// @param arrival the how manieth collective of the communicator it is, from 1 on
+    /// @return as [#begin]
+    long arrive(Call call, long bytes, long arrival);
+
+    /// The call of the operation returns.
+    ///
+    /// @param mark what its begin has returned; not 0
+    void end(Call call, long mark);
+
+    /// A wait is over, in vain or not. A thread that spins only has not waited.
+    ///
+    /// @param call the operation that was waited for
+    /// @param late the transfers that another rank had to do something for when the wait began;
+    ///   none if the elements were being copied already
+    /// @param sinceNanos when the wait began, after [System#nanoTime()]
+    void waited(Call call, List<Transfer> late, long sinceNanos);
 }

@@ -13,12 +13,25 @@ public final class Arrival extends Matchable {
     private final int type;
     private final long elements;
     private final long cost;
+
+    /// How the elements were copied, if they are.
+    private final CopyKind kind;
+
+    private final long number;
     private Content content;
     private @Nullable OutgoingTransfer send;
     private boolean isClaimed;
 
-    private Arrival(Header header, Content content, @Nullable OutgoingTransfer send, long cost) {
+    private Arrival(
+            Header header,
+            Content content,
+            @Nullable OutgoingTransfer send,
+            long cost,
+            CopyKind kind,
+            long number) {
         super(header);
+        this.kind = kind;
+        this.number = number;
         this.type = content.type();
         this.elements = content.elements();
         this.content = content;
@@ -26,12 +39,15 @@ public final class Arrival extends Matchable {
         this.cost = cost;
     }
 
-    static Arrival copied(Header header, Content copy, long cost) {
-        return new Arrival(header, copy, null, cost);
+    /// @param kind how the copy was made
+    /// @param number of the message
+    static Arrival copied(Header header, Content copy, long cost, CopyKind kind, long number) {
+        return new Arrival(header, copy, null, cost, kind, number);
     }
 
     static Arrival rendezvous(OutgoingTransfer send, long cost) {
-        return new Arrival(send.header(), send.content(), send, cost);
+        return new Arrival(
+                send.header(), send.content(), send, cost, CopyKind.EAGER, send.number());
     }
 
     /// The rank that sent it.
@@ -105,11 +121,13 @@ public final class Arrival extends Matchable {
         if (waiting != null) {
             CooperativeCopy joint = CooperativeCopy.of(waiting, receive, from);
             if (joint != null) {
+                waiting.tellBoth(receive, from, CopyKind.COOPERATIVE);
                 joint.begin(receive, waiting);
                 return;
             }
         }
         if (waiting == null) {
+            receive.tell(from, kind, number);
             receive.fill(from);
             receive.finish();
         } else {

@@ -62,6 +62,16 @@ public final class Endpoint {
         Origin.ownedBy(this, fabric.liveness().helpers());
     }
 
+    /// Sets what is told of the messages of the rank, before the world begins.
+    public void tell(Traffic traffic) {
+        mailbox.tell(traffic);
+    }
+
+    /// What is told of the messages of the rank; null if nothing is.
+    public @Nullable Traffic traffic() {
+        return mailbox.traffic();
+    }
+
     /// The rank that the calling thread runs, of whichever world; null if it runs none.
     public static @Nullable Endpoint ofCaller() {
         return Origin.rankOfCaller() instanceof Endpoint endpoint ? endpoint : null;
@@ -138,6 +148,10 @@ public final class Endpoint {
                         mode,
                         content,
                         operation);
+        Traffic traffic = traffic();
+        if (traffic != null) {
+            send.number(traffic.number());
+        }
         if (!route.deliver(send)) {
             throw new NotReadyException();
         }

@@ -151,6 +151,14 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
+    /// Tells that the message is there, or about to be.
+    void tell(Content content, CopyKind kind, long number) {
+        Traffic traffic = home().traffic();
+        if (traffic != null) {
+            traffic.received(source(), content, kind, number);
+        }
+    }
+
     /// The content is copied as soon as the mailbox is unlocked.
     void fillLater(Content content) {
         unread = content;

@@ -47,6 +47,9 @@ final class Lane {
     private static final int SLOT_SHIFT = 4;
     private static final int BESIDE = 15;
 
+    /// Where the number of the thread begins in that of a message.
+    private static final int NUMBER_SHIFT = 56;
+
     /// The consumer's position; lines of its own before and behind.
     private static final int HEAD = (SLOTS << SLOT_SHIFT) + 16;
 
@@ -82,6 +85,17 @@ final class Lane {
 
     int thread() {
         return thread;
+    }
+
+    /// The number of the message that was appended last: of one source each message has another.
+    /// *Threads:* the sending one.
+    long newestNumber() {
+        return (long) thread << NUMBER_SHIFT | words[TAIL] - 1;
+    }
+
+    /// The number of the oldest message, for the thread that has claimed the lane.
+    long oldestNumber() {
+        return (long) thread << NUMBER_SHIFT | words[HEAD];
     }
 
     /// Whether such a message may go through a lane.

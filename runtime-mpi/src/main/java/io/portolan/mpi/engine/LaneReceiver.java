@@ -207,22 +207,31 @@ final class LaneReceiver {
         }
         return Lane.isBeside(header)
                 ? takeContent(now, header, region)
-                : takeWords(slots, header, region);
+                : takeWords(now, slots, header, region);
     }
 
-    private static long takeWords(long[] slots, long header, Region region) {
+    private long takeWords(Lane now, long[] slots, long header, Region region) {
         int number = Lane.number(header);
         if (number > region.elements()) {
             return PackedResult.NOTHING;
+        }
+        Traffic traffic = mailbox.traffic();
+        if (traffic != null) {
+            traffic.receivedWords(source, Lane.type(header), number, now.oldestNumber());
         }
         Lane.takeWords(slots, header, region);
         return PackedResult.of(Lane.tag(header), number);
     }
 
-    private static long takeContent(Lane now, long header, Region region) {
-        long elements = now.content().elements();
+    private long takeContent(Lane now, long header, Region region) {
+        Content content = now.content();
+        long elements = content.elements();
         if (elements > region.elements() || region.type() == Content.MIXED) {
             return PackedResult.NOTHING;
+        }
+        Traffic traffic = mailbox.traffic();
+        if (traffic != null) {
+            traffic.received(source, content, CopyKind.LANE, now.oldestNumber());
         }
         now.takeContent(region);
         return PackedResult.of(Lane.tag(header), elements);

@@ -71,6 +71,11 @@ final class LaneSender {
         return false;
     }
 
+    /// The number of the message that was put into the lane last.
+    long newestNumber() {
+        return lane.newestNumber();
+    }
+
     /// How many messages the receiver has taken.
     long taken() {
         return lane.taken();

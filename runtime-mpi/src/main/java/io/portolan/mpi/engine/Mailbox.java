@@ -39,6 +39,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final Liveness liveness;
     private final Lanes lanes = new Lanes();
 
+    /// Set before the world begins.
+    private @Nullable Traffic traffic;
+
     Mailbox(Settings settings, Liveness liveness) {
         this.liveness = liveness;
         this.unexpected = new UnexpectedMessages(new Credit(settings, doorbell), deferred);
@@ -53,6 +56,16 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     @Override
     public boolean isBroken() {
         return liveness.failure() != null;
+    }
+
+    @Override
+    public @Nullable Traffic traffic() {
+        return traffic;
+    }
+
+    /// Sets what is told of the messages of the rank, before there are any.
+    void tell(Traffic told) {
+        traffic = told;
     }
 
     /// A header for something that the rank sends or receives.
@@ -307,17 +320,28 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         int context = Lane.context(header);
         int tag = Lane.tag(header);
         IncomingTransfer receive = takePosted(context, source, tag);
+        long number = lane.oldestNumber();
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            unexpected.keep(headers.of(context, source, tag), content, receive);
+            unexpected.keep(headers.of(context, source, tag), content, number, receive);
             return;
         }
         receive.matchedBy(headers.of(context, source, tag));
         if (Lane.isBeside(header)) {
-            receive.fillLater(lane.take(header));
+            Content content = lane.take(header);
+            receive.fillLater(content);
+            receive.tell(content, CopyKind.LANE, number);
         } else {
             lane.takeWords(header, receive);
+            tellWords(receive, header, number);
         }
         deferred.add(receive);
+    }
+
+    private void tellWords(IncomingTransfer receive, long header, long number) {
+        if (traffic != null) {
+            traffic.receivedWords(
+                    receive.source(), Lane.type(header), Lane.number(header), number);
+        }
     }
 }

@@ -5,6 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /// A send that was not complete as soon as it began.
 public final class OutgoingTransfer extends Transfer {
+    /// A copy of so many bytes takes longer than to look at the clock, so a wait for it is told
+    /// apart from a wait for the other side.
+    private static final long MANY_BYTES = 4096;
+
     private final Withdrawal route;
     private final int dest;
     private final Mode mode;
@@ -17,6 +21,9 @@ public final class OutgoingTransfer extends Transfer {
     private volatile @Nullable Arrival arrival;
 
     private @Nullable RuntimeException refusal;
+
+    /// Of the message; 0 if nobody counts the messages of the rank.
+    private long number;
 
     OutgoingTransfer(
             Home home,
@@ -64,7 +71,41 @@ public final class OutgoingTransfer extends Transfer {
     /// first.
     boolean detach(Arrival left) {
         Content own = content; // of the sender's thread; null or not, a receive may end it now
-        return own != null && left.detach(own.copy());
+        if (own == null || !left.detach(own.copy())) {
+            return false;
+        }
+        tell(own, CopyKind.EAGER);
+        return true;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /// Sets the number, before the message is delivered.
+    void number(long given) {
+        number = given;
+    }
+
+    /// Tells that the elements have left the sender.
+    void tell(Content own, CopyKind kind) {
+        Traffic traffic = home().traffic();
+        if (traffic != null) {
+            traffic.sent(dest, own, kind, number);
+        }
+    }
+
+    /// Tells both sides, as the copy from one to the other begins.
+    void tellBoth(IncomingTransfer receive, Content own, CopyKind kind) {
+        if (home().traffic() != null) {
+            if (own.bytes() >= MANY_BYTES) {
+                long now = System.nanoTime();
+                copiedSince(now);
+                receive.copiedSince(now);
+            }
+            tell(own, kind);
+            receive.tell(own, kind, number);
+        }
     }
 
     /// Notes the message that the send left at the destination.
@@ -102,6 +143,7 @@ public final class OutgoingTransfer extends Transfer {
     void into(IncomingTransfer receive) {
         CooperativeCopy joint = CooperativeCopy.of(this, receive, content());
         if (joint != null) {
+            tellBoth(receive, content(), CopyKind.COOPERATIVE);
             joint.begin(this, receive);
             return;
         }
@@ -113,6 +155,7 @@ public final class OutgoingTransfer extends Transfer {
     /// Copies the sender's elements into the receive, and notes it if the sender's memory prevented
     /// that.
     void fill(IncomingTransfer receive, Content own) {
+        tellBoth(receive, own, CopyKind.SINGLE);
         receive.fill(own);
         if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
             refusal = receive.refusal();

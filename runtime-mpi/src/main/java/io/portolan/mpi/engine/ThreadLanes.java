@@ -99,9 +99,23 @@ final class ThreadLanes {
 
     /// Sends; false if the message does not suit a lane or there is no room.
     boolean send(int context, int dest, int tag, Content content) {
-        return leadTo(dest)
-                && Lane.suits(context, content)
-                && to(dest).offer(context, tag, content);
+        if (!leadTo(dest) || !Lane.suits(context, content)) {
+            return false;
+        }
+        LaneSender sender = to(dest);
+        if (!sender.offer(context, tag, content)) {
+            return false;
+        }
+        tell(dest, content, sender);
+        return true;
+    }
+
+    /// Tells of the message that was put into the lane last.
+    private void tell(int dest, Content content, LaneSender sender) {
+        Traffic traffic = mailbox.traffic();
+        if (traffic != null) {
+            traffic.sent(dest, content, CopyKind.LANE, sender.newestNumber());
+        }
     }
 
     /// Sends two messages, both before it waits for the way of either; returns how many, the first
@@ -115,7 +129,11 @@ final class ThreadLanes {
         if (!one.put(context, tag, content)) {
             return 0;
         }
+        tell(dest, content, one);
         boolean both = Lane.suits(context, otherContent) && other.put(context, tag, otherContent);
+        if (both) {
+            tell(otherDest, otherContent, other);
+        }
         LaneSender.order();
         one.announce();
         if (both && dest != otherDest) {

@@ -52,6 +52,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private volatile @Nullable Parker waiter;
     private volatile @Nullable Observer observers;
 
+    /// When the copy of many elements began; 0 if it was not noted.
+    private long copiedSinceNanos;
+
     /// The next transfer that is to be settled after the mailbox is unlocked.
     @Nullable Transfer nextSettled;
 
@@ -83,6 +86,16 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// The operation that the transfer is part of, as given at the start.
     public final Object operation() {
         return operation;
+    }
+
+    /// When the copy of many elements began, after [System#nanoTime()]; 0 if there was none or
+    /// nobody counts the messages of the rank. To be asked for once the transfer is done.
+    public final long copiedSinceNanos() {
+        return copiedSinceNanos;
+    }
+
+    final void copiedSince(long nanos) {
+        copiedSinceNanos = nanos;
     }
 
     /// Whether the operation is complete.
@@ -231,6 +244,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
         /// Whether the world has failed.
         boolean isBroken();
+
+        /// What is told of the messages of the rank; null if nothing is.
+        @Nullable Traffic traffic();
 
         /// Takes in what lies in the lanes.
         void poll();

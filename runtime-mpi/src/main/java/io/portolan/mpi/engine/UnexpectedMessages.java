@@ -49,7 +49,15 @@ final class UnexpectedMessages {
     /// A message with a copy; null if there is no memory for a copy, and the sender waits.
     private static @Nullable Arrival copied(OutgoingTransfer send, long cost) {
         try {
-            return Arrival.copied(send.header(), send.content().copy(), cost);
+            Arrival arrival =
+                    Arrival.copied(
+                            send.header(),
+                            send.content().copy(),
+                            cost,
+                            CopyKind.EAGER,
+                            send.number());
+            send.tell(send.content(), CopyKind.EAGER);
+            return arrival;
         } catch (OutOfMemoryError e) {
             return null;
         }
@@ -57,8 +65,12 @@ final class UnexpectedMessages {
 
     /// Keeps a message that came through a lane, or hands it to a receive that wants it as a
     /// message.
-    void keep(Header header, Content content, @Nullable IncomingTransfer receive) {
-        hand(Arrival.copied(header, content, Credit.cost(content)), receive);
+    ///
+    /// @param number of the message
+    void keep(Header header, Content content, long number, @Nullable IncomingTransfer receive) {
+        hand(
+                Arrival.copied(header, content, Credit.cost(content), CopyKind.LANE, number),
+                receive);
     }
 
     /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].

@@ -27,7 +27,7 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `JoinedTransfer`, `GeneralizedTransfer`),
 /// `Endpoint` with a `Route` for each destination, `Mailbox` (`UnexpectedMessages`, `MatchQueue`,
-/// `Credit`), `Lane` with `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `TargetWindow`
+/// `Credit`), `Traffic` with `CopyKind`, `Lane` with `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `TargetWindow`
 /// (`TargetAccess`, `ExposedWindows`, `PassiveLock`, `LockTicket`), `RankWaiting`
 /// (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
 /// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by

@@ -1,0 +1,12 @@
+package io.portolan.mpi.profile;
+
+/// How long one rank has waited for another. A wait for several ranks is shared equally among them;
+/// in a collective the rank waited for is the one that arrived last.
+///
+/// @param waiter the rank in the world that waited
+/// @param late the rank that it waited for
+/// @param waits how many times; estimated where not all calls were timed
+/// @param nanos how long in all, without the time in which elements were copied
+/// @param longestNanos the longest of the waits that were timed
+public record LateRank(
+        int waiter, int late, Lateness reason, long waits, long nanos, long longestNanos) {}

@@ -1,0 +1,34 @@
+package io.portolan.mpi.profile;
+
+/// The way that a message went from one rank to another in one JVM. In the paper the channels are
+/// within a chip, between chips and between nodes.
+///
+/// Source: Chai et al. 2007, section 3.2
+public enum MessageChannel {
+    /// A small message through a slot between two threads, without a lock.
+    LANE("lane"),
+    /// A copy was made that waited for its receive.
+    EAGER("eager copy"),
+    /// One thread copied from the sender's buffer into the receiver's.
+    SINGLE("single copy"),
+    /// The threads of both sides copied from the sender's buffer into the receiver's.
+    COOPERATIVE("cooperative copy"),
+    /// An object that cannot change was passed as it is; it counts no bytes.
+    REFERENCE("object by reference"),
+    /// An object was serialized.
+    SERIALIZED("serialized object"),
+    /// The message was for the rank that sent it.
+    SELF("to itself");
+
+    private final String words;
+
+    MessageChannel(String words) {
+        this.words = words;
+    }
+
+    /// The channel in words.
+    @Override
+    public String toString() {
+        return words;
+    }
+}

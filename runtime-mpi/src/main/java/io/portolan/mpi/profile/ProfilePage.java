@@ -1,0 +1,374 @@
+package io.portolan.mpi.profile;
+
+import io.portolan.mpi.profile.ProfileDrawing.Bar;
+import io.portolan.mpi.profile.ProfileDrawing.Cell;
+import io.portolan.mpi.profile.ProfileSums.Amount;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+
+/// A profile as one HTML page that fetches nothing.
+final class ProfilePage {
+    private static final String STYLE = "profile.css";
+
+    /// Cells of a pixel say nothing.
+    private static final int MATRIX_RANKS = 256;
+
+    private static final int ROWS = 200;
+
+    private final Profile profile;
+    private final ProfileFigures figures;
+    private final ProfileSums sums;
+    private final StringBuilder html = new StringBuilder();
+
+    ProfilePage(Profile profile) {
+        this.profile = profile;
+        this.figures = profile.figures();
+        this.sums = new ProfileSums(figures);
+    }
+
+    String html() {
+        String title = "Profile of " + ProfileDrawing.escape(figures.world());
+        html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
+                .append("<meta name=\"viewport\" content=\"width=device-width\"/>\n")
+                .append("<title>%s</title>\n<style>\n".formatted(title))
+                .append(style())
+                .append("</style>\n</head>\n<body>\n<main>\n<h1>%s</h1>\n".formatted(title));
+        head();
+        messages();
+        peers();
+        ranks();
+        operations();
+        collectives();
+        lateRanks();
+        callSites();
+        return html.append("</main>\n</body>\n</html>\n").toString();
+    }
+
+    private void head() {
+        Amount sent = sums.sent();
+        long lost = sent.number() - sums.received().number();
+        html.append(
+                "<p>%s. The ranks sent %s messages with %s%s. Messages and calls are counted; times and lines are estimated where not all calls were timed. What collectives move is no message.</p>\n"
+                        .formatted(
+                                ProfileSums.time(figures.elapsedNanos()),
+                                ProfileSums.number(sent.number()),
+                                ProfileSums.bytes(sent.volume()),
+                                lost == 0
+                                        ? ", and received them all"
+                                        : ", of which %s were not received"
+                                                .formatted(ProfileSums.number(lost))));
+        html.append(
+                "<p class=\"note\">The file trace.json beside this page has %s events%s; open it at ui.perfetto.dev or chrome://tracing.</p>\n"
+                        .formatted(
+                                ProfileSums.number(profile.events().size()),
+                                profile.droppedEvents() == 0
+                                        ? ""
+                                        : ", the latest of %s"
+                                                .formatted(
+                                                        ProfileSums.number(
+                                                                profile.events().size()
+                                                                        + profile.droppedEvents()))));
+    }
+
+    private void messages() {
+        if (figures.messages().isEmpty()) {
+            return;
+        }
+        heading("Messages by size and channel");
+        Map<MessageChannel, Amount> channels = sums.byChannel();
+        html.append("<ul class=\"legend\">\n");
+        channels.keySet()
+                .forEach(channel ->
+                        html.append(
+                                "<li><span class=\"key c%d\"></span>%s</li>\n"
+                                        .formatted(place(channel), channel)));
+        html.append("</ul>\n<h3>Number of messages</h3>\n");
+        html.append(sizes("Number of messages by size", Amount::number, false));
+        html.append("<h3>Volume of data</h3>\n");
+        html.append(sizes("Volume of data by size", Amount::volume, true));
+        Amount all = sums.sent();
+        List<List<String>> rows = new ArrayList<>();
+        channels.forEach((channel, amount) ->
+                rows.add(
+                        List.of(
+                                channel.toString(),
+                                ProfileSums.number(amount.number()),
+                                ProfileSums.percent(amount.number(), all.number()),
+                                ProfileSums.bytes(amount.volume()),
+                                ProfileSums.percent(amount.volume(), all.volume()))));
+        table(List.of("Channel", "Number", "", "Volume", ""), rows);
+    }
+
+    private String sizes(String label, ToLongFunction<Amount> figure, boolean isBytes) {
+        List<Bar> bars = new ArrayList<>();
+        double all = figure.applyAsLong(sums.sent());
+        sums.bySize().forEach((size, channels) -> {
+            double[] parts = new double[MessageChannel.values().length];
+            long sum = 0;
+            for (Map.Entry<MessageChannel, Amount> each : channels.entrySet()) {
+                long part = figure.applyAsLong(each.getValue());
+                parts[place(each.getKey())] = part;
+                sum += part;
+            }
+            String value = isBytes ? ProfileSums.bytes(sum) : ProfileSums.number(sum);
+            bars.add(
+                    new Bar(
+                            SizeClass.at(size).toString(),
+                            parts,
+                            sum == 0 ? "" : value + ", " + ProfileSums.percent(sum, all)));
+        });
+        return ProfileDrawing.bars(label, bars);
+    }
+
+    @SuppressWarnings("EnumOrdinal") // the number of a colour
+    private static int place(MessageChannel channel) {
+        return channel.ordinal();
+    }
+
+    private void peers() {
+        if (figures.ranks() > MATRIX_RANKS || figures.messages().isEmpty()) {
+            return;
+        }
+        heading("From rank to rank");
+        Amount[][] amounts = sums.byPeer();
+        html.append("<h3>Number of messages from the rank of the row to that of the column</h3>\n");
+        html.append(matrix("Number of messages by ranks", amounts, false));
+        html.append("<h3>Volume of data</h3>\n");
+        html.append(matrix("Volume of data by ranks", amounts, true));
+    }
+
+    private static String matrix(String label, Amount[][] amounts, boolean isVolume) {
+        double most =
+                Arrays.stream(amounts)
+                        .flatMap(Arrays::stream)
+                        .mapToDouble(each -> isVolume ? each.volume() : each.number())
+                        .max()
+                        .orElse(0);
+        Cell[][] cells = new Cell[amounts.length][amounts.length];
+        for (int row = 0; row < cells.length; row++) {
+            for (int column = 0; column < cells.length; column++) {
+                Amount each = amounts[row][column];
+                double figure = isVolume ? each.volume() : each.number();
+                cells[row][column] =
+                        new Cell(
+                                most == 0 ? 0 : figure / most,
+                                isVolume
+                                        ? ProfileSums.bytes(each.volume())
+                                        : ProfileSums.number(each.number()),
+                                "rank %d to rank %d: %s messages, %s"
+                                        .formatted(
+                                                row,
+                                                column,
+                                                ProfileSums.number(each.number()),
+                                                ProfileSums.bytes(each.volume())));
+            }
+        }
+        return ProfileDrawing.matrix(label, cells);
+    }
+
+    private void ranks() {
+        heading("Time in communication");
+        html.append(
+                "<ul class=\"legend\"><li><span class=\"key c0\"></span>messages</li><li><span class=\"key c1\"></span>collectives</li><li><span class=\"key c7\"></span>all else</li></ul>\n");
+        List<Bar> bars = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (ProfileSums.RankSum each : sums.byRank()) {
+            double[] parts = new double[8];
+            parts[0] = each.pointToPoint();
+            parts[1] = each.collective();
+            parts[7] = Math.max(0, figures.elapsedNanos() - each.communication());
+            bars.add(
+                    new Bar(
+                            "rank " + each.rank(),
+                            parts,
+                            ProfileSums.percent(each.communication(), figures.elapsedNanos())));
+            rows.add(
+                    List.of(
+                            "rank " + each.rank(),
+                            ProfileSums.number(each.sent().number()),
+                            ProfileSums.bytes(each.sent().volume()),
+                            ProfileSums.number(each.received().number()),
+                            ProfileSums.bytes(each.received().volume()),
+                            ProfileSums.time(each.pointToPoint()),
+                            ProfileSums.time(each.collective())));
+        }
+        html.append(ProfileDrawing.bars("Time in communication by rank", bars));
+        table(
+                List.of(
+                        "Rank",
+                        "Sent",
+                        "Volume",
+                        "Received",
+                        "Volume",
+                        "In messages",
+                        "In collectives"),
+                rows);
+    }
+
+    private void operations() {
+        List<List<String>> rows = new ArrayList<>();
+        for (ProfileSums.OperationSum each : sums.byOperation()) {
+            rows.add(
+                    List.of(
+                            each.operation(),
+                            "" + each.ranks(),
+                            ProfileSums.number(each.calls()),
+                            ProfileSums.bytes(each.bytes()),
+                            ProfileSums.time(each.nanos()),
+                            ProfileSums.time(each.slowest()),
+                            ProfileSums.time(each.waitNanos()),
+                            ProfileSums.number(each.timedCalls())));
+        }
+        section(
+                "Operations, all ranks added",
+                List.of(
+                        "Operation",
+                        "Ranks",
+                        "Calls",
+                        "Bytes",
+                        "Time",
+                        "Slowest rank",
+                        "Waiting",
+                        "Timed calls"),
+                rows);
+    }
+
+    private void collectives() {
+        List<List<String>> rows = new ArrayList<>();
+        for (CollectiveSpread each : figures.collectives()) {
+            rows.add(
+                    List.of(
+                            each.operation(),
+                            each.communicator(),
+                            ProfileSums.number(each.timed()),
+                            ProfileSums.time(each.meanNanos()),
+                            ProfileSums.time(each.longestNanos()),
+                            "rank %d, %s"
+                                    .formatted(
+                                            each.lastRank(),
+                                            ProfileSums.percent(
+                                                    each.lastTimes(), each.timed()))));
+        }
+        section(
+                "Imbalance of collectives: from the first arrival to the last",
+                List.of(
+                        "Operation",
+                        "Communicator",
+                        "Timed calls",
+                        "Mean",
+                        "Longest",
+                        "Last most often"),
+                rows);
+    }
+
+    private void lateRanks() {
+        if (figures.lateRanks().isEmpty()) {
+            return;
+        }
+        heading("Who waited for whom");
+        if (figures.ranks() <= MATRIX_RANKS) {
+            html.append("<h3>Time that the rank of the row waited for that of the column</h3>\n");
+            html.append(lateMatrix());
+        }
+        List<List<String>> rows = new ArrayList<>();
+        for (LateRank each : figures.lateRanks()) {
+            rows.add(
+                    List.of(
+                            "rank " + each.waiter(),
+                            "rank " + each.late(),
+                            each.reason().toString(),
+                            ProfileSums.number(each.waits()),
+                            ProfileSums.time(each.nanos()),
+                            ProfileSums.time(each.longestNanos())));
+        }
+        table(List.of("Waiter", "Waits for", "Reason", "Waits", "Time", "Longest"), rows);
+    }
+
+    private String lateMatrix() {
+        long[][] nanos = new long[figures.ranks()][figures.ranks()];
+        long most = 0;
+        for (LateRank each : figures.lateRanks()) {
+            nanos[each.waiter()][each.late()] += each.nanos();
+            most = Math.max(most, nanos[each.waiter()][each.late()]);
+        }
+        Cell[][] cells = new Cell[nanos.length][nanos.length];
+        for (int row = 0; row < cells.length; row++) {
+            for (int column = 0; column < cells.length; column++) {
+                String time = ProfileSums.time(nanos[row][column]);
+                cells[row][column] =
+                        new Cell(
+                                most == 0 ? 0 : (double) nanos[row][column] / most,
+                                time,
+                                "rank %d waited %s for rank %d".formatted(row, time, column));
+            }
+        }
+        return ProfileDrawing.matrix("Time waited by ranks", cells);
+    }
+
+    private void callSites() {
+        List<List<String>> rows = new ArrayList<>();
+        for (CallSiteTime each : figures.callSites()) {
+            rows.add(
+                    List.of(
+                            each.place(),
+                            each.operation(),
+                            "" + each.ranks(),
+                            ProfileSums.number(each.calls()),
+                            ProfileSums.bytes(each.bytes()),
+                            ProfileSums.time(each.nanos()),
+                            ProfileSums.number(each.samples())));
+        }
+        section(
+                "Lines of the program, estimated from samples",
+                List.of("Line", "Operation", "Ranks", "Calls", "Bytes", "Time", "Samples"),
+                rows);
+    }
+
+    private void section(String title, List<String> head, List<List<String>> rows) {
+        if (!rows.isEmpty()) {
+            heading(title);
+            table(head, rows);
+        }
+    }
+
+    private void heading(String title) {
+        html.append("<h2>%s</h2>\n".formatted(ProfileDrawing.escape(title)));
+    }
+
+    private void table(List<String> head, List<List<String>> rows) {
+        html.append("<div class=\"wide\"><table>\n<thead><tr>");
+        head.forEach(cell -> html.append("<th>").append(cell).append("</th>"));
+        html.append("</tr></thead>\n<tbody>\n");
+        for (List<String> row : rows.subList(0, Math.min(ROWS, rows.size()))) {
+            html.append("<tr>");
+            for (int i = 0; i < row.size(); i++) {
+                String tag = i == 0 ? "th" : "td";
+                html.append("<%s>%s</%s>".formatted(tag, ProfileDrawing.escape(row.get(i)), tag));
+            }
+            html.append("</tr>\n");
+        }
+        html.append("</tbody></table></div>\n");
+        if (rows.size() > ROWS) {
+            html.append(
+                    "<p class=\"note\">%d more are in profile.json.</p>\n"
+                            .formatted(rows.size() - ROWS));
+        }
+    }
+
+    private static String style() {
+        try (InputStream css =
+                Objects.requireNonNull(ProfilePage.class.getResourceAsStream(STYLE), STYLE)) {
+            return new String(css.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + STYLE, e);
+        }
+    }
+}

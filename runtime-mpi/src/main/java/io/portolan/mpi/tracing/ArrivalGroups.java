@@ -1,0 +1,134 @@
+package io.portolan.mpi.tracing;
+
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.profile.CollectiveSpread;
+import io.portolan.mpi.profile.Lateness;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The arrivals of all ranks in the same calls of collectives. A call of which not all ranks have a
+/// time is left out: another thread of a rank made it, or the world ended in it.
+///
+/// *Threads:* one.
+final class ArrivalGroups {
+    /// Two times that are no further apart are equal.
+    private static final long LEAST_NANOS = 500;
+
+    private static final CommOperation[] OPERATIONS = CommOperation.values();
+
+    private final List<RankTracer> ranks;
+    private final Map<Meeting, long[]> arrivals = new HashMap<>();
+    private final Map<Integer, Arrivals.Place> places = new HashMap<>();
+
+    private ArrivalGroups(List<RankTracer> ranks) {
+        this.ranks = ranks;
+        for (int rank = 0; rank < ranks.size(); rank++) {
+            int at = rank;
+            Arrivals own = ranks.get(rank).arrivals();
+            places.putAll(own.places());
+            own.forEach((context, arrival, operation, nanos) ->
+                    arrivals.computeIfAbsent(
+                                    new Meeting(context, arrival, operation),
+                                    _ -> new long[ranks.size()])[at] = nanos == 0 ? 1 : nanos);
+        }
+    }
+
+    /// One call of a collective.
+    private record Meeting(int context, long arrival, int operation) {}
+
+    /// The calls of one operation on one communicator.
+    private record Kind(int context, int operation) {}
+
+    /// What is known of these.
+    private static final class Sum {
+        private final long[] lastTimes;
+        private long timed;
+        private double nanos;
+        private long longest;
+
+        Sum(int ranks) {
+            lastTimes = new long[ranks];
+        }
+
+        int lastRank() {
+            int most = 0;
+            for (int rank = 1; rank < lastTimes.length; rank++) {
+                most = lastTimes[rank] > lastTimes[most] ? rank : most;
+            }
+            return most;
+        }
+    }
+
+    /// How far apart the ranks arrived. The waits of those that came earlier are added to theirs.
+    static List<CollectiveSpread> spreads(List<RankTracer> ranks) {
+        return new ArrivalGroups(ranks).spreads();
+    }
+
+    private List<CollectiveSpread> spreads() {
+        Map<Kind, Sum> sums = new HashMap<>();
+        arrivals.forEach((meeting, times) -> {
+            if (isComplete(meeting, times)) {
+                Kind kind = new Kind(meeting.context(), meeting.operation());
+                add(meeting, times, sums.computeIfAbsent(kind, _ -> new Sum(times.length)));
+            }
+        });
+        List<CollectiveSpread> spreads = new ArrayList<>();
+        sums.forEach((kind, sum) -> spreads.add(spread(kind, sum)));
+        spreads.sort(
+                Comparator.comparingDouble(
+                                (CollectiveSpread each) ->
+                                        -(double) each.meanNanos() * each.timed())
+                        .thenComparing(CollectiveSpread::communicator)
+                        .thenComparing(CollectiveSpread::operation));
+        return spreads;
+    }
+
+    private boolean isComplete(Meeting meeting, long[] times) {
+        int known = 0;
+        for (long time : times) {
+            known += time == 0 ? 0 : 1;
+        }
+        Arrivals.Place place = places.get(meeting.context());
+        return place != null && known == place.ranks();
+    }
+
+    private void add(Meeting meeting, long[] times, Sum sum) {
+        int first = -1;
+        int last = -1;
+        for (int rank = 0; rank < times.length; rank++) {
+            if (times[rank] != 0) {
+                first = first < 0 || times[rank] - times[first] < 0 ? rank : first;
+                last = last < 0 || times[rank] - times[last] > 0 ? rank : last;
+            }
+        }
+        long spread = times[last] - times[first];
+        sum.timed++;
+        sum.nanos += spread;
+        sum.longest = Math.max(sum.longest, spread);
+        sum.lastTimes[last]++;
+        int weight = Arrivals.period(meeting.arrival());
+        for (int rank = 0; rank < times.length; rank++) {
+            long wait = times[rank] == 0 ? 0 : times[last] - times[rank];
+            if (wait > LEAST_NANOS) {
+                ranks.get(rank).lateRanks().add(Lateness.ARRIVAL, last, wait, weight);
+            }
+        }
+    }
+
+    private CollectiveSpread spread(Kind kind, Sum sum) {
+        Arrivals.Place place = places.get(kind.context());
+        int last = sum.lastRank();
+        return new CollectiveSpread(
+                place == null ? "" : place.name(),
+                OPERATIONS[kind.operation()].toString(),
+                place == null ? 0 : place.ranks(),
+                sum.timed,
+                Math.round(sum.nanos / sum.timed),
+                sum.longest,
+                last,
+                sum.lastTimes[last]);
+    }
+}

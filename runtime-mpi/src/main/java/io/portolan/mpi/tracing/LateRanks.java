@@ -1,0 +1,56 @@
+package io.portolan.mpi.tracing;
+
+import io.portolan.mpi.profile.LateRank;
+import io.portolan.mpi.profile.Lateness;
+import java.util.List;
+
+/// For whom a rank has waited, and how long.
+///
+/// *Threads:* those of the rank; a wait costs more than the lock.
+final class LateRanks {
+    private static final Lateness[] REASONS = Lateness.values();
+    private static final int WAITS = 0;
+    private static final int NANOS = 1;
+    private static final int LONGEST = 2;
+    private static final int CELLS = 3;
+
+    private final int ranks;
+    private final long[] cells;
+
+    LateRanks(int ranks) {
+        this.ranks = ranks;
+        this.cells = new long[ranks * REASONS.length * CELLS];
+    }
+
+    /// Adds waits of the same length.
+    synchronized void add(Lateness reason, int late, long nanos, long waits) {
+        int at = at(reason, late);
+        cells[at + WAITS] += waits;
+        cells[at + NANOS] += nanos * waits;
+        cells[at + LONGEST] = Math.max(cells[at + LONGEST], nanos);
+    }
+
+    /// Adds what there is to the list.
+    synchronized void addTo(List<LateRank> all, int waiter) {
+        for (Lateness reason : REASONS) {
+            for (int late = 0; late < ranks; late++) {
+                int at = at(reason, late);
+                if (cells[at + WAITS] > 0) {
+                    all.add(
+                            new LateRank(
+                                    waiter,
+                                    late,
+                                    reason,
+                                    cells[at + WAITS],
+                                    cells[at + NANOS],
+                                    cells[at + LONGEST]));
+                }
+            }
+        }
+    }
+
+    @SuppressWarnings("EnumOrdinal") // an index
+    private int at(Lateness reason, int late) {
+        return (reason.ordinal() * ranks + late) * CELLS;
+    }
+}

@@ -1,0 +1,89 @@
+package io.portolan.mpi.tracing;
+
+import io.portolan.mpi.context.Tracer;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.profile.CallSiteTime;
+import io.portolan.mpi.profile.CollectiveSpread;
+import io.portolan.mpi.profile.LateRank;
+import io.portolan.mpi.profile.MessageCount;
+import io.portolan.mpi.profile.OperationTime;
+import io.portolan.mpi.profile.Profile;
+import io.portolan.mpi.profile.ProfileFigures;
+import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.profile.TraceEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/// Profiles one world.
+///
+/// *Threads:* the one that runs the world.
+public final class Profiler {
+    private final Profiling profiling;
+    private final Predicate<String> isOurs;
+    private final List<RankTracer> ranks = new ArrayList<>();
+    private final long startNanos = System.nanoTime();
+
+    /// @param isOurs whether a class of that name is none of the program's
+    public Profiler(Profiling profiling, Predicate<String> isOurs) {
+        this.profiling = profiling;
+        this.isOurs = isOurs;
+    }
+
+    /// The tracer of the next rank; to be called for each rank in their order.
+    public Tracer next(Endpoint endpoint) {
+        RankTracer tracer = new RankTracer(endpoint, profiling, isOurs);
+        ranks.add(tracer);
+        return tracer;
+    }
+
+    /// What was seen, after all ranks have ended; to be called once.
+    ///
+    /// @param world its name
+    public Profile profile(String world) {
+        long elapsed = System.nanoTime() - startNanos;
+        List<MessageCount> messages = new ArrayList<>();
+        List<OperationTime> operations = new ArrayList<>();
+        List<LateRank> lateRanks = new ArrayList<>();
+        List<TraceEvent> events = new ArrayList<>();
+        List<CollectiveSpread> collectives = ArrivalGroups.spreads(ranks);
+        long dropped = 0;
+        for (RankTracer rank : ranks) {
+            ranks.forEach(dest -> rank.addMessagesTo(dest, messages));
+            operations.addAll(rank.operations());
+            rank.addLateRanks(lateRanks);
+            rank.addEvents(events, startNanos);
+            dropped += rank.droppedEvents();
+        }
+        lateRanks.sort(Comparator.comparingLong(LateRank::nanos).reversed());
+        messages.forEach(RankEvents::counted);
+        return new Profile(
+                new ProfileFigures(
+                        world,
+                        ranks.size(),
+                        elapsed,
+                        messages,
+                        operations,
+                        callSites(),
+                        lateRanks,
+                        collectives),
+                events,
+                dropped);
+    }
+
+    private List<CallSiteTime> callSites() {
+        Map<CallSites.Place, CallSites.Sum> sums = new HashMap<>();
+        ranks.forEach(rank -> rank.callSites().addTo(sums));
+        List<CallSiteTime> sites = new ArrayList<>();
+        sums.forEach((place, sum) -> sites.add(sum.at(place)));
+        sites.sort(
+                Comparator.comparingLong(CallSiteTime::nanos)
+                        .reversed()
+                        .thenComparing(CallSiteTime::place)
+                        .thenComparing(CallSiteTime::operation));
+        return sites;
+    }
+}

@@ -1,0 +1,387 @@
+package io.portolan.mpi.tracing;
+
+import io.portolan.mpi.buffer.ReferenceContent;
+import io.portolan.mpi.buffer.Serialized;
+import io.portolan.mpi.buffer.TypeCode;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Tracer;
+import io.portolan.mpi.engine.ArrivalTicket;
+import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.CopyKind;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.GeneralizedTransfer;
+import io.portolan.mpi.engine.IncomingTransfer;
+import io.portolan.mpi.engine.JoinedTransfer;
+import io.portolan.mpi.engine.LockTicket;
+import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.engine.Transfer;
+import io.portolan.mpi.profile.LateRank;
+import io.portolan.mpi.profile.Lateness;
+import io.portolan.mpi.profile.MessageChannel;
+import io.portolan.mpi.profile.MessageCount;
+import io.portolan.mpi.profile.OperationTime;
+import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.profile.SizeClass;
+import io.portolan.mpi.profile.TraceEvent;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import jdk.jfr.Event;
+import org.jspecify.annotations.Nullable;
+
+/// Sees one rank, and notes what its profile needs.
+///
+/// Overview. The rank's own thread times calls one after the other, so what is known of the call
+/// that is timed is in fields. Its waits are timed all; a call that is timed and has waited counts
+/// without its waits, which count once, since it may stand for others.
+///
+/// *Threads:* any.
+final class RankTracer implements Tracer {
+    private static final CommOperation[] OPERATIONS = CommOperation.values();
+
+    /// A receive that takes longer has waited for its sender, although it kept its core.
+    private static final long WAIT_NANOS = 500;
+
+    /// A wait that is worth a look at the stack, which takes 2 us.
+    private static final long LOCATED_WAIT_NANOS = 20_000;
+
+    /// At the worst one in so many calls is timed.
+    private static final int MOST_CALLS = 64;
+
+    /// Of those that are timed.
+    private static final int MOST_LOCATED = 64;
+
+    /// The place of a message in its lane, in the number of the message.
+    private static final long PLACE_MASK = (1L << 56) - 1;
+
+    private static final Set<CommOperation> RECEIVES =
+            EnumSet.of(
+                    CommOperation.RECV,
+                    CommOperation.PROBE,
+                    CommOperation.MPROBE,
+                    CommOperation.RECV_OBJECT);
+
+    /// Bytes of an element, by the code of the type; 0 where the content tells.
+    private static final int[] ELEMENT_BYTES =
+            IntStream.range(0, 16)
+                    .map(code ->
+                            code != Content.MIXED && TypeCode.isOfElements(code)
+                                    ? TypeCode.itemType(code).unitBytes()
+                                    : 0)
+                    .toArray();
+
+    private final Endpoint endpoint;
+    private final int rank;
+    private final MessageCounts messages;
+    private final OperationCounts operations = new OperationCounts();
+    private final Sampler[] timing;
+    private final Sampler[] locating;
+    private final CallSites callSites;
+    private final LateRanks lateRanks;
+    private final Arrivals arrivals = new Arrivals();
+    private final EventRing events;
+
+    /// Those that other threads note, under its monitor.
+    private final EventRing eventsOfOthers;
+
+    private final boolean hasEvents;
+    private final AtomicLong numbers = new AtomicLong();
+
+    /// How long the rank's own thread has waited so far.
+    private long waitedNanos;
+
+    private long mark;
+    private int markedPeer;
+    private long markedBytes;
+    private int markedWeight;
+    private long markedWaits;
+    private @Nullable Event markedEvent;
+
+    RankTracer(Endpoint endpoint, Profiling profiling, Predicate<String> isOurs) {
+        this.endpoint = endpoint;
+        this.rank = endpoint.rank();
+        int ranks = endpoint.size();
+        this.messages = new MessageCounts(ranks);
+        this.lateRanks = new LateRanks(ranks);
+        this.callSites = new CallSites(isOurs);
+        this.timing = samplers(profiling.timedEvery().toNanos(), MOST_CALLS);
+        this.locating = samplers(profiling.locatedEvery().toNanos(), MOST_LOCATED);
+        this.events = new EventRing(profiling.events());
+        this.eventsOfOthers = new EventRing(profiling.events());
+        this.hasEvents = profiling.events() > 0;
+    }
+
+    private Sampler[] samplers(long spacingNanos, int most) {
+        return IntStream.range(0, OPERATIONS.length)
+                .mapToObj(operation -> new Sampler(spacingNanos, most, 1 + rank + 31 * operation))
+                .toArray(Sampler[]::new);
+    }
+
+    private boolean isOwner() {
+        return Thread.currentThread().equals(endpoint.owner());
+    }
+
+    // ---- Messages -----------------------------------------------------------------------------
+
+    @Override
+    public long number() {
+        return -1 - numbers.getAndIncrement();
+    }
+
+    @Override
+    public void sent(int dest, Content content, CopyKind kind, long number) {
+        count(true, dest, channel(dest, content, kind), bytes(content), number);
+    }
+
+    @Override
+    public void received(int source, Content content, CopyKind kind, long number) {
+        count(false, source, channel(source, content, kind), bytes(content), number);
+    }
+
+    @Override
+    public void receivedWords(int source, int type, int elements, long number) {
+        long bytes = (long) elements * ELEMENT_BYTES[type];
+        count(false, source, MessageChannel.LANE, bytes, number);
+    }
+
+    private void count(
+            boolean isSent, int peer, MessageChannel channel, long bytes, long number) {
+        boolean isOwner = isOwner();
+        messages.add(isOwner, isSent, peer, channel, bytes);
+        if (hasEvents && isDrawn(number)) {
+            TraceEvent.Kind kind = isSent ? TraceEvent.Kind.SENT : TraceEvent.Kind.RECEIVED;
+            long now = System.nanoTime();
+            if (isOwner) {
+                events.add(kind, -1, peer, bytes, now, now, number);
+            } else {
+                synchronized (eventsOfOthers) {
+                    eventsOfOthers.add(kind, -1, peer, bytes, now, now, number);
+                }
+            }
+        }
+    }
+
+    /// Whether the trace has an arrow for the message; the same on both sides. Of the later messages
+    /// of a lane, or of a rank if they go through none, fewer and fewer have: as [Arrivals#period].
+    private static boolean isDrawn(long number) {
+        long place = number < 0 ? -1 - number : number & PLACE_MASK;
+        return (place & (Arrivals.period(place) - 1)) == 0;
+    }
+
+    private MessageChannel channel(int peer, Content content, CopyKind kind) {
+        if (peer == rank) {
+            return MessageChannel.SELF;
+        }
+        if (content instanceof ReferenceContent object) {
+            return object.value() instanceof Serialized
+                    ? MessageChannel.SERIALIZED
+                    : MessageChannel.REFERENCE;
+        }
+        return switch (kind) {
+            case LANE -> MessageChannel.LANE;
+            case EAGER -> MessageChannel.EAGER;
+            case SINGLE -> MessageChannel.SINGLE;
+            case COOPERATIVE -> MessageChannel.COOPERATIVE;
+        };
+    }
+
+    private static long bytes(Content content) {
+        int each = ELEMENT_BYTES[content.type()];
+        return each == 0 ? content.bytes() : content.elements() * each;
+    }
+
+    // ---- Operations ---------------------------------------------------------------------------
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // an index
+    public long begin(Call call, int peer, long bytes) {
+        int operation = call.operation().ordinal();
+        if (!isOwner()) {
+            operations.addByOther(operation, bytes);
+            return 0;
+        }
+        operations.add(operation, bytes);
+        Sampler sampler = timing[operation];
+        if (!sampler.isDue()) {
+            return 0;
+        }
+        long now = System.nanoTime();
+        markedEvent = RankEvents.communicationBegins(rank, call, peer, bytes);
+        return mark(call.context().process(peer), bytes, sampler.pick(now), now);
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // an index
+    public long arrive(Call call, long bytes, long arrival) {
+        int operation = call.operation().ordinal();
+        if (!isOwner()) {
+            operations.addByOther(operation, bytes);
+            return 0;
+        }
+        operations.add(operation, bytes);
+        operations.setCollective(operation);
+        if (!Arrivals.isTimed(arrival)) {
+            return 0;
+        }
+        long now = System.nanoTime();
+        arrivals.add(call, arrival, now);
+        markedEvent = RankEvents.collectiveBegins(rank, call, bytes);
+        return mark(-1, bytes, Arrivals.period(arrival), now);
+    }
+
+    private long mark(int peer, long bytes, int weight, long now) {
+        markedPeer = peer;
+        markedBytes = bytes;
+        markedWeight = weight;
+        markedWaits = waitedNanos;
+        mark = now == 0 ? 1 : now;
+        return mark;
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // an index
+    public void end(Call call, long marked) {
+        if (marked != mark || !isOwner()) {
+            return; // the rank has begun another one since, as an operation of the user's may do
+        }
+        long now = System.nanoTime();
+        mark = 0;
+        int operation = call.operation().ordinal();
+        long waited = waitedNanos - markedWaits;
+        long nanos = Math.max(0, now - marked - waited);
+        operations.time(operation, nanos, markedWeight);
+        if (waited == 0
+                && nanos > WAIT_NANOS
+                && markedPeer >= 0
+                && RECEIVES.contains(call.operation())) {
+            lateRanks.add(Lateness.SENDER, markedPeer, nanos, markedWeight);
+        }
+        events.add(
+                operations.isCollective(operation) ? TraceEvent.Kind.COLLECTIVE : TraceEvent.Kind.OPERATION,
+                operation,
+                markedPeer,
+                markedBytes,
+                marked,
+                now,
+                0);
+        Sampler sampler = locating[operation];
+        if (sampler.isDue()) {
+            long weight = (long) markedWeight * sampler.pick(now);
+            callSites.add(call.toString(), weight, markedBytes, nanos * weight);
+        }
+        RankEvents.end(markedEvent);
+        markedEvent = null;
+    }
+
+    // ---- Waits --------------------------------------------------------------------------------
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // an index
+    public void waited(Call call, List<Transfer> late, long sinceNanos) {
+        long now = System.nanoTime();
+        for (Transfer each : late) {
+            noteLate(each, sinceNanos, now, late.size());
+        }
+        if (isOwner()) {
+            int operation = call.operation().ordinal();
+            long nanos = now - sinceNanos;
+            waitedNanos += nanos;
+            operations.waited(operation, nanos);
+            int peer = late.size() == 1 ? peer(late.getFirst()) : -1;
+            events.add(TraceEvent.Kind.WAIT, operation, peer, 0, sinceNanos, now, 0);
+            if (nanos >= LOCATED_WAIT_NANOS) {
+                callSites.add(call.toString(), 0, 0, nanos);
+            }
+        }
+    }
+
+    private void noteLate(Transfer awaited, long since, long now, int shares) {
+        int peer = peer(awaited);
+        if (peer >= 0) {
+            long copied = awaited.copiedSinceNanos();
+            long end = copied == 0 || copied - now > 0 ? now : copied;
+            Lateness reason =
+                    awaited.isOutgoing() ? Lateness.RECEIVER : Lateness.SENDER;
+            lateRanks.add(reason, peer, Math.max(0, end - since) / shares, 1);
+        }
+    }
+
+    /// The rank that the transfer has waited for; less than 0 if that is not known or it has not
+    /// come.
+    private static int peer(Transfer awaited) {
+        if (!awaited.isDone()) {
+            return -1;
+        }
+        return switch (awaited) {
+            case OutgoingTransfer send -> send.peer();
+            case IncomingTransfer receive -> receive.isCancelled() ? -1 : receive.source();
+            case Probe probe -> probe.found().source();
+            case JoinedTransfer parts -> parts.peer();
+            case ArrivalTicket _, LockTicket _, GeneralizedTransfer _ -> -1;
+        };
+    }
+
+    // ---- What was noted, once the rank has ended ----------------------------------------------
+
+    CallSites callSites() {
+        return callSites;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /// Where waits in collectives are added, which are known when all ranks have ended.
+    LateRanks lateRanks() {
+        return lateRanks;
+    }
+
+    List<OperationTime> operations() {
+        return operations.all(rank);
+    }
+
+    void addLateRanks(List<LateRank> all) {
+        lateRanks.addTo(all, rank);
+    }
+
+    /// Adds what this rank has sent to the other, as far as both have counted it.
+    void addMessagesTo(RankTracer dest, List<MessageCount> all) {
+        for (MessageChannel channel : MessageChannel.values()) {
+            for (int size = 0; size < SizeClass.COUNT; size++) {
+                long sent = messages.messages(true, dest.rank, channel, size);
+                long received = dest.messages.messages(false, rank, channel, size);
+                if (sent > 0 || received > 0) {
+                    all.add(
+                            new MessageCount(
+                                    rank,
+                                    dest.rank,
+                                    channel,
+                                    SizeClass.at(size),
+                                    sent,
+                                    messages.bytes(true, dest.rank, channel, size),
+                                    received,
+                                    dest.messages.bytes(false, rank, channel, size)));
+                }
+            }
+        }
+    }
+
+    void addEvents(List<TraceEvent> all, long origin) {
+        events.addTo(all, rank, origin);
+        synchronized (eventsOfOthers) {
+            eventsOfOthers.addTo(all, rank, origin);
+        }
+    }
+
+    long droppedEvents() {
+        synchronized (eventsOfOthers) {
+            return events.dropped() + eventsOfOthers.dropped();
+        }
+    }
+}
