@@ -17,6 +17,7 @@ import io.portolan.bench.micro.IdleProgram;
 import io.portolan.bench.micro.JoinBenchmark;
 import io.portolan.bench.micro.JoinContender;
 import io.portolan.bench.micro.MemoryProgram;
+import io.portolan.bench.micro.ProfileProgram;
 import io.portolan.bench.micro.RateProgram;
 import io.portolan.bench.notifications.NotificationsProgram;
 import io.portolan.bench.outside.OutsideProgram;
@@ -87,6 +88,7 @@ final class Catalogue {
                             "bytes of garbage per item, by the number of sources"),
                     EagerProgram.comparison(),
                     RateProgram.comparison(),
+                    ProfileProgram.comparison(),
                     Table2Program.comparison(),
                     new StagesComparison(),
                     new ExchangeComparison(),

@@ -45,8 +45,7 @@ class ProfileTest {
                         world -> {
                             int peer = 1 - world.rank();
                             for (int size : new int[] {0, 8, 1000}) {
-                                world.sendrecv(
-                                        new byte[size], peer, 0, new byte[size], peer, 0);
+                                world.sendrecv(new byte[size], peer, 0, new byte[size], peer, 0);
                             }
                             eager(world, new byte[5000]);
                             Request self = world.irecv(new byte[10], world.rank(), 1);
@@ -59,13 +58,13 @@ class ProfileTest {
                                     new ArrayList<>(List.of(1)), peer, 3, List.class, peer, 3);
                         });
         // single() tells by a message of no bytes that its receive is posted
-        assertEquals(
-                lanes ? 8 : 0, sent(profile, MessageChannel.LANE), profile::text);
+        int small = 2 * 3 + 1 + 2;
+        assertEquals(lanes ? small : 0, sent(profile, MessageChannel.LANE), profile::text);
         assertEquals(2, sent(profile, MessageChannel.SELF));
         assertEquals(2, sent(profile, MessageChannel.REFERENCE));
         assertEquals(2, sent(profile, MessageChannel.SERIALIZED));
         assertEquals(
-                2 + (lanes ? 0 : 8) + 2 + 1,
+                3 + (lanes ? 0 : small),
                 sent(profile, MessageChannel.EAGER)
                         + sent(profile, MessageChannel.SINGLE)
                         + sent(profile, MessageChannel.COOPERATIVE),
@@ -111,7 +110,12 @@ class ProfileTest {
                             }
                             world.split(0, 0).bcast(new int[10], 1);
                             world.sendrecv(
-                                    new int[3], (world.rank() + 1) % 3, 0, new int[3], MPI.ANY_SOURCE, 0);
+                                    new int[3],
+                                    (world.rank() + 1) % 3,
+                                    0,
+                                    new int[3],
+                                    MPI.ANY_SOURCE,
+                                    0);
                         });
         for (int rank = 0; rank < 3; rank++) {
             assertEquals(7, operation(profile, rank, "allreduce").calls());
@@ -147,17 +151,24 @@ class ProfileTest {
                 profile(
                         World.builder(2),
                         world -> {
+                            byte[] bytes = new byte[1 << 24];
                             world.barrier();
                             if (world.rank() == 0) {
-                                world.send(new byte[1 << 24], 1, 0);
+                                world.send(bytes, 1, 0);
                             } else {
                                 compute();
-                                world.recv(new byte[1 << 24], 0, 0);
+                                world.recv(bytes, 0, 0);
                             }
                         });
         LateRank late = assertLate(profile, 0, 1, Lateness.RECEIVER);
         OperationTime send = operation(profile, 0, "send");
         assertTrue(late.nanos() < send.waitNanos(), () -> late + " " + send);
+        assertEquals(
+                0,
+                profile.figures().lateRanks().stream()
+                        .filter(each -> each.reason() == Lateness.SENDER)
+                        .count(),
+                profile::text);
     }
 
     @Test
@@ -308,6 +319,7 @@ class ProfileTest {
                                 .profile(Profiling.standard(), seen::set)
                                 .run(world -> {
                                     line(world);
+                                    world.barrier();
                                     throw new IllegalStateException("on purpose");
                                 }));
         assertEquals(2, sum(seen.get(), count -> count.received()));
@@ -393,8 +405,7 @@ class ProfileTest {
                 .sum();
     }
 
-    private static long sum(
-            Profile profile, ToLongFunction<MessageCount> figure) {
+    private static long sum(Profile profile, ToLongFunction<MessageCount> figure) {
         return profile.figures().messages().stream().mapToLong(figure).sum();
     }
 

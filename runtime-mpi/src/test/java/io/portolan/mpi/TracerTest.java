@@ -194,7 +194,9 @@ class TracerTest {
     }
 
     private List<String> operationsOf(int rank) {
-        return events.stream().filter(event -> event.matches(rank + " (begin|arrive|end) .*")).toList();
+        return events.stream()
+                .filter(event -> event.matches(rank + " (begin|arrive|end) .*"))
+                .toList();
     }
 
     /// The tracer of one rank.

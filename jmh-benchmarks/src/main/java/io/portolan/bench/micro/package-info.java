@@ -9,6 +9,7 @@
 ///   BlockedProgram    a JVM: contender, threads  Spot      threads that block until they are woken
 ///   RateProgram       a JVM: contender, bytes    Stream    messages of several threads of a rank
 ///   EagerProgram      a JVM: contender, bytes    RoundTrip copied at once, or awaited
+///   ProfileProgram    a JVM: contender, bytes    ThereAndBack with a profile, or without
 /// ```
 @NullMarked
 package io.portolan.bench.micro;

@@ -340,8 +340,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
 
     private void tellWords(IncomingTransfer receive, long header, long number) {
         if (traffic != null) {
-            traffic.receivedWords(
-                    receive.source(), Lane.type(header), Lane.number(header), number);
+            traffic.receivedWords(receive.source(), Lane.type(header), Lane.number(header), number);
         }
     }
 }

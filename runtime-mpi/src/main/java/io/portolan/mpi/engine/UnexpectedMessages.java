@@ -68,9 +68,7 @@ final class UnexpectedMessages {
     ///
     /// @param number of the message
     void keep(Header header, Content content, long number, @Nullable IncomingTransfer receive) {
-        hand(
-                Arrival.copied(header, content, Credit.cost(content), CopyKind.LANE, number),
-                receive);
+        hand(Arrival.copied(header, content, Credit.cost(content), CopyKind.LANE, number), receive);
     }
 
     /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].

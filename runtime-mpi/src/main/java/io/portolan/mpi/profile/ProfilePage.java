@@ -75,7 +75,8 @@ final class ProfilePage {
                                                 .formatted(
                                                         ProfileSums.number(
                                                                 profile.events().size()
-                                                                        + profile.droppedEvents()))));
+                                                                        + profile
+                                                                                .droppedEvents()))));
     }
 
     private void messages() {
@@ -110,21 +111,22 @@ final class ProfilePage {
     private String sizes(String label, ToLongFunction<Amount> figure, boolean isBytes) {
         List<Bar> bars = new ArrayList<>();
         double all = figure.applyAsLong(sums.sent());
-        sums.bySize().forEach((size, channels) -> {
-            double[] parts = new double[MessageChannel.values().length];
-            long sum = 0;
-            for (Map.Entry<MessageChannel, Amount> each : channels.entrySet()) {
-                long part = figure.applyAsLong(each.getValue());
-                parts[place(each.getKey())] = part;
-                sum += part;
-            }
-            String value = isBytes ? ProfileSums.bytes(sum) : ProfileSums.number(sum);
-            bars.add(
-                    new Bar(
-                            SizeClass.at(size).toString(),
-                            parts,
-                            sum == 0 ? "" : value + ", " + ProfileSums.percent(sum, all)));
-        });
+        sums.bySize()
+                .forEach((size, channels) -> {
+                    double[] parts = new double[MessageChannel.values().length];
+                    long sum = 0;
+                    for (Map.Entry<MessageChannel, Amount> each : channels.entrySet()) {
+                        long part = figure.applyAsLong(each.getValue());
+                        parts[place(each.getKey())] = part;
+                        sum += part;
+                    }
+                    String value = isBytes ? ProfileSums.bytes(sum) : ProfileSums.number(sum);
+                    bars.add(
+                            new Bar(
+                                    SizeClass.at(size).toString(),
+                                    parts,
+                                    sum == 0 ? "" : value + ", " + ProfileSums.percent(sum, all)));
+                });
         return ProfileDrawing.bars(label, bars);
     }
 
@@ -254,8 +256,7 @@ final class ProfilePage {
                             "rank %d, %s"
                                     .formatted(
                                             each.lastRank(),
-                                            ProfileSums.percent(
-                                                    each.lastTimes(), each.timed()))));
+                                            ProfileSums.percent(each.lastTimes(), each.timed()))));
         }
         section(
                 "Imbalance of collectives: from the first arrival to the last",

@@ -82,8 +82,7 @@ final class ProfileSums {
     Map<Integer, Map<MessageChannel, Amount>> bySize() {
         TreeMap<Integer, Map<MessageChannel, Amount>> sums = new TreeMap<>();
         for (MessageCount each : figures.messages()) {
-            sums.computeIfAbsent(
-                            SizeClass.index(each.size().leastBytes()), _ -> new TreeMap<>())
+            sums.computeIfAbsent(SizeClass.index(each.size().leastBytes()), _ -> new TreeMap<>())
                     .merge(
                             each.channel(),
                             new Amount(each.sent(), each.sentBytes()),

@@ -45,21 +45,22 @@ final class ProfileText {
 
     private void sizes(Amount all) {
         List<List<String>> rows = new ArrayList<>();
-        sums.bySize().forEach((size, channels) -> {
-            Amount amount =
-                    channels.values().stream()
-                            .reduce(Amount.NONE, (a, b) -> a.plus(b.number(), b.volume()));
-            if (amount.number() > 0) {
-                rows.add(row(SizeClass.at(size).toString(), amount, all));
-            }
-        });
+        sums.bySize()
+                .forEach((size, channels) -> {
+                    Amount amount =
+                            channels.values().stream()
+                                    .reduce(Amount.NONE, (a, b) -> a.plus(b.number(), b.volume()));
+                    if (amount.number() > 0) {
+                        rows.add(row(SizeClass.at(size).toString(), amount, all));
+                    }
+                });
         table("messages by size", List.of("size", "number", "", "volume", ""), rows);
     }
 
     private void channels(Amount all) {
         List<List<String>> rows = new ArrayList<>();
-        sums.byChannel().forEach((channel, amount) ->
-                rows.add(row(channel.toString(), amount, all)));
+        sums.byChannel()
+                .forEach((channel, amount) -> rows.add(row(channel.toString(), amount, all)));
         table("messages by channel", List.of("channel", "number", "", "volume", ""), rows);
     }
 

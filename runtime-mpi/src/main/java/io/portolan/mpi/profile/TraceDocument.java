@@ -37,8 +37,8 @@ final class TraceDocument {
 
     /// Both sides of a message.
     private record Arrow(TraceEvent sent, TraceEvent received) {
-        /// An arrow does not go back in time: a sender may be told of its message after the receiver
-        /// has it.
+        /// An arrow does not go back in time: a sender may be told of its message after the
+        /// receiver has it.
         static Arrow of(TraceEvent sent, TraceEvent received) {
             long start = Math.min(sent.startNanos(), received.startNanos());
             return new Arrow(moved(sent, start, start), received);

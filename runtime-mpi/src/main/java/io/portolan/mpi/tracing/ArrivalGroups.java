@@ -31,8 +31,9 @@ final class ArrivalGroups {
             places.putAll(own.places());
             own.forEach((context, arrival, operation, nanos) ->
                     arrivals.computeIfAbsent(
-                                    new Meeting(context, arrival, operation),
-                                    _ -> new long[ranks.size()])[at] = nanos == 0 ? 1 : nanos);
+                                            new Meeting(context, arrival, operation),
+                                            _ -> new long[ranks.size()])[at] =
+                            nanos == 0 ? 1 : nanos);
         }
     }
 
@@ -78,9 +79,8 @@ final class ArrivalGroups {
         List<CollectiveSpread> spreads = new ArrayList<>();
         sums.forEach((kind, sum) -> spreads.add(spread(kind, sum)));
         spreads.sort(
-                Comparator.comparingDouble(
-                                (CollectiveSpread each) ->
-                                        -(double) each.meanNanos() * each.timed())
+                Comparator.comparingDouble((CollectiveSpread each) ->
+                                -(double) each.meanNanos() * each.timed())
                         .thenComparing(CollectiveSpread::communicator)
                         .thenComparing(CollectiveSpread::operation));
         return spreads;

@@ -30,6 +30,10 @@ final class CallSites {
     /// What is known of a line.
     static final class Sum {
         private long samples;
+
+        /// Waits that were looked at, whether or not their calls were.
+        private long waits;
+
         private long calls;
         private long bytes;
         private long nanos;
@@ -37,6 +41,7 @@ final class CallSites {
 
         void add(Sum other) {
             samples += other.samples;
+            waits += other.waits;
             calls += other.calls;
             bytes += other.bytes;
             nanos += other.nanos;
@@ -51,8 +56,8 @@ final class CallSites {
                     place.file,
                     place.line,
                     ranks,
-                    samples,
-                    Math.max(samples, calls),
+                    Math.max(samples, waits),
+                    Math.max(calls, waits),
                     bytes,
                     nanos);
         }
@@ -65,16 +70,18 @@ final class CallSites {
     /// @param nanos of all of these
     synchronized void add(String operation, long weight, long bytes, long nanos) {
         Optional<StackFrame> line =
-                STACK.walk(
-                        frames ->
-                                frames.filter(frame -> !isOurs.test(frame.getClassName()))
-                                        .findFirst());
+                STACK.walk(frames ->
+                        frames.filter(frame -> !isOurs.test(frame.getClassName())).findFirst());
         Place place =
                 line.map(frame -> place(operation, frame))
                         .orElse(new Place(operation, "", "", "", -1));
         if (sums.size() < MOST || sums.containsKey(place)) {
             Sum sum = sums.computeIfAbsent(place, _ -> new Sum());
-            sum.samples++;
+            if (weight == 0) {
+                sum.waits++;
+            } else {
+                sum.samples++;
+            }
             sum.calls += weight;
             sum.bytes += weight * bytes;
             sum.nanos += nanos;

@@ -11,7 +11,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a collective that was timed, in a profiled world; the duration of the event is that of the call.
+/// A call of a collective that was timed, in a profiled world; the duration of the event is that of
+/// the call.
 @Name("io.portolan.Collective")
 @Label("Collective")
 @Description("A call of a collective that was timed, in a profiled world")

@@ -11,7 +11,8 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
 
-/// A call of a point-to-point operation that was timed, in a profiled world; the duration of the event is that of the call.
+/// A call of a point-to-point operation that was timed, in a profiled world; the duration of the
+/// event is that of the call.
 @Name("io.portolan.Communication")
 @Label("Communication")
 @Description("A call of a point-to-point operation that was timed, in a profiled world")
@@ -51,7 +52,8 @@ public final class Communication extends Event {
         if (!PROBE.isEnabled()) {
             return null;
         }
-        Communication event = new Communication(rank, call.toString(), call.communicator(), peer, bytes);
+        Communication event =
+                new Communication(rank, call.toString(), call.communicator(), peer, bytes);
         event.begin();
         return event;
     }

@@ -39,8 +39,7 @@ final class MessageCounts {
     /// Counts a message.
     ///
     /// @param isOwner whether the rank's own thread calls
-    void add(
-            boolean isOwner, boolean isSent, int peer, MessageChannel channel, long messageBytes) {
+    void add(boolean isOwner, boolean isSent, int peer, MessageChannel channel, long messageBytes) {
         int row = row(isSent, peer, channel);
         int cell = EDGE + 2 * SizeClass.index(messageBytes);
         if (isOwner) {

@@ -48,6 +48,7 @@ public final class ProfileFolder implements Consumer<Profile> {
         }
         LOG.log(
                 Level.INFO,
-                "profile of %s: %s".formatted(profile.figures().world(), own.resolve("profile.html")));
+                "profile of %s: %s"
+                        .formatted(profile.figures().world(), own.resolve("profile.html")));
     }
 }

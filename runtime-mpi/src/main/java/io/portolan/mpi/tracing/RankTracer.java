@@ -27,7 +27,6 @@ import io.portolan.mpi.profile.SizeClass;
 import io.portolan.mpi.profile.TraceEvent;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
@@ -47,6 +46,9 @@ final class RankTracer implements Tracer {
 
     /// A receive that takes longer has waited for its sender, although it kept its core.
     private static final long WAIT_NANOS = 500;
+
+    /// A receive of more bytes may have taken its time for the copy.
+    private static final long FEW_BYTES = 4096;
 
     /// A wait that is worth a look at the stack, which takes 2 us.
     private static final long LOCATED_WAIT_NANOS = 20_000;
@@ -95,6 +97,9 @@ final class RankTracer implements Tracer {
 
     /// How long the rank's own thread has waited so far.
     private long waitedNanos;
+
+    /// Of the last message that the rank's own thread has received.
+    private long receivedBytes;
 
     private long mark;
     private int markedPeer;
@@ -150,10 +155,12 @@ final class RankTracer implements Tracer {
         count(false, source, MessageChannel.LANE, bytes, number);
     }
 
-    private void count(
-            boolean isSent, int peer, MessageChannel channel, long bytes, long number) {
+    private void count(boolean isSent, int peer, MessageChannel channel, long bytes, long number) {
         boolean isOwner = isOwner();
         messages.add(isOwner, isSent, peer, channel, bytes);
+        if (isOwner && !isSent) {
+            receivedBytes = bytes;
+        }
         if (hasEvents && isDrawn(number)) {
             TraceEvent.Kind kind = isSent ? TraceEvent.Kind.SENT : TraceEvent.Kind.RECEIVED;
             long now = System.nanoTime();
@@ -167,8 +174,9 @@ final class RankTracer implements Tracer {
         }
     }
 
-    /// Whether the trace has an arrow for the message; the same on both sides. Of the later messages
-    /// of a lane, or of a rank if they go through none, fewer and fewer have: as [Arrivals#period].
+    /// Whether the trace has an arrow for the message; the same on both sides. Of the later
+    /// messages of a lane, or of a rank if they go through none, fewer and fewer have: as
+    /// [Arrivals#period].
     private static boolean isDrawn(long number) {
         long place = number < 0 ? -1 - number : number & PLACE_MASK;
         return (place & (Arrivals.period(place) - 1)) == 0;
@@ -259,11 +267,14 @@ final class RankTracer implements Tracer {
         if (waited == 0
                 && nanos > WAIT_NANOS
                 && markedPeer >= 0
+                && receivedBytes <= FEW_BYTES
                 && RECEIVES.contains(call.operation())) {
             lateRanks.add(Lateness.SENDER, markedPeer, nanos, markedWeight);
         }
         events.add(
-                operations.isCollective(operation) ? TraceEvent.Kind.COLLECTIVE : TraceEvent.Kind.OPERATION,
+                operations.isCollective(operation)
+                        ? TraceEvent.Kind.COLLECTIVE
+                        : TraceEvent.Kind.OPERATION,
                 operation,
                 markedPeer,
                 markedBytes,

@@ -39,7 +39,9 @@ class ProfilePageTest {
                                             1,
                                             0)),
                             List.of(new OperationTime(1, HOSTILE, true, 5, 40, 700, 300, 2)),
-                            List.of(new CallSiteTime(HOSTILE, HOSTILE, HOSTILE, HOSTILE, 7, 2, 3, 4, 5, 6)),
+                            List.of(
+                                    new CallSiteTime(
+                                            HOSTILE, HOSTILE, HOSTILE, HOSTILE, 7, 2, 3, 4, 5, 6)),
                             List.of(new LateRank(0, 1, Lateness.ARRIVAL, 1, 900, 900)),
                             List.of(new CollectiveSpread(HOSTILE, HOSTILE, 2, 5, 6, 7, 1, 3))),
                     List.of(),
@@ -65,9 +67,10 @@ class ProfilePageTest {
     void everyElementOfThePageIsClosed() {
         String html = profile.html();
         for (String tag :
-                List.of("html", "head", "body", "main", "table", "tr", "td", "th", "svg", "ul", "p", "h2")) {
-            assertEquals(
-                    count(html, "<" + tag + "[ >]"), count(html, "</" + tag + ">"), tag);
+                List.of(
+                        "html", "head", "body", "main", "table", "tr", "td", "th", "svg", "ul", "p",
+                        "h2")) {
+            assertEquals(count(html, "<" + tag + "[ >]"), count(html, "</" + tag + ">"), tag);
         }
     }
 

@@ -29,8 +29,7 @@ class SizeClassTest {
     @Test
     void classesFollowEachOther() {
         for (int index = 1; index < SizeClass.COUNT; index++) {
-            assertEquals(
-                    SizeClass.at(index - 1).mostBytes() + 1, SizeClass.at(index).leastBytes());
+            assertEquals(SizeClass.at(index - 1).mostBytes() + 1, SizeClass.at(index).leastBytes());
             assertEquals(index, SizeClass.index(SizeClass.at(index).leastBytes()));
             assertEquals(index, SizeClass.index(SizeClass.at(index).mostBytes()));
         }

@@ -24,7 +24,13 @@ public class TraceDocumentTest {
                                 new TraceEvent(1, Kind.RECEIVED, "message", 0, 8, 300, 300, 8)));
         assertSound(events);
         assertEquals(1, events.stream().filter(each -> each.get("ph").equals("s")).count());
-        assertEquals(0.16, events.stream().filter(each -> each.get("ph").equals("s")).findFirst().orElseThrow().get("ts"));
+        assertEquals(
+                0.16,
+                events.stream()
+                        .filter(each -> each.get("ph").equals("s"))
+                        .findFirst()
+                        .orElseThrow()
+                        .get("ts"));
     }
 
     @Test
@@ -74,13 +80,14 @@ public class TraceDocumentTest {
         slices.values().forEach(TraceDocumentTest::assertNested);
         Map<Object, Map<String, Object>> starts = new TreeMap<>();
         of(events, "s").forEach(each -> starts.put(each.get("id"), each));
-        of(events, "f").forEach(end -> {
-            Map<String, Object> start = starts.remove(end.get("id"));
-            assertTrue(start != null, () -> "no start of " + end);
-            assertTrue((double) start.get("ts") <= (double) end.get("ts"), end::toString);
-            assertInside(slices, start);
-            assertInside(slices, end);
-        });
+        of(events, "f")
+                .forEach(end -> {
+                    Map<String, Object> start = starts.remove(end.get("id"));
+                    assertTrue(start != null, () -> "no start of " + end);
+                    assertTrue((double) start.get("ts") <= (double) end.get("ts"), end::toString);
+                    assertInside(slices, start);
+                    assertInside(slices, end);
+                });
         assertTrue(starts.isEmpty(), starts::toString);
     }
 
@@ -101,8 +108,7 @@ public class TraceDocumentTest {
         }
     }
 
-    private static void assertInside(
-            Map<Double, List<double[]>> slices, Map<String, Object> end) {
+    private static void assertInside(Map<Double, List<double[]>> slices, Map<String, Object> end) {
         double at = (double) end.get("ts");
         assertTrue(
                 slices.getOrDefault((Double) end.get("tid"), List.of()).stream()

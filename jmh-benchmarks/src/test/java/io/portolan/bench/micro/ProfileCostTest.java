@@ -1,0 +1,20 @@
+package io.portolan.bench.micro;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(20)
+class ProfileCostTest {
+    @ParameterizedTest
+    @EnumSource
+    void everyMessageComesBackAndIsCounted(ProfileProgram.ProfileContender contender)
+            throws InterruptedException {
+        for (int bytes : new int[] {8, 1024, 100_000}) {
+            double[] nanos = ProfileProgram.measure(contender, bytes, 20, 1, 3);
+            assertTrue(nanos[0] > 0 && nanos[1] > 0, "bytes " + bytes);
+        }
+    }
+}
