@@ -11,6 +11,7 @@ import io.portolan.bench.compare.TemporaryFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 
 /// Whole computations on ranks, beside the same ones in C with MPI.
@@ -24,8 +25,10 @@ import java.util.List;
 /// ```
 ///
 /// Each program verifies each of its results with the official values, and gives the time of its
-/// fastest run.
+/// fastest run. Another run counts the messages of ours, by channel and size.
 public final class KernelComparison implements BenchComparison {
+
+    private static final int RANKS_OF_MESSAGES = 4;
 
     @Override
     public String name() {
@@ -59,7 +62,10 @@ public final class KernelComparison implements BenchComparison {
             peers.lines().forEach(run.out()::println);
             for (KernelName kernel : choice.kernels()) {
                 for (KernelClass size : choice.classes()) {
-                    measure(kernel, size, choice.ranks(run.options().isQuick()), peers, run);
+                    List<Integer> ranks = choice.ranks(run.options().isQuick());
+                    measure(kernel, size, ranks, peers, run);
+                    KernelMessages.measure(
+                            kernel, size, ofMessages(ranks), run.results(), run.out());
                 }
             }
         }
@@ -102,6 +108,11 @@ public final class KernelComparison implements BenchComparison {
                             .toArray();
             out.printf("Mop/s of Portolan, %s: %s%n", ranks(ranks), MedianSpread.of(perSecond));
         }
+    }
+
+    /// The number of ranks whose messages are counted: one that the kernels' papers have.
+    private static int ofMessages(List<Integer> ranks) {
+        return ranks.contains(RANKS_OF_MESSAGES) ? RANKS_OF_MESSAGES : Collections.max(ranks);
     }
 
     private static String ranks(int count) {

@@ -25,7 +25,7 @@ public record KernelJob(
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     /// The memory is touched once before, as the programs in C do.
-    private static final List<String> JVM_OPTIONS =
+    static final List<String> JVM_OPTIONS =
             List.of("--add-modules", "jdk.incubator.vector", "-Xms2g", "-Xmx2g");
 
     /// One on any CPUs, with the fastest run of three.

@@ -4,6 +4,7 @@ import io.portolan.bench.clustering.MultiplyAddPeak;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.MedianSpread;
 import io.portolan.mpi.World;
+import io.portolan.mpi.WorldBuilder;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.DoubleStream;
@@ -61,20 +62,23 @@ final class KernelProgram {
     /// Runs it once, on ranks of a world of its own.
     static KernelResult run(RankKernel kernel, KernelClass size, int ranks)
             throws InterruptedException {
+        return run(kernel, size, World.builder(ranks));
+    }
+
+    /// Runs it once, on the ranks of a world that is described.
+    static KernelResult run(RankKernel kernel, KernelClass size, WorldBuilder description)
+            throws InterruptedException {
         AtomicReference<KernelResult> result = new AtomicReference<>();
-        World.run(
-                ranks,
-                world -> {
-                    KernelResult own = kernel.run(world, size);
-                    if (world.rank() == 0) {
-                        result.set(own);
-                    }
-                });
+        description.run(world -> {
+            KernelResult own = kernel.run(world, size);
+            if (world.rank() == 0) {
+                result.set(own);
+            }
+        });
         KernelResult found = result.get();
         if (!found.isVerified()) {
             throw new IllegalStateException(
-                    "class %s on %d ranks is not verified: %s"
-                            .formatted(size, ranks, found.difference()));
+                    "class %s is not verified: %s".formatted(size, found.difference()));
         }
         return found;
     }

@@ -3,7 +3,8 @@
 ///
 /// ```
 ///   KernelComparison (ChosenKernels) -- KernelPeers: a process for each KernelContender
-///                                          |                 |
+///       |                                  |                 |
+///       KernelMessages: by channel, size   |                 |
 ///        RankKernel by KernelName  <-- KernelProgram    peers/kernels/*.c
 ///          |      KernelClass -> KernelResult
 ///          |
