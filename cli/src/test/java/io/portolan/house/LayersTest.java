@@ -126,6 +126,8 @@ class LayersTest {
         "collective, collective|context|error|group|buffer|meeting|engine|reduction|layout",
         "construct, construct|collective|context|error|group|meeting|engine",
         "rma, rma|collective|context|error|buffer|engine|layout",
+        "profile, profile",
+        "tracing, tracing|profile|context|buffer|engine|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen =
