@@ -123,8 +123,8 @@ public final class WorldBuilder {
     ///
     /// *Threads:* the thread that calls `run` gives away the profile, after all ranks have ended,
     /// also if one has failed; of an open world the thread that closes it. *Failure:* what the
-    /// consumer throws, `run` throws; if the world has failed, it is a suppressed exception of that. *Cost:* see
-    /// [io.portolan.mpi.profile.Profiling].
+    /// consumer throws, `run` throws; if the world has failed, it is a suppressed exception of
+    /// that. *Cost:* see [io.portolan.mpi.profile.Profiling].
     public WorldBuilder profile(Profiling settings, Consumer<? super Profile> result) {
         Arguments.requireGiven(BUILDER, "settings", settings);
         Arguments.requireGiven(BUILDER, "result", result);
