@@ -28,12 +28,11 @@ class OpenWorldTest {
             assertEquals(2, world.size());
             assertTrue(world.isVirtual());
             Thread other =
-                    Thread.startVirtualThread(
-                            () -> {
-                                Intracomm mine = world.join(1);
-                                mine.send(new int[] {42}, 0, 3);
-                                world.finish(1);
-                            });
+                    Thread.startVirtualThread(() -> {
+                        Intracomm mine = world.join(1);
+                        mine.send(new int[] {42}, 0, 3);
+                        world.finish(1);
+                    });
             int[] got = new int[1];
             world.join(0).recv(got, 1, 3);
             assertEquals(42, got[0]);
@@ -55,12 +54,11 @@ class OpenWorldTest {
             Intracomm mine = world.join(0);
             mine.setAttr(key, "of 0");
             Thread other =
-                    Thread.startVirtualThread(
-                            () -> {
-                                world.join(1);
-                                order.add("1 comes");
-                                world.finish(1);
-                            });
+                    Thread.startVirtualThread(() -> {
+                        world.join(1);
+                        order.add("1 comes");
+                        world.finish(1);
+                    });
             world.finish(0);
             other.join();
             assertEquals(List.of("1 comes", "delete of 0"), order.stream().sorted().toList());
@@ -96,14 +94,12 @@ class OpenWorldTest {
         try (OpenWorld world = World.builder(2).open()) {
             world.join(0);
             Thread other =
-                    Thread.startVirtualThread(
-                            () -> {
-                                Intracomm mine = world.join(1);
-                                thrown.add(
-                                        assertThrows(
-                                                MPIException.class,
-                                                () -> mine.recv(new int[1], 0, 0)));
-                            });
+                    Thread.startVirtualThread(() -> {
+                        Intracomm mine = world.join(1);
+                        thrown.add(
+                                assertThrows(
+                                        MPIException.class, () -> mine.recv(new int[1], 0, 0)));
+                    });
             IllegalStateException cause = new IllegalStateException("for a test");
             world.fail(0, cause);
             other.join();
@@ -146,10 +142,9 @@ class OpenWorldTest {
 
     /// A rank that waits for the other one of two.
     private static Thread receiver(OpenWorld world, int rank) {
-        return Thread.startVirtualThread(
-                () -> {
-                    Intracomm mine = world.join(rank);
-                    assertThrows(MPIException.class, () -> mine.recv(new int[1], 1 - rank, 0));
-                });
+        return Thread.startVirtualThread(() -> {
+            Intracomm mine = world.join(rank);
+            assertThrows(MPIException.class, () -> mine.recv(new int[1], 1 - rank, 0));
+        });
     }
 }

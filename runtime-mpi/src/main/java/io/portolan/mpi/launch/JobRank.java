@@ -197,7 +197,8 @@ final class JobRank {
                 : null;
     }
 
-    /// A thread of the group besides the main one that keeps a process alive; null if there is none.
+    /// A thread of the group besides the main one that keeps a process alive; null if there is
+    /// none.
     static @Nullable Thread awaited(ThreadGroup group, Thread main) {
         return threads(group, false)
                 .filter(thread -> !thread.isDaemon() && !thread.equals(main))

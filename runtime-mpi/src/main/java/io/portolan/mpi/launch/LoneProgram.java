@@ -118,14 +118,13 @@ final class LoneProgram {
                 .group(new ThreadGroup("portolan"))
                 .daemon(false)
                 .inheritInheritableThreadLocals(false) // it does not act for the rank
-                .start(
-                        () -> {
-                            int status = statusOf(job, guest);
-                            job.close();
-                            if (job.wasEnded()) {
-                                System.exit(status);
-                            }
-                        });
+                .start(() -> {
+                    int status = statusOf(job, guest);
+                    job.close();
+                    if (job.wasEnded()) {
+                        System.exit(status);
+                    }
+                });
     }
 
     private static int statusOf(Job job, Guest guest) {

@@ -14,9 +14,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// The `main` method of a class, chosen as the `java` command does: with a parameter before one
-/// without, static or of an object.
-///
-/// Source: The Java Language Specification, Java SE 25, section 12.1.4
+/// without, static or of an object (Java Language Specification, section 12.1.4).
 final class MainMethod {
     private static final String NAME = "main";
 

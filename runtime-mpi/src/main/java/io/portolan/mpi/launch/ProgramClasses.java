@@ -69,7 +69,8 @@ final class ProgramClasses implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of(
                             new ClassBytes(
-                                    ByteBuffer.wrap(rewriter.rewrite(in.readAllBytes())), place(found, path)));
+                                    ByteBuffer.wrap(rewriter.rewrite(in.readAllBytes())),
+                                    place(found, path)));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + found, e);
         }

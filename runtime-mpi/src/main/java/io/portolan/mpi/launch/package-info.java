@@ -15,10 +15,10 @@
 /// In reading order: [io.portolan.mpi.launch.Job], [io.portolan.mpi.launch.JavaProgram],
 /// [io.portolan.mpi.launch.JobSettings], [io.portolan.mpi.launch.ProgramRank].
 /// [io.portolan.mpi.launch.ProcessCalls] is called by the programs' classes only: as they are
-/// loaded, calls such as `System.exit` are replaced, because those are meant for a process.
+/// loaded, calls such as exit are replaced, because those are meant for a process.
 ///
 /// Limitation: ranks share what belongs to a JVM: system properties, the working directory, the
-/// native libraries, of which each can be loaded by one rank only, and `FileDescriptor.out`.
+/// native libraries, of which each can be loaded by one rank only, and the file descriptors.
 @NullMarked
 package io.portolan.mpi.launch;
 

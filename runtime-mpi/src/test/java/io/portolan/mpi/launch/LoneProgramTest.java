@@ -52,7 +52,12 @@ class LoneProgramTest {
 
     @ParameterizedTest
     @CsvSource({
-        "throw, 0, 1", "throw, 1, 1", "exit, 0, 3", "exit, 1, 3", "abort, 0, 7", "abort, 1, 7",
+        "throw, 0, 1",
+        "throw, 1, 1",
+        "exit, 0, 3",
+        "exit, 1, 3",
+        "abort, 0, 7",
+        "abort, 1, 7",
         "wait, 0, 1",
     })
     void theJvmEndsAsTheJobWould(String how, String rank, int status) throws Exception {
@@ -86,8 +91,7 @@ class LoneProgramTest {
         System.setProperty("portolan.ranks", "four");
         try {
             MPIException error =
-                    assertThrows(
-                            MPIException.class, () -> ProgramRank.init(LoneProgramTest.class));
+                    assertThrows(MPIException.class, () -> ProgramRank.init(LoneProgramTest.class));
             assertEquals(
                     "ProgramRank.init: the system property portolan.ranks is 'four'; allowed is 1 or"
                             + " more; set a whole number, or none",
