@@ -1,0 +1,39 @@
+package io.portolan.mpi.junit;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.junit.jupiter.api.TestTemplate;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/// A test that every rank of a world runs.
+///
+/// {@snippet class="io.portolan.mpi.junit.SumTest" region="test"}
+///
+/// The method has a parameter of class [io.portolan.mpi.Intracomm], for the world of the rank. All
+/// ranks call it at once, on the same test object, so they share its fields; what comes before and
+/// after each test runs once. The test fails when one rank does, with the name of that rank; when
+/// the ranks wait for each other, with who waits for whom; and when the time is over.
+///
+/// A method without such a parameter is the test of a program that was written for processes: each
+/// rank loads the test class and all that it uses in a class loader of its own, makes a test object
+/// and runs the method, with the methods without parameters before and after each test. There
+/// `MPI.Init` of a facade works, if its JAR is in the class path, and so does
+/// [io.portolan.mpi.launch.ProgramRank#init]; one of them has to be called.
+@Documented
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Retention(RetentionPolicy.RUNTIME)
+@TestTemplate
+@ExtendWith(MpiTestExtension.class)
+public @interface MpiTest {
+    /// The numbers of ranks; the test runs once with each.
+    int[] ranks();
+
+    /// The kind of threads that the ranks run on.
+    RankThreads threads() default RankThreads.AUTO;
+
+    /// After how many seconds the test fails, each time that it runs.
+    long timeoutSeconds() default 60;
+}
