@@ -5,6 +5,7 @@ module io.portolan.cli {
     requires io.netty.codec.http2; // nodes listen
     requires io.portolan.clustering;
     requires io.portolan.core;
+    requires io.portolan.mpi;
     requires io.portolan.services;
     requires java.compiler;
     requires java.logging;
@@ -18,6 +19,8 @@ module io.portolan.cli {
     opens io.portolan.cli.cluster to
             info.picocli;
     opens io.portolan.cli.dump to
+            info.picocli;
+    opens io.portolan.cli.launch to
             info.picocli;
     opens io.portolan.cli.node to
             info.picocli;

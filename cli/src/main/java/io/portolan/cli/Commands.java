@@ -3,6 +3,7 @@ package io.portolan.cli;
 import io.portolan.cli.cluster.AssignCommand;
 import io.portolan.cli.cluster.ClusterCommand;
 import io.portolan.cli.dump.DumpCommand;
+import io.portolan.cli.launch.RunCommand;
 import io.portolan.cli.node.NodeCommand;
 import io.portolan.cli.node.StoreCommand;
 import java.util.List;
@@ -18,6 +19,7 @@ final class Commands {
                     Map.entry("cluster", ClusterCommand::new),
                     Map.entry("assign", AssignCommand::new),
                     Map.entry("dump", DumpCommand::new),
+                    Map.entry("run", RunCommand::new),
                     Map.entry("node", NodeCommand::new),
                     Map.entry("store", StoreCommand::new));
 

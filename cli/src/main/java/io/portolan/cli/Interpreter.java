@@ -4,6 +4,7 @@ import io.portolan.cli.cluster.ClusterNumbers;
 import io.portolan.cli.cluster.ConstantName;
 import io.portolan.cli.cluster.Method;
 import io.portolan.cli.cluster.WholeNumber;
+import io.portolan.cli.launch.RunCommand;
 import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
@@ -46,6 +47,17 @@ final class Interpreter {
                         .formatted(text, System.getProperty("sun.jnu.encoding")));
     }
 
+    /// What is the program's own on the command line of `run` is not read, but passed on as it is.
+    private static String[] prepared(CommandLine line, String[] arguments) {
+        CommandLine run = line.getSubcommands().get("run");
+        if (run == null || !arguments[0].equals("run")) {
+            return arguments;
+        }
+        line.setExpandAtFiles(false);
+        run.setTrimQuotes(false);
+        return RunCommand.delimited(arguments);
+    }
+
     /// Runs one command line and returns the exit status.
     static int run(String[] arguments, PrintWriter out, PrintWriter err) {
         PortolanCommand portolan = new PortolanCommand();
@@ -68,7 +80,7 @@ final class Interpreter {
                 .setParameterExceptionHandler(failures::usage)
                 .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {
-            return line.execute(arguments);
+            return line.execute(prepared(line, arguments));
         } catch (Error e) {
             // picocli hands over exceptions only; running out of memory is an error.
             return failures.report(e);

@@ -25,7 +25,8 @@ class LauncherTest {
     void anUnknownModuleIsRefusedWithTheModules() throws Exception {
         assertRefused(
                 "portolan: no module 'runtime': ./portolan test MODULE [TEST] takes one of"
-                        + " runtime-core runtime-mpi runtime-services clustering cli jmh-benchmarks\n",
+                        + " runtime-core runtime-mpi runtime-mpi/mpijava runtime-mpi/ompi"
+                        + " runtime-mpi/junit runtime-services clustering cli jmh-benchmarks\n",
                 "test",
                 "runtime");
     }

@@ -1,0 +1,243 @@
+package io.portolan.cli.launch;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
+import io.portolan.mpi.WorldBuilder;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.launch.JavaProgram;
+import io.portolan.mpi.launch.Job;
+import io.portolan.mpi.launch.JobSettings;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/// `portolan run`: runs a program with `main` once on each rank.
+@Command(
+        name = "run",
+        description = {
+            "Runs a program once on each of several ranks, as mpirun does in processes:",
+            "programs of mpiJava, MPJ Express, Open MPI's Java bindings, and new ones.",
+            "",
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        customSynopsis = {
+            "portolan run [OPTION...] MAIN-CLASS [ARGUMENT...]",
+            "       portolan run [OPTION...] -jar FILE [ARGUMENT...]",
+        },
+        sortOptions = false,
+        footer = {
+            "",
+            "Options of the JVM may stand among these: -wdir FOLDER, which is entered first,",
+            "-DNAME=VALUE, -Xmx2g and others that begin with -X, -ea, --add-opens and such.",
+            "",
+            "The exit status is 0, or that of the rank that ended the job: 1 when a rank",
+            "throws and when no rank can go on, N after System.exit(N) and Abort(N), 124",
+            "after the timeout. Standard input goes to rank 0.",
+            "",
+            "Examples, from the project's folder:",
+            "  ./portolan run -np 4 -cp classes Hello",
+            "  ./portolan run -np 64 --ranks virtual --output-prefix -jar heat.jar 1000",
+            "  runtime-mpi/bin/mpjrun.sh -np 4 -dev multicore -cp classes Hello",
+            "  runtime-mpi/bin/mpirun -n 4 --oversubscribe java -cp classes Hello",
+        })
+public final class RunCommand implements Callable<Integer> {
+    private static final String JAR = "-jar";
+
+    private static final Set<String> WITH_VALUE =
+            Set.of(
+                    "-np",
+                    "-n",
+                    "--np",
+                    "--ranks",
+                    "-cp",
+                    "-classpath",
+                    "--class-path",
+                    JAR,
+                    "-D",
+                    "--timeout");
+
+    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
+
+    @Option(
+            names = {"-np", "-n", "--np"},
+            paramLabel = "N",
+            description = "The number of ranks. Default: ${DEFAULT-VALUE}.")
+    private int ranks = 1;
+
+    @Option(
+            names = "--ranks",
+            paramLabel = "threads|virtual|auto",
+            converter = ThreadsByName.class,
+            description = {
+                "The kind of threads. Default: auto, which is threads",
+                "while each rank can have a core, and virtual ones above."
+            })
+    private UnaryOperator<WorldBuilder> threads = world -> world;
+
+    @Option(
+            names = {"-cp", "-classpath", "--class-path"},
+            paramLabel = "PATH",
+            description = "JARs and folders. Default: the variable CLASSPATH, or this folder.")
+    private @Nullable String classPath;
+
+    @Option(
+            names = JAR,
+            paramLabel = "FILE",
+            description = "A JAR whose manifest names the main class; -cp is not looked at.")
+    private @Nullable Path jar;
+
+    @Option(
+            names = "-D",
+            hidden = true, // picocli would show a space before the name
+            paramLabel = "NAME=VALUE",
+            mapFallbackValue = "",
+            description = "Sets a system property.")
+    private Map<String, String> properties = Map.of();
+
+    @Option(
+            names = "--output-prefix",
+            description = "Begin each line that a rank prints with its number, as in [3].")
+    private boolean hasPrefix;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = TimeByUnit.class,
+            description = "End the job after that time, such as 30s, 5m or 1h. Default: never.")
+    private @Nullable Duration timeout;
+
+    @Parameters(
+            paramLabel = "MAIN-CLASS",
+            arity = "0..*",
+            hidden = true,
+            description = "The class with main, and its arguments.")
+    private List<String> words = List.of();
+
+    /// The words of a command line with `--` before what is the program's own: its main class, or
+    /// its arguments after a JAR.
+    public static String[] delimited(String... words) {
+        List<String> delimited = new ArrayList<>(List.of(words));
+        boolean isOpen = true;
+        int i = 1;
+        while (isOpen && i < words.length && words[i].startsWith("-")) {
+            isOpen = !words[i].equals(JAR);
+            i += WITH_VALUE.contains(words[i]) ? 2 : 1;
+        }
+        if (i <= words.length) {
+            delimited.add(i, "--");
+        }
+        return delimited.toArray(String[]::new);
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        properties.forEach(System::setProperty);
+        try {
+            JobSettings settings = JobSettings.of(ranks).withWorld(threads);
+            if (hasPrefix) {
+                settings = settings.withPrefix();
+            }
+            if (timeout != null) {
+                settings = settings.withTimeout(timeout);
+            }
+            return Job.run(completed(program()), settings);
+        } catch (MPIException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+        }
+    }
+
+    private JavaProgram program() {
+        if (jar != null) {
+            return JavaProgram.ofJar(jar, words);
+        }
+        if (words.isEmpty()) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "name the main class, or an executable JAR by -jar; see 'portolan run --help'");
+        }
+        return new JavaProgram(
+                JavaProgram.entries(classPath == null ? classPathOfUser() : classPath),
+                words.getFirst(),
+                words.subList(1, words.size()));
+    }
+
+    /// As the `java` command has it.
+    private static String classPathOfUser() {
+        String variable = System.getenv("CLASSPATH");
+        return variable == null || variable.isEmpty() ? "." : variable;
+    }
+
+    private static JavaProgram completed(JavaProgram program) {
+        return new JavaProgram(
+                new FacadeChoice(facades()).complete(program.classPath(), program.mainClass()),
+                program.mainClass(),
+                program.arguments());
+    }
+
+    /// The folder with the facades: beside the JAR of the command line.
+    private static Path facades() {
+        try {
+            return Path.of(
+                            RunCommand.class
+                                    .getProtectionDomain()
+                                    .getCodeSource()
+                                    .getLocation()
+                                    .toURI())
+                    .resolveSibling("lib");
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// The kind of threads by its name.
+    private static final class ThreadsByName
+            implements ITypeConverter<UnaryOperator<WorldBuilder>> {
+        @Override
+        public UnaryOperator<WorldBuilder> convert(String name) {
+            return switch (name) {
+                case "threads" -> WorldBuilder::platformThreads;
+                case "virtual" -> WorldBuilder::virtualThreads;
+                case "auto" -> world -> world;
+                default ->
+                        throw new TypeConversionException(
+                                "expected threads, virtual or auto but was '%s'".formatted(name));
+            };
+        }
+    }
+
+    /// A time by its number and unit.
+    private static final class TimeByUnit implements ITypeConverter<Duration> {
+        @Override
+        public Duration convert(String text) {
+            Matcher time = TIME.matcher(text);
+            if (!time.matches()) {
+                throw new TypeConversionException(
+                        "expected a whole number with ms, s, m or h, such as 30s, but was '%s'"
+                                .formatted(text));
+            }
+            long number = Long.parseLong(time.group(1));
+            return switch (time.group(2)) {
+                case "ms" -> Duration.ofMillis(number);
+                case "m" -> Duration.ofMinutes(number);
+                case "h" -> Duration.ofHours(number);
+                case null, default -> Duration.ofSeconds(number);
+            };
+        }
+    }
+}

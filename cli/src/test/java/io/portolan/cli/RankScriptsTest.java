@@ -1,0 +1,143 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What the scripts that are named for the launchers of other MPIs make of their options.
+class RankScriptsTest {
+    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+    @TempDir private Path folder;
+
+    /// A project whose launcher tells what it is given.
+    @BeforeEach
+    void project() throws IOException {
+        Path bin = Files.createDirectories(folder.resolve("runtime-mpi/bin"));
+        for (String script : List.of("mpjrun.sh", "mpirun")) {
+            Files.copy(
+                    ROOT.resolve("runtime-mpi/bin").resolve(script),
+                    bin.resolve(script),
+                    StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        Path launcher = folder.resolve("portolan");
+        Files.writeString(launcher, "#!/bin/sh\nprintf '<%s>' \"$@\"\n");
+        assertTrue(launcher.toFile().setExecutable(true));
+    }
+
+    @Test
+    void thoseOfMpjExpressAreRead() throws Exception {
+        assertGives(
+                "<run><-np><4><-Xmx1g><-Da=b c><-cp><x y:z><Main><-dev><a><b c>",
+                "mpjrun.sh",
+                "-np",
+                "4",
+                "-dev",
+                "multicore",
+                "-Xmx1g",
+                "-Da=b c",
+                "-cp",
+                "x y:z",
+                "Main",
+                "-dev",
+                "a",
+                "b c");
+        assertGives(
+                "<run><-wdir><d><-np><2><-jar><a.jar><-np><3>",
+                "mpjrun.sh",
+                "-wdir",
+                "d",
+                "-np",
+                "2",
+                "-jar",
+                "a.jar",
+                "-np",
+                "3");
+    }
+
+    @Test
+    void otherDevicesOfMpjExpressAreRefused() throws Exception {
+        assertRefused(
+                "mpjrun: -dev niodev is for several machines or another MPI, which are not supported;"
+                        + " leave it out: the ranks run as with -dev multicore\n",
+                "mpjrun.sh",
+                "-np",
+                "2",
+                "-dev",
+                "niodev",
+                "Main");
+    }
+
+    @Test
+    void thoseOfOpenMpiAreRead() throws Exception {
+        assertGives(
+                "<run><-np><4><--output-prefix><--timeout><9><-wdir><d><-cp><x><Main><a b><-n>",
+                "mpirun",
+                "-n",
+                "4",
+                "--oversubscribe",
+                "--mca",
+                "btl",
+                "self",
+                "--bind-to",
+                "core",
+                "--tag-output",
+                "--timeout",
+                "9",
+                "-wdir",
+                "d",
+                "java",
+                "-cp",
+                "x",
+                "Main",
+                "a b",
+                "-n");
+    }
+
+    @Test
+    void whatIsNoJavaProgramOrRunsElsewhereIsRefused() throws Exception {
+        assertRefused(
+                "mpirun: ls is no java command; here mpirun runs Java programs: mpirun -n 4 java"
+                        + " MAIN-CLASS\n",
+                "mpirun",
+                "-n",
+                "4",
+                "ls");
+        assertRefused(
+                "mpirun: --host is for ranks on several machines, which are not supported; leave it"
+                        + " out\n",
+                "mpirun",
+                "--host",
+                "a",
+                "java",
+                "Main");
+    }
+
+    private void assertGives(String words, String script, String... options) throws Exception {
+        assertEquals(new Outcome(0, words, ""), run(script, options));
+    }
+
+    private void assertRefused(String message, String script, String... options) throws Exception {
+        assertEquals(new Outcome(2, "", message), run(script, options));
+    }
+
+    private Outcome run(String script, String... options) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(folder.resolve("runtime-mpi/bin").resolve(script).toString());
+        command.addAll(List.of(options));
+        Process process = new ProcessBuilder(command).start();
+        String out = new String(process.getInputStream().readAllBytes(), UTF_8);
+        String err = new String(process.getErrorStream().readAllBytes(), UTF_8);
+        return new Outcome(process.waitFor(), out, err);
+    }
+}

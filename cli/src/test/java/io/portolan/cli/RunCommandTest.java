@@ -1,0 +1,121 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.cli.launch.CompiledProgram;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `portolan run`, in a JVM of its own where ranks run.
+class RunCommandTest {
+    private static final int USAGE = 2;
+
+    private static final String PROGRAM =
+            """
+            import io.portolan.mpi.launch.ProgramRank;
+
+            public class Main {
+                private static int rank;
+
+                public static void main(String[] args) {
+                    ProgramRank me = ProgramRank.init(Main.class, args);
+                    rank = me.world().rank();
+                    me.world().barrier();
+                    System.out.println(
+                            "%d of %d %s %s".formatted(
+                                    rank, me.world().size(), String.join("|", args),
+                                    System.getProperty("name")));
+                    if (args.length > 0 && args[0].equals("exit") && rank == 1) {
+                        System.exit(42);
+                    }
+                    me.finish();
+                }
+            }
+            """;
+
+    @TempDir private Path folder;
+
+    @Test
+    void allAfterTheMainClassIsTheProgramsOwn() throws Exception {
+        Outcome outcome =
+                run(
+                        "-np",
+                        "2",
+                        "-Dname=a b",
+                        "-cp",
+                        ".",
+                        "--output-prefix",
+                        "Main",
+                        "@file",
+                        "\"quoted\"",
+                        "--",
+                        "-np",
+                        "3");
+        assertEquals("", outcome.err());
+        assertEquals(
+                List.of(
+                        "[0] 0 of 2 @file|\"quoted\"|--|-np|3 a b",
+                        "[1] 1 of 2 @file|\"quoted\"|--|-np|3 a b"),
+                outcome.out().lines().sorted().toList());
+        assertEquals(0, outcome.status());
+    }
+
+    @Test
+    void theStatusIsThatOfTheRank() throws Exception {
+        assertEquals(42, run("-n", "3", "--ranks", "virtual", "Main", "exit").status());
+    }
+
+    @Test
+    void whatCannotBeRunIsRefused() {
+        Outcome.of("run", "-np", 2)
+                .assertFailure(
+                        USAGE,
+                        "portolan: name the main class, or an executable JAR by -jar; see 'portolan run"
+                                + " --help'");
+        Outcome.of("run", "-np", 0, "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the number of ranks is 0; allowed is 1 or more; give a larger"
+                                + " number");
+        Outcome.of("run", "-cp", folder, "No.Such")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the class path has no class 'No.Such'; give its full name, and the"
+                                + " JAR or folder that has it by -cp");
+        Outcome.of("run", "-cp", folder.resolve("none"), "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the class path has '%s', which does not exist; allowed are JARs and folders; correct the path"
+                                .formatted(folder.resolve("none")));
+        Outcome.of("run", "-jar", folder.resolve("none.jar"))
+                .assertFailure(
+                        USAGE,
+                        "portolan: the JAR '%s' does not exist; allowed is a file; correct the path"
+                                .formatted(folder.resolve("none.jar")));
+        Outcome.of("run", "--timeout", "soon", "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: Invalid value for option '--timeout': expected a whole number with"
+                                + " ms, s, m or h, such as 30s, but was 'soon'",
+                        "See 'portolan run --help'.");
+        Outcome.of("run", "--ranks", "processes", "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: Invalid value for option '--ranks': expected threads, virtual or"
+                                + " auto but was 'processes'",
+                        "See 'portolan run --help'.");
+        assertTrue(
+                Outcome.of("run", "--np").err().startsWith("portolan: Missing required parameter"));
+    }
+
+    private Outcome run(String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        List<String> command = new ArrayList<>(List.of("run"));
+        command.addAll(List.of(words));
+        return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));
+    }
+}
