@@ -19,6 +19,7 @@ class ArchitecturePageTest {
                 .holdsBut(
                         rows(
                                 Checkout.librarySources().stream()
+                                        .filter(source -> !Checkout.isOfFacade(source))
                                         .map(Checkout::packageOf)
                                         .distinct()
                                         .map(name -> name.substring("io.portolan.".length()))

@@ -32,6 +32,11 @@ final class Checkout {
                 .toList();
     }
 
+    /// Whether the source belongs to package `mpi`, whose names are those of old APIs.
+    static boolean isOfFacade(Path source) {
+        return packageOf(source).equals("mpi");
+    }
+
     /// The package of a source, as its folder says.
     static String packageOf(Path source) {
         String path = source.toString().replace('\\', '/');

@@ -61,7 +61,14 @@ class ExportedPagesTest {
     }
 
     private static List<Path> modules() {
-        return Stream.of("runtime-core", "runtime-mpi", "runtime-services", "clustering")
+        return Stream.of(
+                        "runtime-core",
+                        "runtime-mpi",
+                        "runtime-mpi/mpijava",
+                        "runtime-mpi/ompi",
+                        "runtime-mpi/junit",
+                        "runtime-services",
+                        "clustering")
                 .map(name -> Checkout.ROOT.resolve(name + "/src/main/java/module-info.java"))
                 .filter(Files::exists)
                 .toList();

@@ -112,7 +112,7 @@ class LayersTest {
     }
 
     /// Inside the ranks: errors and layouts see nobody, and each package sees only those before it.
-    /// The package of the API sees all.
+    /// The package of the API, here `users`, sees all but the one that launches programs.
     @ParameterizedTest(name = "mpi.{0} sees of the ranks only {1}")
     @CsvSource({
         "error, error",
@@ -128,20 +128,23 @@ class LayersTest {
         "rma, rma|collective|context|error|buffer|engine|layout",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
+        "launch, launch|users|error",
+        "users, users|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
-        String[] seen =
-                Stream.of(below.split("[|]"))
-                        .map(each -> "io.portolan.mpi." + each)
-                        .toArray(String[]::new);
+        String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);
         noClasses()
                 .that()
-                .resideInAPackage("io.portolan.mpi." + name)
+                .resideInAPackage(deck(name))
                 .should()
                 .dependOnClassesThat(
                         resideInAPackage("io.portolan.mpi..").and(resideOutsideOfPackages(seen)))
                 .because(DOWN)
                 .check(CLASSES);
+    }
+
+    private static String deck(String name) {
+        return name.equals("users") ? "io.portolan.mpi" : "io.portolan.mpi." + name;
     }
 
     private static String room(String name) {
@@ -191,8 +194,9 @@ class LayersTest {
         "report, report|run|output",
         "dump, dump|run",
         "node, node|run",
+        "launch, launch|run",
         "cluster, cluster|terminal|report|output|run",
-        "main, main|cluster|node|dump|run",
+        "main, main|cluster|node|launch|dump|run",
     })
     void aPackageOfTheCommandLineSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::floor).toArray(String[]::new);
@@ -213,7 +217,7 @@ class LayersTest {
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
-        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.dump|io.portolan.cli.run",
+        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.launch|io.portolan.cli.dump|io.portolan.cli.run",
         "io.netty, io.portolan.services.http..|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })
