@@ -128,8 +128,8 @@ class LayersTest {
         "rma, rma|collective|context|error|buffer|engine|layout",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
-        "launch, launch|users|error",
-        "users, users|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
+        "launch, launch|users|profile|error",
+        "users, users|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);
