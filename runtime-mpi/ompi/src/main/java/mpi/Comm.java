@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// the calling rank are where the result will be, or on a rank other than the root, in the buffer.
 ///
 /// *Threads:* any thread of the rank. *Failure:* every operation throws [MPIException] if the
-/// program has not called [MPI#Init(java.lang.String\[\])] or has called [MPI#Finalize()], and if the
-/// communicator is null or was freed. Other errors are those of its error handler, which by default
-/// ends the job.
+/// program has not called [MPI#Init(java.lang.String\[\])] or has called [MPI#Finalize()], and if
+/// the communicator is null or was freed. Other errors are those of its error handler, which by
+/// default ends the job.
 ///
 /// Source: MPI 4.1, chapters 3, 6, 7 and 8
 public class Comm implements Freeable, Cloneable {
@@ -261,8 +261,8 @@ public class Comm implements Freeable, Cloneable {
         core().ssend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag);
     }
 
-    /// Sends as [#send(java.lang.Object, int, mpi.Datatype, int, int)], as Open MPI does: the receive
-    /// may be posted later.
+    /// Sends as [#send(java.lang.Object, int, mpi.Datatype, int, int)], as Open MPI does: the
+    /// receive may be posted later.
     public final void rSend(Object buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         core().send(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag);
@@ -272,7 +272,12 @@ public class Comm implements Freeable, Cloneable {
     public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Request(
-                core().isend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().isend(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -280,7 +285,12 @@ public class Comm implements Freeable, Cloneable {
     public final Request ibSend(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Request(
-                core().ibsend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().ibsend(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -288,7 +298,12 @@ public class Comm implements Freeable, Cloneable {
     public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Request(
-                core().issend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().issend(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -296,7 +311,12 @@ public class Comm implements Freeable, Cloneable {
     public final Request irSend(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Request(
-                core().isend(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().isend(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -317,7 +337,12 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Prequest(
-                core().sendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().sendInit(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -325,7 +350,12 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest bSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Prequest(
-                core().bsendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().bsendInit(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -333,7 +363,12 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest sSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Prequest(
-                core().ssendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().ssendInit(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -341,7 +376,12 @@ public class Comm implements Freeable, Cloneable {
     public final Prequest rSendInit(Buffer buf, int count, Datatype type, int dest, int tag)
             throws MPIException {
         return new Prequest(
-                core().sendInit(type.buffer(buf, count), type.offset(buf), type.length(count), dest, tag),
+                core().sendInit(
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                dest,
+                                tag),
                 null);
     }
 
@@ -565,7 +605,8 @@ public class Comm implements Freeable, Cloneable {
                         root);
     }
 
-    /// Begins a [#gather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype, int)].
+    /// Begins a [#gather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype,
+    /// int)].
     ///
     /// @param recvcount items from each rank; used on the root only, as is `recvbuf`
     public final Request iGather(
@@ -579,28 +620,29 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().igather(
-                        sendtype.buffer(sendbuf, sendcount),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        all(root, recvbuf, recvcount, recvtype),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount),
-                        root),
+                                sendtype.buffer(sendbuf, sendcount),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                all(root, recvbuf, recvcount, recvtype),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount),
+                                root),
                 null);
     }
 
     /// Begins a [#gather(java.lang.Object, int, mpi.Datatype, int)].
-    public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    public final Request iGather(Buffer buf, int count, Datatype type, int root)
+            throws MPIException {
         boolean isRoot = isRoot(root);
         return new Request(
                 core().igather(
-                        isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
-                        type.offset(buf),
-                        type.length(count),
-                        isRoot ? all(root, buf, count, type) : null,
-                        type.offset(buf),
-                        isRoot ? type.length(count) : 0,
-                        root),
+                                isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                isRoot ? all(root, buf, count, type) : null,
+                                type.offset(buf),
+                                isRoot ? type.length(count) : 0,
+                                root),
                 null);
     }
 
@@ -677,15 +719,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().igatherv(
-                        sendtype.place(sendbuf),
-                        sendtype.start(sendbuf),
-                        sendcount,
-                        sendtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount),
-                        counts(displs),
-                        recvtype.checked(),
-                        root),
+                                sendtype.place(sendbuf),
+                                sendtype.start(sendbuf),
+                                sendcount,
+                                sendtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount),
+                                counts(displs),
+                                recvtype.checked(),
+                                root),
                 null);
     }
 
@@ -695,15 +737,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().igatherv(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        0,
-                        recvtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount),
-                        counts(displs),
-                        recvtype.checked(),
-                        root),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                0,
+                                recvtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount),
+                                counts(displs),
+                                recvtype.checked(),
+                                root),
                 null);
     }
 
@@ -712,15 +754,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().igatherv(
-                        sendtype.place(sendbuf),
-                        sendtype.start(sendbuf),
-                        sendcount,
-                        sendtype.checked(),
-                        null,
-                        NO_RANKS,
-                        NO_RANKS,
-                        sendtype.checked(),
-                        root),
+                                sendtype.place(sendbuf),
+                                sendtype.start(sendbuf),
+                                sendcount,
+                                sendtype.checked(),
+                                null,
+                                NO_RANKS,
+                                NO_RANKS,
+                                sendtype.checked(),
+                                root),
                 null);
     }
 
@@ -746,7 +788,8 @@ public class Comm implements Freeable, Cloneable {
                         root);
     }
 
-    /// Scatters in place: the block of the root stays where it is; another rank receives into `buf`.
+    /// Scatters in place: the block of the root stays where it is; another rank receives into
+    /// `buf`.
     public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
         boolean isRoot = isRoot(root);
         core().scatter(
@@ -774,28 +817,29 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatter(
-                        all(root, sendbuf, sendcount, sendtype),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        recvtype.buffer(recvbuf, recvcount),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount),
-                        root),
+                                all(root, sendbuf, sendcount, sendtype),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                recvtype.buffer(recvbuf, recvcount),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount),
+                                root),
                 null);
     }
 
     /// Begins a [#scatter(java.lang.Object, int, mpi.Datatype, int)].
-    public final Request iScatter(Buffer buf, int count, Datatype type, int root) throws MPIException {
+    public final Request iScatter(Buffer buf, int count, Datatype type, int root)
+            throws MPIException {
         boolean isRoot = isRoot(root);
         return new Request(
                 core().iscatter(
-                        isRoot ? all(root, buf, count, type) : null,
-                        type.offset(buf),
-                        isRoot ? type.length(count) : 0,
-                        isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
-                        type.offset(buf),
-                        type.length(count),
-                        root),
+                                isRoot ? all(root, buf, count, type) : null,
+                                type.offset(buf),
+                                isRoot ? type.length(count) : 0,
+                                isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                root),
                 null);
     }
 
@@ -871,15 +915,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatterv(
-                        sendtype.origin(sendbuf),
-                        counts(sendcount),
-                        counts(displs),
-                        sendtype.checked(),
-                        recvtype.place(recvbuf),
-                        recvtype.start(recvbuf),
-                        recvcount,
-                        recvtype.checked(),
-                        root),
+                                sendtype.origin(sendbuf),
+                                counts(sendcount),
+                                counts(displs),
+                                sendtype.checked(),
+                                recvtype.place(recvbuf),
+                                recvtype.start(recvbuf),
+                                recvcount,
+                                recvtype.checked(),
+                                root),
                 null);
     }
 
@@ -889,15 +933,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatterv(
-                        sendtype.origin(sendbuf),
-                        counts(sendcount),
-                        counts(displs),
-                        sendtype.checked(),
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        0,
-                        sendtype.checked(),
-                        root),
+                                sendtype.origin(sendbuf),
+                                counts(sendcount),
+                                counts(displs),
+                                sendtype.checked(),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                0,
+                                sendtype.checked(),
+                                root),
                 null);
     }
 
@@ -906,15 +950,15 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iscatterv(
-                        null,
-                        NO_RANKS,
-                        NO_RANKS,
-                        recvtype.checked(),
-                        recvtype.place(recvbuf),
-                        recvtype.start(recvbuf),
-                        recvcount,
-                        recvtype.checked(),
-                        root),
+                                null,
+                                NO_RANKS,
+                                NO_RANKS,
+                                recvtype.checked(),
+                                recvtype.place(recvbuf),
+                                recvtype.start(recvbuf),
+                                recvcount,
+                                recvtype.checked(),
+                                root),
                 null);
     }
 
@@ -971,8 +1015,8 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /// Gathers in place: the items of each rank are in their block already.
-    public final void allGatherv(
-            Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
+    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException {
         core().allgatherv(
                         io.portolan.mpi.MPI.IN_PLACE,
                         0,
@@ -984,7 +1028,8 @@ public class Comm implements Freeable, Cloneable {
                         recvtype.checked());
     }
 
-    /// Begins an [#allGather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype)].
+    /// Begins an [#allGather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int,
+    /// mpi.Datatype)].
     public final Request iAllGather(
             Buffer sendbuf,
             int sendcount,
@@ -995,12 +1040,12 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iallgather(
-                        sendtype.buffer(sendbuf, sendcount),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        all(recvbuf, recvcount, recvtype),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount)),
+                                sendtype.buffer(sendbuf, sendcount),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                all(recvbuf, recvcount, recvtype),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount)),
                 null);
     }
 
@@ -1008,16 +1053,17 @@ public class Comm implements Freeable, Cloneable {
     public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
         return new Request(
                 core().iallgather(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        0,
-                        all(buf, count, type),
-                        type.offset(buf),
-                        type.length(count)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                0,
+                                all(buf, count, type),
+                                type.offset(buf),
+                                type.length(count)),
                 null);
     }
 
-    /// Begins an [#allGatherv(java.lang.Object, int, mpi.Datatype, java.lang.Object, int\[\], int\[\], mpi.Datatype)].
+    /// Begins an [#allGatherv(java.lang.Object, int, mpi.Datatype, java.lang.Object, int\[\],
+    /// int\[\], mpi.Datatype)].
     ///
     /// @param displs where the items of each rank are put, in items
     public final Request iAllGatherv(
@@ -1031,14 +1077,14 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().iallgatherv(
-                        sendtype.place(sendbuf),
-                        sendtype.start(sendbuf),
-                        sendcount,
-                        sendtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount),
-                        counts(displs),
-                        recvtype.checked()),
+                                sendtype.place(sendbuf),
+                                sendtype.start(sendbuf),
+                                sendcount,
+                                sendtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount),
+                                counts(displs),
+                                recvtype.checked()),
                 null);
     }
 
@@ -1047,14 +1093,14 @@ public class Comm implements Freeable, Cloneable {
             Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
         return new Request(
                 core().iallgatherv(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        0,
-                        recvtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount),
-                        counts(displs),
-                        recvtype.checked()),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                0,
+                                recvtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount),
+                                counts(displs),
+                                recvtype.checked()),
                 null);
     }
 
@@ -1104,7 +1150,8 @@ public class Comm implements Freeable, Cloneable {
                         recvtype.checked());
     }
 
-    /// Begins an [#allToAll(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype)].
+    /// Begins an [#allToAll(java.lang.Object, int, mpi.Datatype, java.lang.Object, int,
+    /// mpi.Datatype)].
     ///
     /// @param sendcount items for each rank
     /// @param recvcount items from each rank
@@ -1118,16 +1165,17 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().ialltoall(
-                        all(sendbuf, sendcount, sendtype),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        all(recvbuf, recvcount, recvtype),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount)),
+                                all(sendbuf, sendcount, sendtype),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                all(recvbuf, recvcount, recvtype),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount)),
                 null);
     }
 
-    /// Begins an [#allToAllv(java.lang.Object, int\[\], int\[\], mpi.Datatype, java.lang.Object, int\[\], int\[\], mpi.Datatype)].
+    /// Begins an [#allToAllv(java.lang.Object, int\[\], int\[\], mpi.Datatype, java.lang.Object,
+    /// int\[\], int\[\], mpi.Datatype)].
     ///
     /// @param sdispls where the items for each rank lie, in items
     /// @param rdispls where the items of each rank are put, in items
@@ -1143,14 +1191,14 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         return new Request(
                 core().ialltoallv(
-                        sendtype.origin(sendbuf),
-                        counts(sendcount),
-                        counts(sdispls),
-                        sendtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount),
-                        counts(rdispls),
-                        recvtype.checked()),
+                                sendtype.origin(sendbuf),
+                                counts(sendcount),
+                                counts(sdispls),
+                                sendtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount),
+                                counts(rdispls),
+                                recvtype.checked()),
                 null);
     }
 
@@ -1238,7 +1286,8 @@ public class Comm implements Freeable, Cloneable {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        withTopology().neighborAllgather(
+        withTopology()
+                .neighborAllgather(
                         sendtype.buffer(sendbuf, sendcount),
                         sendtype.offset(sendbuf),
                         sendtype.length(sendcount),
@@ -1257,7 +1306,8 @@ public class Comm implements Freeable, Cloneable {
             int[] displs,
             Datatype recvtype)
             throws MPIException {
-        withTopology().neighborAllgatherv(
+        withTopology()
+                .neighborAllgatherv(
                         sendtype.place(sendbuf),
                         sendtype.start(sendbuf),
                         sendcount,
@@ -1277,7 +1327,8 @@ public class Comm implements Freeable, Cloneable {
             int recvcount,
             Datatype recvtype)
             throws MPIException {
-        withTopology().neighborAlltoall(
+        withTopology()
+                .neighborAlltoall(
                         sendtype.buffers(sendbuf, sendcount, neighbors(false)),
                         sendtype.offset(sendbuf),
                         sendtype.length(sendcount),
@@ -1297,7 +1348,8 @@ public class Comm implements Freeable, Cloneable {
             int[] rdispls,
             Datatype recvtype)
             throws MPIException {
-        withTopology().neighborAlltoallv(
+        withTopology()
+                .neighborAlltoallv(
                         sendtype.origin(sendbuf),
                         counts(sendcount, neighbors(false)),
                         counts(sdispls, neighbors(false)),
@@ -1308,7 +1360,8 @@ public class Comm implements Freeable, Cloneable {
                         recvtype.checked());
     }
 
-    /// Begins a [#neighborAllGather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype)].
+    /// Begins a [#neighborAllGather(java.lang.Object, int, mpi.Datatype, java.lang.Object, int,
+    /// mpi.Datatype)].
     public final Request iNeighborAllGather(
             Buffer sendbuf,
             int sendcount,
@@ -1318,17 +1371,19 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         return new Request(
-                withTopology().ineighborAllgather(
-                        sendtype.buffer(sendbuf, sendcount),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        recvtype.buffers(recvbuf, recvcount, neighbors(true)),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount)),
+                withTopology()
+                        .ineighborAllgather(
+                                sendtype.buffer(sendbuf, sendcount),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                recvtype.buffers(recvbuf, recvcount, neighbors(true)),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount)),
                 null);
     }
 
-    /// Begins a [#neighborAllGatherv(java.lang.Object, int, mpi.Datatype, java.lang.Object, int\[\], int\[\], mpi.Datatype)].
+    /// Begins a [#neighborAllGatherv(java.lang.Object, int, mpi.Datatype, java.lang.Object,
+    /// int\[\], int\[\], mpi.Datatype)].
     public final Request iNeighborAllGatherv(
             Buffer sendbuf,
             int sendcount,
@@ -1339,19 +1394,21 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         return new Request(
-                withTopology().ineighborAllgatherv(
-                        sendtype.place(sendbuf),
-                        sendtype.start(sendbuf),
-                        sendcount,
-                        sendtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount, neighbors(true)),
-                        counts(displs, neighbors(true)),
-                        recvtype.checked()),
+                withTopology()
+                        .ineighborAllgatherv(
+                                sendtype.place(sendbuf),
+                                sendtype.start(sendbuf),
+                                sendcount,
+                                sendtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount, neighbors(true)),
+                                counts(displs, neighbors(true)),
+                                recvtype.checked()),
                 null);
     }
 
-    /// Begins a [#neighborAllToAll(java.lang.Object, int, mpi.Datatype, java.lang.Object, int, mpi.Datatype)].
+    /// Begins a [#neighborAllToAll(java.lang.Object, int, mpi.Datatype, java.lang.Object, int,
+    /// mpi.Datatype)].
     public final Request iNeighborAllToAll(
             Buffer sendbuf,
             int sendcount,
@@ -1361,17 +1418,19 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         return new Request(
-                withTopology().ineighborAlltoall(
-                        sendtype.buffers(sendbuf, sendcount, neighbors(false)),
-                        sendtype.offset(sendbuf),
-                        sendtype.length(sendcount),
-                        recvtype.buffers(recvbuf, recvcount, neighbors(true)),
-                        recvtype.offset(recvbuf),
-                        recvtype.length(recvcount)),
+                withTopology()
+                        .ineighborAlltoall(
+                                sendtype.buffers(sendbuf, sendcount, neighbors(false)),
+                                sendtype.offset(sendbuf),
+                                sendtype.length(sendcount),
+                                recvtype.buffers(recvbuf, recvcount, neighbors(true)),
+                                recvtype.offset(recvbuf),
+                                recvtype.length(recvcount)),
                 null);
     }
 
-    /// Begins a [#neighborAllToAllv(java.lang.Object, int\[\], int\[\], mpi.Datatype, java.lang.Object, int\[\], int\[\], mpi.Datatype)].
+    /// Begins a [#neighborAllToAllv(java.lang.Object, int\[\], int\[\], mpi.Datatype,
+    /// java.lang.Object, int\[\], int\[\], mpi.Datatype)].
     public final Request iNeighborAllToAllv(
             Buffer sendbuf,
             int[] sendcount,
@@ -1383,15 +1442,16 @@ public class Comm implements Freeable, Cloneable {
             Datatype recvtype)
             throws MPIException {
         return new Request(
-                withTopology().ineighborAlltoallv(
-                        sendtype.origin(sendbuf),
-                        counts(sendcount, neighbors(false)),
-                        counts(sdispls, neighbors(false)),
-                        sendtype.checked(),
-                        recvtype.origin(recvbuf),
-                        counts(recvcount, neighbors(true)),
-                        counts(rdispls, neighbors(true)),
-                        recvtype.checked()),
+                withTopology()
+                        .ineighborAlltoallv(
+                                sendtype.origin(sendbuf),
+                                counts(sendcount, neighbors(false)),
+                                counts(sdispls, neighbors(false)),
+                                sendtype.checked(),
+                                recvtype.origin(recvbuf),
+                                counts(recvcount, neighbors(true)),
+                                counts(rdispls, neighbors(true)),
+                                recvtype.checked()),
                 null);
     }
 
@@ -1417,12 +1477,15 @@ public class Comm implements Freeable, Cloneable {
                         root);
     }
 
-    /// Reduces in place: the root finds its items and the result in `buf`; another rank gives its items.
+    /// Reduces in place: the root finds its items and the result in `buf`; another rank gives its
+    /// items.
     public final void reduce(Object buf, int count, Datatype type, Op op, int root)
             throws MPIException {
         boolean isRoot = isRoot(root);
         if (!Op.isOfCore(type)) {
-            GatheredReduction.of(this, type, op).reduce(buf, isRoot ? buf : null, count, root).waitFor();
+            GatheredReduction.of(this, type, op)
+                    .reduce(buf, isRoot ? buf : null, count, root)
+                    .waitFor();
             return;
         }
         core().reduce(
@@ -1436,8 +1499,8 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /// Combines the items of all ranks and gives all ranks the result.
-    public final void allReduce(
-            Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             GatheredReduction.of(this, type, op).allReduce(sendbuf, recvbuf, count).waitFor();
             return;
@@ -1452,8 +1515,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /// Reduces in place: each rank finds its items and the result in `buf`.
-    public final void allReduce(Object buf, int count, Datatype type, Op op)
-            throws MPIException {
+    public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
         if (!Op.isOfCore(type)) {
             GatheredReduction.of(this, type, op).allReduce(buf, buf, count).waitFor();
             return;
@@ -1474,7 +1536,9 @@ public class Comm implements Freeable, Cloneable {
             Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
             throws MPIException {
         if (!Op.isOfCore(type)) {
-            GatheredReduction.of(this, type, op).reduceScatter(sendbuf, recvbuf, recvcounts).waitFor();
+            GatheredReduction.of(this, type, op)
+                    .reduceScatter(sendbuf, recvbuf, recvcounts)
+                    .waitFor();
             return;
         }
         core().reduceScatter(
@@ -1506,9 +1570,12 @@ public class Comm implements Freeable, Cloneable {
     ///
     /// @param recvcount items of each block
     public final void reduceScatterBlock(
-            Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op) throws MPIException {
+            Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
-            GatheredReduction.of(this, type, op).reduceScatter(sendbuf, recvbuf, blocks(recvcount)).waitFor();
+            GatheredReduction.of(this, type, op)
+                    .reduceScatter(sendbuf, recvbuf, blocks(recvcount))
+                    .waitFor();
             return;
         }
         core().reduceScatterBlock(
@@ -1547,13 +1614,13 @@ public class Comm implements Freeable, Cloneable {
         }
         return new Request(
                 core().ireduce(
-                        type.buffer(sendbuf, count),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, count),
-                        type.offset(recvbuf),
-                        type.length(count),
-                        op.of(type),
-                        root),
+                                type.buffer(sendbuf, count),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, count),
+                                type.offset(recvbuf),
+                                type.length(count),
+                                op.of(type),
+                                root),
                 null);
     }
 
@@ -1562,34 +1629,35 @@ public class Comm implements Freeable, Cloneable {
             throws MPIException {
         boolean isRoot = isRoot(root);
         if (!Op.isOfCore(type)) {
-            return GatheredReduction.of(this, type, op).reduce(buf, isRoot ? buf : null, count, root);
+            return GatheredReduction.of(this, type, op)
+                    .reduce(buf, isRoot ? buf : null, count, root);
         }
         return new Request(
                 core().ireduce(
-                        isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
-                        type.offset(buf),
-                        isRoot ? type.buffer(buf, count) : null,
-                        type.offset(buf),
-                        type.length(count),
-                        op.of(type),
-                        root),
+                                isRoot ? io.portolan.mpi.MPI.IN_PLACE : type.buffer(buf, count),
+                                type.offset(buf),
+                                isRoot ? type.buffer(buf, count) : null,
+                                type.offset(buf),
+                                type.length(count),
+                                op.of(type),
+                                root),
                 null);
     }
 
     /// Begins an [#allReduce(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
-    public final Request iAllReduce(
-            Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             return GatheredReduction.of(this, type, op).allReduce(sendbuf, recvbuf, count);
         }
         return new Request(
                 core().iallreduce(
-                        type.buffer(sendbuf, count),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, count),
-                        type.offset(recvbuf),
-                        type.length(count),
-                        op.of(type)),
+                                type.buffer(sendbuf, count),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, count),
+                                type.offset(recvbuf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
@@ -1601,16 +1669,17 @@ public class Comm implements Freeable, Cloneable {
         }
         return new Request(
                 core().iallreduce(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        type.buffer(buf, count),
-                        type.offset(buf),
-                        type.length(count),
-                        op.of(type)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
-    /// Begins a [#reduceScatter(java.lang.Object, java.lang.Object, int\[\], mpi.Datatype, mpi.Op)].
+    /// Begins a [#reduceScatter(java.lang.Object, java.lang.Object, int\[\], mpi.Datatype,
+    /// mpi.Op)].
     ///
     /// @param recvcounts items of each rank's block
     public final Request iReduceScatter(
@@ -1621,12 +1690,12 @@ public class Comm implements Freeable, Cloneable {
         }
         return new Request(
                 core().ireduceScatter(
-                        type.buffer(sendbuf, 0),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, 0),
-                        type.offset(recvbuf),
-                        type.lengths(recvcounts),
-                        op.of(type)),
+                                type.buffer(sendbuf, 0),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, 0),
+                                type.offset(recvbuf),
+                                type.lengths(recvcounts),
+                                op.of(type)),
                 null);
     }
 
@@ -1638,31 +1707,34 @@ public class Comm implements Freeable, Cloneable {
         }
         return new Request(
                 core().ireduceScatter(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        type.buffer(buf, 0),
-                        type.offset(buf),
-                        type.lengths(counts),
-                        op.of(type)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                type.buffer(buf, 0),
+                                type.offset(buf),
+                                type.lengths(counts),
+                                op.of(type)),
                 null);
     }
 
-    /// Begins a [#reduceScatterBlock(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
+    /// Begins a [#reduceScatterBlock(java.lang.Object, java.lang.Object, int, mpi.Datatype,
+    /// mpi.Op)].
     ///
     /// @param recvcount items of each block
     public final Request iReduceScatterBlock(
-            Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op) throws MPIException {
+            Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
-            return GatheredReduction.of(this, type, op).reduceScatter(sendbuf, recvbuf, blocks(recvcount));
+            return GatheredReduction.of(this, type, op)
+                    .reduceScatter(sendbuf, recvbuf, blocks(recvcount));
         }
         return new Request(
                 core().ireduceScatterBlock(
-                        type.buffer(sendbuf, 0),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, 0),
-                        type.offset(recvbuf),
-                        type.length(recvcount),
-                        op.of(type)),
+                                type.buffer(sendbuf, 0),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, 0),
+                                type.offset(recvbuf),
+                                type.length(recvcount),
+                                op.of(type)),
                 null);
     }
 
@@ -1674,18 +1746,18 @@ public class Comm implements Freeable, Cloneable {
         }
         return new Request(
                 core().ireduceScatterBlock(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        type.buffer(buf, 0),
-                        type.offset(buf),
-                        type.length(count),
-                        op.of(type)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                type.buffer(buf, 0),
+                                type.offset(buf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
     /// Combines the items of `inBuf` with those of `inOutBuf`, which are replaced.
-    public static void reduceLocal(
-            Object inBuf, Object inOutBuf, int count, Datatype type, Op op) throws MPIException {
+    public static void reduceLocal(Object inBuf, Object inOutBuf, int count, Datatype type, Op op)
+            throws MPIException {
         MPI.check();
         GatheredReduction.reduceLocal(inBuf, inOutBuf, count, type, op);
     }
@@ -1739,7 +1811,7 @@ public class Comm implements Freeable, Cloneable {
             case io.portolan.mpi.CartComm grid -> 2 * grid.ndims();
             case io.portolan.mpi.GraphComm graph -> graph.neighborsCount(graph.rank());
             case io.portolan.mpi.DistGraphComm graph ->
-                areSources ? graph.indegree() : graph.outdegree();
+                    areSources ? graph.indegree() : graph.outdegree();
             default -> 0;
         };
     }

@@ -1,10 +1,10 @@
 package mpi;
 
-import java.nio.ByteBuffer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.Buffer;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -203,8 +203,8 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /// Blocks of items, each at a displacement of its own in items.
-    public static Datatype createIndexed(
-            int[] blockLengths, int[] displacements, Datatype oldType) throws MPIException {
+    public static Datatype createIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+            throws MPIException {
         long[] lengths = longs(blockLengths);
         long[] displs = longs(displacements);
         return oldType.derive(
@@ -218,8 +218,8 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /// Blocks of items, each at a displacement of its own in bytes.
-    public static Datatype createHIndexed(
-            int[] blockLengths, int[] displacements, Datatype oldType) throws MPIException {
+    public static Datatype createHIndexed(int[] blockLengths, int[] displacements, Datatype oldType)
+            throws MPIException {
         Datatype counted = oldType.countingIn(displacements);
         long[] lengths = longs(blockLengths);
         long[] displs = longs(displacements);
@@ -239,8 +239,8 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// Blocks of items of different types, each at a displacement of its own in bytes; counts in
     /// bytes.
-    public static Datatype createStruct(
-            int[] blockLengths, int[] displacements, Datatype[] types) throws MPIException {
+    public static Datatype createStruct(int[] blockLengths, int[] displacements, Datatype[] types)
+            throws MPIException {
         for (Datatype type : types) {
             type.checked();
         }
@@ -277,14 +277,11 @@ public final class Datatype implements Freeable, Cloneable {
     ///
     /// @param lb the lower bound in bytes
     /// @param extent the distance from one item to the next in bytes
-    public static Datatype createResized(Datatype oldType, int lb, int extent)
-            throws MPIException {
+    public static Datatype createResized(Datatype oldType, int lb, int extent) throws MPIException {
         Datatype counted = oldType.countingIn(lb, extent);
         long unit = counted.unitBytes();
         return counted.derive(
-                () ->
-                        io.portolan.mpi.Datatype.resized(
-                                counted.checked(), lb / unit, extent / unit),
+                () -> io.portolan.mpi.Datatype.resized(counted.checked(), lb / unit, extent / unit),
                 0,
                 sink -> counted.put(sink, 0, 1));
     }
@@ -418,15 +415,18 @@ public final class Datatype implements Freeable, Cloneable {
     /// The blocks of an item.
     List<Block> blocks() {
         List<Block> found = new ArrayList<>();
-        put((offset, primitive, count) -> {
-            long end = found.isEmpty() ? -1 : found.getLast().end();
-            if (end == offset && found.getLast().primitive() == primitive) {
-                Block last = found.removeLast();
-                found.add(new Block(last.offset(), primitive, last.count() + count));
-            } else if (count > 0) {
-                found.add(new Block(offset, primitive, count));
-            }
-        }, 0, 1);
+        put(
+                (offset, primitive, count) -> {
+                    long end = found.isEmpty() ? -1 : found.getLast().end();
+                    if (end == offset && found.getLast().primitive() == primitive) {
+                        Block last = found.removeLast();
+                        found.add(new Block(last.offset(), primitive, last.count() + count));
+                    } else if (count > 0) {
+                        found.add(new Block(offset, primitive, count));
+                    }
+                },
+                0,
+                1);
         return found;
     }
 
@@ -508,7 +508,8 @@ public final class Datatype implements Freeable, Cloneable {
     int pack(Object given, int count, byte[] to, int position) throws MPIException {
         try {
             return Math.toIntExact(
-                    checked().pack(
+                    checked()
+                            .pack(
                                     place(given),
                                     start(given),
                                     count,
@@ -523,7 +524,8 @@ public final class Datatype implements Freeable, Cloneable {
     int unpack(byte[] from, int position, Object into, int count) throws MPIException {
         try {
             return Math.toIntExact(
-                    checked().unpack(
+                    checked()
+                            .unpack(
                                     MemorySegment.ofArray(from),
                                     position,
                                     place(into),
@@ -617,7 +619,9 @@ public final class Datatype implements Freeable, Cloneable {
             return given;
         }
         boolean isHeap = given instanceof Buffer nio && !nio.isDirect() && nio.hasArray();
-        return isHeap && element.isArray(((Buffer) given).array()) ? ((Buffer) given).array() : null;
+        return isHeap && element.isArray(((Buffer) given).array())
+                ? ((Buffer) given).array()
+                : null;
     }
 
     /// The memory of a buffer from its first element on.
@@ -634,10 +638,10 @@ public final class Datatype implements Freeable, Cloneable {
             case float[] x -> MemorySegment.ofArray(x);
             case double[] x -> MemorySegment.ofArray(x);
             default ->
-                throw new MPIException(
-                        MPI.ERR_BUFFER,
-                        "the buffer is a %s and the datatype %s; allowed is a buffer of java.nio or an array of a primitive type; give such a buffer"
-                                .formatted(given.getClass().getTypeName(), this));
+                    throw new MPIException(
+                            MPI.ERR_BUFFER,
+                            "the buffer is a %s and the datatype %s; allowed is a buffer of java.nio or an array of a primitive type; give such a buffer"
+                                    .formatted(given.getClass().getTypeName(), this));
         };
     }
 

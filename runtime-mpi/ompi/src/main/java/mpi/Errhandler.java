@@ -15,27 +15,32 @@ public final class Errhandler {
     private final io.portolan.mpi.Errhandler core;
     private final boolean isFatal;
 
-    private Errhandler(boolean isFatal, BiConsumer<Object, io.portolan.mpi.error.MPIException> does) {
+    private Errhandler(
+            boolean isFatal, BiConsumer<Object, io.portolan.mpi.error.MPIException> does) {
         this.core = io.portolan.mpi.Errhandler.create(does);
         this.isFatal = isFatal;
     }
 
     /// The handler that ends the job with the error code.
     static Errhandler fatal() {
-        return new Errhandler(true, (comm, error) -> {
-            if (!IS_LIST.get()) {
-                throw MPIException.<RuntimeException>thrown(ended(new MPIException(error)));
-            }
-        });
+        return new Errhandler(
+                true,
+                (comm, error) -> {
+                    if (!IS_LIST.get()) {
+                        throw MPIException.<RuntimeException>thrown(ended(new MPIException(error)));
+                    }
+                });
     }
 
     /// The handler that throws the error.
     static Errhandler returned() {
-        return new Errhandler(false, (comm, error) -> {
-            if (!IS_LIST.get()) {
-                throw MPIException.<RuntimeException>thrown(new MPIException(error));
-            }
-        });
+        return new Errhandler(
+                false,
+                (comm, error) -> {
+                    if (!IS_LIST.get()) {
+                        throw MPIException.<RuntimeException>thrown(new MPIException(error));
+                    }
+                });
     }
 
     /// The one of the constants that does what the communicator does.

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 ///    shared pointer   readShared writeShared       readOrdered writeOrdered
 /// ```
 ///
-/// The forms that begin with `i` are complete when they return. What a rank has written another
-/// may read after [#sync()] or [#close()] on both and a barrier between, or at once if the file is
+/// The forms that begin with `i` are complete when they return. What a rank has written another may
+/// read after [#sync()] or [#close()] on both and a barrier between, or at once if the file is
 /// atomic.
 ///
 /// *Threads:* one thread of a rank at a time. *Failure:* [MPIException] with the error class, as
@@ -201,8 +201,7 @@ public final class File {
     }
 
     /// Says which bytes the rank sees from now on, with hints.
-    public void setView(
-            long disp, Datatype etype, Datatype filetype, String datarep, Info info)
+    public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info)
             throws MPIException {
         channel();
         etype.checked();
@@ -214,7 +213,10 @@ public final class File {
                             "setView: the data representation is %s; allowed is native or internal; external32 will work when the core can pack it"
                                     .formatted(datarep)));
         }
-        long begin = disp == MPI.DISPLACEMENT_CURRENT ? region.place(shared.pointer() * etypeBytes) : disp;
+        long begin =
+                disp == MPI.DISPLACEMENT_CURRENT
+                        ? region.place(shared.pointer() * etypeBytes)
+                        : disp;
         long each = etype.sizeBytes();
         if (begin < 0 || each == 0 || filetype.sizeBytes() % each != 0) {
             throw handled(
@@ -257,7 +259,8 @@ public final class File {
     }
 
     /// Writes items from the offset on; all ranks call this and return when all have written.
-    public Status writeAtAll(long offset, Object buf, int count, Datatype type) throws MPIException {
+    public Status writeAtAll(long offset, Object buf, int count, Datatype type)
+            throws MPIException {
         return together(write(offset, buf, count, type));
     }
 
@@ -267,7 +270,8 @@ public final class File {
     }
 
     /// Begins a [#readAtAll(long, java.lang.Object, int, mpi.Datatype)].
-    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    public Request iReadAtAll(long offset, Buffer buf, int count, Datatype type)
+            throws MPIException {
         return Request.ended(read(offset, buf, count, type));
     }
 
@@ -277,7 +281,8 @@ public final class File {
     }
 
     /// Begins a [#writeAtAll(long, java.lang.Object, int, mpi.Datatype)].
-    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type) throws MPIException {
+    public Request iWriteAtAll(long offset, Buffer buf, int count, Datatype type)
+            throws MPIException {
         return Request.ended(write(offset, buf, count, type));
     }
 
@@ -381,8 +386,7 @@ public final class File {
     /// call this and return when all have written.
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
         requireWritable("writeOrdered");
-        return together(
-                move(turn(etypes("writeOrdered", count, type)), buf, count, type, true));
+        return together(move(turn(etypes("writeOrdered", count, type)), buf, count, type, true));
     }
 
     /// Moves the shared pointer; all ranks call this.
@@ -405,10 +409,12 @@ public final class File {
         return shared.pointer();
     }
 
-    // ---- Collectives in two steps, of which one at a time may be begun ---------------------------
+    // ---- Collectives in two steps, of which one at a time may be begun
+    // ---------------------------
 
     /// Begins a [#readAtAll(long, java.lang.Object, int, mpi.Datatype)].
-    public void readAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
+    public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
+            throws MPIException {
         requireNoneBegun("readAtAllBegin");
         begun = read(offset, buf, count, type);
     }
@@ -419,7 +425,8 @@ public final class File {
     }
 
     /// Begins a [#writeAtAll(long, java.lang.Object, int, mpi.Datatype)].
-    public void writeAtAllBegin(long offset, Object buf, int count, Datatype type) throws MPIException {
+    public void writeAtAllBegin(long offset, Object buf, int count, Datatype type)
+            throws MPIException {
         requireNoneBegun("writeAtAllBegin");
         begun = write(offset, buf, count, type);
     }

@@ -64,18 +64,21 @@ final class FileRegion {
     long read(FileChannel channel, long position, ByteBuffer into) throws IOException {
         int all = into.limit();
         int begin = into.position();
-        walk(position, into.remaining(), (place, length) -> {
-            into.limit(into.position() + (int) length);
-            long at = place;
-            while (into.hasRemaining()) {
-                int count = channel.read(into, at);
-                if (count < 0) {
-                    return place;
-                }
-                at += count;
-            }
-            return -1;
-        });
+        walk(
+                position,
+                into.remaining(),
+                (place, length) -> {
+                    into.limit(into.position() + (int) length);
+                    long at = place;
+                    while (into.hasRemaining()) {
+                        int count = channel.read(into, at);
+                        if (count < 0) {
+                            return place;
+                        }
+                        at += count;
+                    }
+                    return -1;
+                });
         int end = into.position();
         into.limit(all);
         return end - begin;
@@ -84,14 +87,17 @@ final class FileRegion {
     /// Writes the buffer from that byte of the sequence on.
     void write(FileChannel channel, long position, ByteBuffer from) throws IOException {
         int all = from.limit();
-        walk(position, from.remaining(), (place, length) -> {
-            from.limit(from.position() + (int) length);
-            long at = place;
-            while (from.hasRemaining()) {
-                at += channel.write(from, at);
-            }
-            return -1;
-        });
+        walk(
+                position,
+                from.remaining(),
+                (place, length) -> {
+                    from.limit(from.position() + (int) length);
+                    long at = place;
+                    while (from.hasRemaining()) {
+                        at += channel.write(from, at);
+                    }
+                    return -1;
+                });
         from.limit(all);
     }
 

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -116,8 +115,7 @@ final class GatheredReduction {
     private Request gathered(Object sendbuf, byte[] all, int count, Request.Completion then)
             throws MPIException {
         byte[] mine = type.image(sendbuf, count);
-        return request(
-                comm.core().iallgather(mine, 0, mine.length, all, 0, count * extent), then);
+        return request(comm.core().iallgather(mine, 0, mine.length, all, 0, count * extent), then);
     }
 
     private static Request request(io.portolan.mpi.Request begun, Request.Completion then) {
@@ -129,8 +127,7 @@ final class GatheredReduction {
         int length = count * extent;
         ByteBuffer left = bytes(Arrays.copyOf(all, length));
         for (int rank = 1; rank < ranks; rank++) {
-            ByteBuffer right =
-                    bytes(Arrays.copyOfRange(all, rank * length, (rank + 1) * length));
+            ByteBuffer right = bytes(Arrays.copyOfRange(all, rank * length, (rank + 1) * length));
             op.combine(left, right, count, type);
             left = right;
         }

@@ -142,8 +142,8 @@ public class Intracomm extends Comm {
     }
 
     /// Combines the items of this rank and of all below it.
-    public final void scan(
-            Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final void scan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, true).waitFor();
             return;
@@ -173,19 +173,19 @@ public class Intracomm extends Comm {
     }
 
     /// Begins a [#scan(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
-    public final Request iScan(
-            Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final Request iScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             return GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, true);
         }
         return new Request(
                 core().iscan(
-                        type.buffer(sendbuf, count),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, count),
-                        type.offset(recvbuf),
-                        type.length(count),
-                        op.of(type)),
+                                type.buffer(sendbuf, count),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, count),
+                                type.offset(recvbuf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
@@ -196,18 +196,18 @@ public class Intracomm extends Comm {
         }
         return new Request(
                 core().iscan(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        type.buffer(buf, count),
-                        type.offset(buf),
-                        type.length(count),
-                        op.of(type)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
     /// Combines the items of all ranks below this one; rank 0 receives nothing.
-    public final void exScan(
-            Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final void exScan(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, false).waitFor();
             return;
@@ -237,19 +237,19 @@ public class Intracomm extends Comm {
     }
 
     /// Begins an [#exScan(java.lang.Object, java.lang.Object, int, mpi.Datatype, mpi.Op)].
-    public final Request iExScan(
-            Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op) throws MPIException {
+    public final Request iExScan(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException {
         if (!Op.isOfCore(type)) {
             return GatheredReduction.of(this, type, op).scan(sendbuf, recvbuf, count, false);
         }
         return new Request(
                 core().iexscan(
-                        type.buffer(sendbuf, count),
-                        type.offset(sendbuf),
-                        type.buffer(recvbuf, count),
-                        type.offset(recvbuf),
-                        type.length(count),
-                        op.of(type)),
+                                type.buffer(sendbuf, count),
+                                type.offset(sendbuf),
+                                type.buffer(recvbuf, count),
+                                type.offset(recvbuf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
@@ -260,12 +260,12 @@ public class Intracomm extends Comm {
         }
         return new Request(
                 core().iexscan(
-                        io.portolan.mpi.MPI.IN_PLACE,
-                        0,
-                        type.buffer(buf, count),
-                        type.offset(buf),
-                        type.length(count),
-                        op.of(type)),
+                                io.portolan.mpi.MPI.IN_PLACE,
+                                0,
+                                type.buffer(buf, count),
+                                type.offset(buf),
+                                type.length(count),
+                                op.of(type)),
                 null);
     }
 
@@ -348,8 +348,7 @@ public class Intracomm extends Comm {
     }
 
     /// Withdraws the name of a service, with hints.
-    public static void unpublishName(String service, Info info, String port)
-            throws MPIException {
+    public static void unpublishName(String service, Info info, String port) throws MPIException {
         unpublishName(service, port);
     }
 

@@ -1,6 +1,5 @@
 package mpi;
 
-import java.util.Objects;
 import io.portolan.mpi.launch.ProgramRank;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -13,6 +12,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ShortBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The constants, and the beginning and the end of a program.
@@ -67,25 +67,37 @@ public final class MPI {
     public static final Datatype PACKED = Datatype.of(Datatype.Primitive.BYTE, "MPI_PACKED");
 
     /// Complex numbers: two floats each.
-    public static final Datatype FLOAT_COMPLEX = Datatype.run(Datatype.Primitive.FLOAT, Datatype.Primitive.FLOAT, 2, "MPI_C_FLOAT_COMPLEX");
+    public static final Datatype FLOAT_COMPLEX =
+            Datatype.run(
+                    Datatype.Primitive.FLOAT, Datatype.Primitive.FLOAT, 2, "MPI_C_FLOAT_COMPLEX");
 
     /// Complex numbers: two doubles each.
-    public static final Datatype DOUBLE_COMPLEX = Datatype.run(Datatype.Primitive.DOUBLE, Datatype.Primitive.DOUBLE, 2, "MPI_C_DOUBLE_COMPLEX");
+    public static final Datatype DOUBLE_COMPLEX =
+            Datatype.run(
+                    Datatype.Primitive.DOUBLE,
+                    Datatype.Primitive.DOUBLE,
+                    2,
+                    "MPI_C_DOUBLE_COMPLEX");
 
     /// Pairs of an int and an index.
-    public static final Datatype INT2 = Datatype.run(Datatype.Primitive.BYTE, Datatype.Primitive.INT, 2, "MPI_2INT");
+    public static final Datatype INT2 =
+            Datatype.run(Datatype.Primitive.BYTE, Datatype.Primitive.INT, 2, "MPI_2INT");
 
     /// Pairs of a short and an index.
-    public static final Datatype SHORT_INT = Datatype.pair(Datatype.Primitive.SHORT, Integer.BYTES, "MPI_SHORT_INT");
+    public static final Datatype SHORT_INT =
+            Datatype.pair(Datatype.Primitive.SHORT, Integer.BYTES, "MPI_SHORT_INT");
 
     /// Pairs of a long and an index.
-    public static final Datatype LONG_INT = Datatype.pair(Datatype.Primitive.LONG, Long.BYTES, "MPI_LONG_INT");
+    public static final Datatype LONG_INT =
+            Datatype.pair(Datatype.Primitive.LONG, Long.BYTES, "MPI_LONG_INT");
 
     /// Pairs of a float and an index.
-    public static final Datatype FLOAT_INT = Datatype.pair(Datatype.Primitive.FLOAT, Float.BYTES, "MPI_FLOAT_INT");
+    public static final Datatype FLOAT_INT =
+            Datatype.pair(Datatype.Primitive.FLOAT, Float.BYTES, "MPI_FLOAT_INT");
 
     /// Pairs of a double and an index.
-    public static final Datatype DOUBLE_INT = Datatype.pair(Datatype.Primitive.DOUBLE, Double.BYTES, "MPI_DOUBLE_INT");
+    public static final Datatype DOUBLE_INT =
+            Datatype.pair(Datatype.Primitive.DOUBLE, Double.BYTES, "MPI_DOUBLE_INT");
 
     /// The pairs of [#INT2] in a buffer.
     public static final Int2 int2 = new Int2();

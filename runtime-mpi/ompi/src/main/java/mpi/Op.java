@@ -1,9 +1,9 @@
 package mpi;
 
-import java.util.List;
-import java.util.Objects;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// How a reduction combines elements.
@@ -99,10 +99,13 @@ public final class Op implements Freeable {
         if (function != null) {
             Bound known = bound;
             if (known == null || known.type != type) {
-                known = new Bound(type, io.portolan.mpi.Op.create(
-                        (in, inOffset, inOut, inOutOffset, count) ->
-                                call(type, in, inOffset, inOut, inOutOffset, count),
-                        isCommutative));
+                known =
+                        new Bound(
+                                type,
+                                io.portolan.mpi.Op.create(
+                                        (in, inOffset, inOut, inOutOffset, count) ->
+                                                call(type, in, inOffset, inOut, inOutOffset, count),
+                                        isCommutative));
                 bound = known;
             }
             return known.core;

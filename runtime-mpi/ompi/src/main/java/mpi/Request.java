@@ -61,13 +61,14 @@ public class Request implements Freeable {
         MPI.check();
         Completion left = completion;
         if (core != null && left != null) {
-            core.toCompletionStage().thenRun(() -> {
-                try {
-                    left.run();
-                } catch (MPIException e) {
-                    throw MPIException.<RuntimeException>thrown(e);
-                }
-            });
+            core.toCompletionStage()
+                    .thenRun(() -> {
+                        try {
+                            left.run();
+                        } catch (MPIException e) {
+                            throw MPIException.<RuntimeException>thrown(e);
+                        }
+                    });
         }
         core = null;
         ended = null;
@@ -159,8 +160,8 @@ public class Request implements Freeable {
         if (early >= 0) {
             return requests[early].taken().at(early);
         }
-        return Errhandler.list(() ->
-                reported(requests, io.portolan.mpi.Request.waitAny(cores(requests))));
+        return Errhandler.list(
+                () -> reported(requests, io.portolan.mpi.Request.waitAny(cores(requests))));
     }
 
     /// Waits for one of the requests; returns its index, or [MPI#UNDEFINED] if all are null.
@@ -192,8 +193,8 @@ public class Request implements Freeable {
     /// Waits for all requests.
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         MPI.check();
-        return Errhandler.list(() ->
-                reported(requests, io.portolan.mpi.Request.waitAll(cores(requests))));
+        return Errhandler.list(
+                () -> reported(requests, io.portolan.mpi.Request.waitAll(cores(requests))));
     }
 
     /// Waits for all requests.
@@ -331,8 +332,8 @@ public class Request implements Freeable {
         return statuses;
     }
 
-    private static Status[] reportedSome(
-            Request[] requests, List<io.portolan.mpi.Completed> some) throws MPIException {
+    private static Status[] reportedSome(Request[] requests, List<io.portolan.mpi.Completed> some)
+            throws MPIException {
         Status[] statuses = new Status[some.size()];
         for (int i = 0; i < statuses.length; i++) {
             statuses[i] = reported(requests, some.get(i));

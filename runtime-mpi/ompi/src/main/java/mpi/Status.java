@@ -146,7 +146,9 @@ public final class Status {
         long bytes = bytes();
         if (bytes < 0) {
             long perItem = elements(datatype.checkedBlocks());
-            return count == 0 ? 0 : perItem > 0 && count % perItem == 0 ? count / perItem : MPI.UNDEFINED;
+            return count == 0
+                    ? 0
+                    : perItem > 0 && count % perItem == 0 ? count / perItem : MPI.UNDEFINED;
         }
         return bytes == 0 ? 0 : size > 0 && bytes % size == 0 ? bytes / size : MPI.UNDEFINED;
     }

@@ -43,7 +43,8 @@ public abstract class UserFunction {
     final boolean takesBuffers() {
         try {
             return !getClass()
-                    .getMethod("call", ByteBuffer.class, ByteBuffer.class, int.class, Datatype.class)
+                    .getMethod(
+                            "call", ByteBuffer.class, ByteBuffer.class, int.class, Datatype.class)
                     .getDeclaringClass()
                     .equals(UserFunction.class);
         } catch (NoSuchMethodException e) {

@@ -59,7 +59,8 @@ class SignaturesTest {
 
     @Test
     void whatIsNotYetHereIsNotHere() {
-        NOT_YET.forEach(name -> assertThrows(ClassNotFoundException.class, () -> Class.forName(name)));
+        NOT_YET.forEach(
+                name -> assertThrows(ClassNotFoundException.class, () -> Class.forName(name)));
     }
 
     private static Class<?> published(Matcher header, List<String> missing) {
@@ -90,7 +91,10 @@ class SignaturesTest {
         String plain = line.strip();
         Matcher bounds = BOUND.matcher(plain);
         while (bounds.find()) {
-            plain = plain.replaceAll("(?<![\\w.$])" + bounds.group(1) + "(?![\\w.$])", Matcher.quoteReplacement(bounds.group(2)));
+            plain =
+                    plain.replaceAll(
+                            "(?<![\\w.$])" + bounds.group(1) + "(?![\\w.$])",
+                            Matcher.quoteReplacement(bounds.group(2)));
         }
         return plain.replaceAll("<.*> ", "")
                 .replaceAll(" = .*;", ";")
@@ -108,7 +112,8 @@ class SignaturesTest {
                                 of.getDeclaredConstructors(),
                                 Object.class.getDeclaredMethods())
                         .flatMap(Arrays::<Member>stream);
-        return all.filter(member -> (member.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0)
+        return all.filter(member ->
+                        (member.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0)
                 .map(SignaturesTest::inWords);
     }
 
@@ -117,16 +122,23 @@ class SignaturesTest {
         return switch (member) {
             case Field field -> prefix + name(field.getType()) + " " + field.getName();
             case Constructor<?> constructor ->
-                constructor.getDeclaringClass().getName() + parameters(constructor);
+                    constructor.getDeclaringClass().getName() + parameters(constructor);
             case Method method ->
-                prefix + name(method.getReturnType()) + " " + method.getName() + parameters(method);
+                    prefix
+                            + name(method.getReturnType())
+                            + " "
+                            + method.getName()
+                            + parameters(method);
             default -> throw new AssertionError(member);
         };
     }
 
     private static String parameters(Executable of) {
         String thrown = names(of.getExceptionTypes());
-        return "(" + names(of.getParameterTypes()) + ")" + (thrown.isEmpty() ? "" : " throws " + thrown);
+        return "("
+                + names(of.getParameterTypes())
+                + ")"
+                + (thrown.isEmpty() ? "" : " throws " + thrown);
     }
 
     private static String names(Class<?>[] types) {

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.LongBuffer;
-
 import mpi.*;
 
 /// Broadcasts arrays and direct buffers of all types.

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.FloatBuffer;
-
 import mpi.*;
 
 /// Adds and multiplies complex numbers.

@@ -13,8 +13,7 @@ public class Counting {
         int from = (rank + size - 1) % size;
         Datatype pair = Datatype.createContiguous(2, MPI.INT);
         pair.commit();
-        Status status = world.sendRecv(
-                new int[3], 3, MPI.INT, to, 0, new int[6], 3, pair, from, 0);
+        Status status = world.sendRecv(new int[3], 3, MPI.INT, to, 0, new int[6], 3, pair, from, 0);
         Expect.that(status.getCount(MPI.INT) == 3, "in ints");
         Expect.that(status.getCount(pair) == MPI.UNDEFINED, "in pairs");
         Expect.that(status.getElements(pair) == 3, "elements");

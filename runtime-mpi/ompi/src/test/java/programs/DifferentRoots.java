@@ -11,12 +11,14 @@ public class DifferentRoots {
         int size = world.getSize();
         world.setErrhandler(MPI.ERRORS_RETURN);
         if (size > 1) {
-            Expect.error(MPI.ERR_ROOT, () -> world.bcast(new int[1], 1, MPI.INT, rank == 0 ? 0 : 1));
+            Expect.error(
+                    MPI.ERR_ROOT, () -> world.bcast(new int[1], 1, MPI.INT, rank == 0 ? 0 : 1));
         }
         world.barrier();
         if (size > 1) {
-            Expect.error(MPI.ERR_OP, () -> world.allReduce(
-                    new int[1], 1, MPI.INT, rank == 0 ? MPI.SUM : MPI.MAX));
+            Expect.error(
+                    MPI.ERR_OP,
+                    () -> world.allReduce(new int[1], 1, MPI.INT, rank == 0 ? MPI.SUM : MPI.MAX));
         }
         world.barrier();
         MPI.Finalize();

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// Puts the ranks into a directed ring with weights.
@@ -13,9 +12,14 @@ public class DirectedGraph {
         int size = world.getSize();
         int to = (rank + 1) % size;
         int from = (rank + size - 1) % size;
-        GraphComm ring = world.createDistGraphAdjacent(
-                new int[] {from}, new int[] {3}, new int[] {to}, new int[] {4},
-                MPI.INFO_NULL, false);
+        GraphComm ring =
+                world.createDistGraphAdjacent(
+                        new int[] {from},
+                        new int[] {3},
+                        new int[] {to},
+                        new int[] {4},
+                        MPI.INFO_NULL,
+                        false);
         Expect.that(ring.getTopology() == MPI.DIST_GRAPH, "the topology");
         DistGraphNeighbors near = ring.getDistGraphNeighbors();
         Expect.that(near.getInDegree() == 1 && near.getOutDegree() == 1, "the degrees");
@@ -26,12 +30,19 @@ public class DirectedGraph {
         IntBuffer in = MPI.newIntBuffer(1);
         ring.iNeighborAllToAll(out, 1, MPI.INT, in, 1, MPI.INT).waitFor();
         Expect.that(in.get(0) == from, "around");
-        GraphComm same = world.createDistGraph(
-                new int[] {rank}, new int[] {1}, new int[] {to}, MPI.INFO_NULL, false);
+        GraphComm same =
+                world.createDistGraph(
+                        new int[] {rank}, new int[] {1}, new int[] {to}, MPI.INFO_NULL, false);
         int[] got = new int[1];
         same.neighborAllToAllv(
-                new int[] {rank}, new int[] {1}, new int[] {0}, MPI.INT,
-                got, new int[] {1}, new int[] {0}, MPI.INT);
+                new int[] {rank},
+                new int[] {1},
+                new int[] {0},
+                MPI.INT,
+                got,
+                new int[] {1},
+                new int[] {0},
+                MPI.INT);
         Expect.that(got[0] == from && !same.getDistGraphNeighbors().isWeighted(), "said by edges");
         MPI.Finalize();
     }

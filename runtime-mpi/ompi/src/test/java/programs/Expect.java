@@ -1,6 +1,5 @@
 package programs;
 
-
 import mpi.MPIException;
 
 /// What the programs expect; a program whose expectation is wrong ends the job with status 3.

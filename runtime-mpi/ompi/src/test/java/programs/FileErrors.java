@@ -10,17 +10,23 @@ public class FileErrors {
         int rank = world.getRank();
         int size = world.getSize();
         String folder = args[args.length - 1];
-        Expect.error(MPI.ERR_NO_SUCH_FILE, () -> new File(world, folder + "/none", MPI.MODE_RDONLY));
-        Expect.error(MPI.ERR_AMODE, () ->
-                new File(world, folder + "/x", MPI.MODE_RDONLY | MPI.MODE_WRONLY));
+        Expect.error(
+                MPI.ERR_NO_SUCH_FILE, () -> new File(world, folder + "/none", MPI.MODE_RDONLY));
+        Expect.error(
+                MPI.ERR_AMODE,
+                () -> new File(world, folder + "/x", MPI.MODE_RDONLY | MPI.MODE_WRONLY));
         Expect.error(MPI.ERR_NO_SUCH_FILE, () -> File.delete(folder + "/none"));
         File file = new File(world, folder + "/once", MPI.MODE_CREATE | MPI.MODE_WRONLY);
         Expect.error(MPI.ERR_ACCESS, () -> file.read(new int[1], 1, MPI.INT));
-        Expect.error(MPI.ERR_UNSUPPORTED_DATAREP, () ->
-                file.setView(0, MPI.INT, MPI.INT, "mine"));
+        Expect.error(MPI.ERR_UNSUPPORTED_DATAREP, () -> file.setView(0, MPI.INT, MPI.INT, "mine"));
         Expect.error(MPI.ERR_ARG, () -> file.seek(-1, MPI.SEEK_SET));
-        Expect.error(MPI.ERR_FILE_EXISTS, () -> new File(
-                world, folder + "/once", MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY));
+        Expect.error(
+                MPI.ERR_FILE_EXISTS,
+                () ->
+                        new File(
+                                world,
+                                folder + "/once",
+                                MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY));
         file.close();
         Expect.error(MPI.ERR_FILE, file::getSize);
         File only = new File(world, folder + "/once", MPI.MODE_RDONLY | MPI.MODE_DELETE_ON_CLOSE);

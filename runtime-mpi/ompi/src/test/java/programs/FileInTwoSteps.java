@@ -10,7 +10,8 @@ public class FileInTwoSteps {
         int rank = world.getRank();
         int size = world.getSize();
         String name = args[args.length - 1] + "/steps";
-        File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        File file =
+                new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
         file.setAtomicity(true);
         Expect.that(file.getAtomicity(), "atomic");
         byte[] mine = {(byte) rank, 1, 2, 3};

@@ -10,7 +10,8 @@ public class FileOfColumns {
         int rank = world.getRank();
         int size = world.getSize();
         String name = args[args.length - 1] + "/columns";
-        File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        File file =
+                new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
         Datatype column = Datatype.createVector(4, 1, size, MPI.LONG);
         column.commit();
         file.setView(16 + 8L * rank, MPI.LONG, column, "native");

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// Each rank writes and reads its part of a file.

@@ -22,8 +22,16 @@ public class Grid {
         ShiftParms shift = grid.shift(0, 1);
         int[] got = new int[1];
         grid.sendRecv(
-                new int[] {rank}, 1, MPI.INT, shift.getRankDest(), 0,
-                got, 1, MPI.INT, shift.getRankSource(), 0);
+                new int[] {rank},
+                1,
+                MPI.INT,
+                shift.getRankDest(),
+                0,
+                got,
+                1,
+                MPI.INT,
+                shift.getRankSource(),
+                0);
         Expect.that(got[0] == shift.getRankSource(), "the neighbour");
         ShiftParms edge = grid.shift(1, 1);
         Expect.that(place[1] > 0 || edge.getRankSource() == MPI.PROC_NULL, "the edge");

@@ -18,11 +18,27 @@ public class HeatOfARod {
         int right = rank == size - 1 ? MPI.PROC_NULL : rank + 1;
         for (int step = 0; step < 50; step++) {
             world.sendRecv(
-                    MPI.slice(heat, 1), 1, MPI.DOUBLE, left, 0,
-                    MPI.slice(heat, n + 1), 1, MPI.DOUBLE, right, 0);
+                    MPI.slice(heat, 1),
+                    1,
+                    MPI.DOUBLE,
+                    left,
+                    0,
+                    MPI.slice(heat, n + 1),
+                    1,
+                    MPI.DOUBLE,
+                    right,
+                    0);
             world.sendRecv(
-                    MPI.slice(heat, n), 1, MPI.DOUBLE, right, 1,
-                    MPI.slice(heat, 0), 1, MPI.DOUBLE, left, 1);
+                    MPI.slice(heat, n),
+                    1,
+                    MPI.DOUBLE,
+                    right,
+                    1,
+                    MPI.slice(heat, 0),
+                    1,
+                    MPI.DOUBLE,
+                    left,
+                    1);
             if (left == MPI.PROC_NULL) {
                 heat[0] = heat[1];
             }

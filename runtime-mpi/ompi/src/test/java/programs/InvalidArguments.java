@@ -14,8 +14,7 @@ public class InvalidArguments {
         Expect.error(MPI.ERR_COUNT, () -> world.send(new int[2], -1, MPI.INT, 0, 0));
         Expect.error(MPI.ERR_TYPE, () -> world.send(new int[2], 1, MPI.DATATYPE_NULL, 0, 0));
         Expect.error(MPI.ERR_BUFFER, () -> world.send("text", 1, MPI.CHAR, 0, 0));
-        Expect.error(MPI.ERR_OP, () ->
-                world.allReduce(new double[1], 1, MPI.DOUBLE, MPI.MAXLOC));
+        Expect.error(MPI.ERR_OP, () -> world.allReduce(new double[1], 1, MPI.DOUBLE, MPI.MAXLOC));
         Op op = new Op(new UserFunction() {}, true);
         op.free();
         Expect.error(MPI.ERR_OP, () -> world.allReduce(new int[1], 1, MPI.INT, op));

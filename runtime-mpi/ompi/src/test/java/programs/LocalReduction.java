@@ -2,7 +2,6 @@ package programs;
 
 import java.nio.ByteBuffer;
 import java.nio.FloatBuffer;
-
 import mpi.*;
 
 /// Combines two buffers without other ranks.

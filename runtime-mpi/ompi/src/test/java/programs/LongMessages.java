@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.DoubleBuffer;
-
 import mpi.*;
 
 /// Sends messages of a megabyte to all others at once.

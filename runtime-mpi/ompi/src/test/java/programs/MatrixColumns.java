@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.DoubleBuffer;
-
 import mpi.*;
 
 /// Sends the columns of a matrix as rows.
@@ -20,8 +19,8 @@ public class MatrixColumns {
         int to = (rank + 1) % size;
         int from = (rank + size - 1) % size;
         double[] row = new double[n];
-        Status status = world.sendRecv(
-                MPI.slice(matrix, 2), 1, column, to, 0, row, n, MPI.DOUBLE, from, 0);
+        Status status =
+                world.sendRecv(MPI.slice(matrix, 2), 1, column, to, 0, row, n, MPI.DOUBLE, from, 0);
         Expect.that(status.getCount(MPI.DOUBLE) == n, "the count");
         for (int i = 0; i < n; i++) {
             Expect.that(row[i] == n * i + 2 + 100 * from, "element " + i);

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// Exchanges with all ranks by non-blocking operations.

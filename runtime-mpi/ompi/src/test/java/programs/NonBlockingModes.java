@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.FloatBuffer;
-
 import mpi.*;
 
 /// Sends non-blocking in all modes, direct and on the heap.

@@ -9,17 +9,20 @@ public class OperationOnArrays {
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
         int size = world.getSize();
-        Op compose = new Op(new UserFunction() {
-            @Override
-            public void call(Object in, Object inOut, int count, Datatype type) {
-                long[] left = (long[]) in;
-                long[] right = (long[]) inOut;
-                for (int i = 0; i < count; i += 2) {
-                    right[i + 1] = left[i] * right[i + 1] + left[i + 1];
-                    right[i] = left[i] * right[i];
-                }
-            }
-        }, false);
+        Op compose =
+                new Op(
+                        new UserFunction() {
+                            @Override
+                            public void call(Object in, Object inOut, int count, Datatype type) {
+                                long[] left = (long[]) in;
+                                long[] right = (long[]) inOut;
+                                for (int i = 0; i < count; i += 2) {
+                                    right[i + 1] = left[i] * right[i + 1] + left[i + 1];
+                                    right[i] = left[i] * right[i];
+                                }
+                            }
+                        },
+                        false);
         Expect.that(!compose.isCommutative() && !compose.isNull(), "the operation");
         long[] mine = {3, rank};
         long[] got = new long[2];

@@ -2,7 +2,6 @@ package programs;
 
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// Reduces by a function on byte buffers.
@@ -12,16 +11,20 @@ public class OperationOnBuffers {
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
         int size = world.getSize();
-        Op larger = new Op(new UserFunction() {
-            @Override
-            public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype type) {
-                IntBuffer a = in.asIntBuffer();
-                IntBuffer b = inOut.asIntBuffer();
-                for (int i = 0; i < count; i++) {
-                    b.put(i, Math.max(a.get(i) % 7, b.get(i) % 7));
-                }
-            }
-        }, true);
+        Op larger =
+                new Op(
+                        new UserFunction() {
+                            @Override
+                            public void call(
+                                    ByteBuffer in, ByteBuffer inOut, int count, Datatype type) {
+                                IntBuffer a = in.asIntBuffer();
+                                IntBuffer b = inOut.asIntBuffer();
+                                for (int i = 0; i < count; i++) {
+                                    b.put(i, Math.max(a.get(i) % 7, b.get(i) % 7));
+                                }
+                            }
+                        },
+                        true);
         int[] values = new int[100];
         java.util.Arrays.setAll(values, i -> i + rank);
         int[] got = new int[100];

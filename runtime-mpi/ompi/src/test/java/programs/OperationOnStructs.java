@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.ByteBuffer;
-
 import mpi.*;
 
 /// Reduces structs by a function of the program.
@@ -17,17 +16,21 @@ public class OperationOnStructs {
             Interval.Data each = interval.getData(mine, i);
             each.set(10 * i + rank, 10.0 * i + rank + 1);
         }
-        Op hull = new Op(new UserFunction() {
-            @Override
-            public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype type)
-                    throws MPIException {
-                for (int i = 0; i < count; i++) {
-                    Interval.Data a = interval.getData(in, i);
-                    Interval.Data b = interval.getData(inOut, i);
-                    b.set(Math.min(a.from(), b.from()), Math.max(a.to(), b.to()));
-                }
-            }
-        }, true);
+        Op hull =
+                new Op(
+                        new UserFunction() {
+                            @Override
+                            public void call(
+                                    ByteBuffer in, ByteBuffer inOut, int count, Datatype type)
+                                    throws MPIException {
+                                for (int i = 0; i < count; i++) {
+                                    Interval.Data a = interval.getData(in, i);
+                                    Interval.Data b = interval.getData(inOut, i);
+                                    b.set(Math.min(a.from(), b.from()), Math.max(a.to(), b.to()));
+                                }
+                            }
+                        },
+                        true);
         ByteBuffer got = MPI.newByteBuffer(2 * interval.getExtent());
         world.allReduce(mine, got, 2, interval.getType(), hull);
         Interval.Data second = interval.getData(got, 1);

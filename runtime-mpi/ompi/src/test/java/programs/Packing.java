@@ -17,7 +17,8 @@ public class Packing {
         int most = world.packSize(2, MPI.INT) + world.packSize(1, MPI.DOUBLE);
         Expect.that(end == 16 && end <= most, "the length");
         byte[] got = new byte[100];
-        Status status = world.sendRecv(message, end, MPI.PACKED, to, 0, got, 100, MPI.PACKED, from, 0);
+        Status status =
+                world.sendRecv(message, end, MPI.PACKED, to, 0, got, 100, MPI.PACKED, from, 0);
         Expect.that(status.getCount(MPI.PACKED) == 16, "the count");
         int[] ints = new int[2];
         double[] doubles = new double[1];

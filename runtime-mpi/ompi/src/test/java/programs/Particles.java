@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.ByteBuffer;
-
 import mpi.*;
 
 /// Sends structs.
@@ -21,8 +20,9 @@ public class Particles {
             each.set(rank + i, 0.5 * i, 'p');
         }
         byte[] in = new byte[3 * 40];
-        Status status = world.sendRecv(
-                out, 3, particle.getType(), to, 0, in, 3, particle.getType(), from, 0);
+        Status status =
+                world.sendRecv(
+                        out, 3, particle.getType(), to, 0, in, 3, particle.getType(), from, 0);
         Expect.that(status.getCount(particle.getType()) == 3, "the count");
         ByteBuffer view = ByteBuffer.wrap(in).order(java.nio.ByteOrder.nativeOrder());
         for (int i = 0; i < 3; i++) {

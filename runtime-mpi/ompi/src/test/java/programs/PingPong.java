@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.DoubleBuffer;
-
 import mpi.*;
 
 /// Sends arrays and direct buffers of many lengths to and fro.

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// The data of a buffer begins at its start, wherever its position is.

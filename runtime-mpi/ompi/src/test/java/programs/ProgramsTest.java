@@ -65,8 +65,7 @@ class ProgramsTest {
                                 name + " on " + ranks, () -> run(name, ranks, threads)));
     }
 
-    private void run(String name, int ranks, UnaryOperator<WorldBuilder> threads)
-            throws Exception {
+    private void run(String name, int ranks, UnaryOperator<WorldBuilder> threads) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(printed, true)) {
             JobSettings settings =

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.DoubleBuffer;
-
 import mpi.*;
 
 /// Reduces to a root and to all, in place and not, in arrays and direct buffers.

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.IntBuffer;
-
 import mpi.*;
 
 /// Combines the values of the ranks below.

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.CharBuffer;
-
 import mpi.*;
 
 /// Sends in all modes.

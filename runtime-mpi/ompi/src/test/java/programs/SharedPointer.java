@@ -10,7 +10,8 @@ public class SharedPointer {
         int rank = world.getRank();
         int size = world.getSize();
         String name = args[args.length - 1] + "/shared";
-        File file = new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
+        File file =
+                new File(world, name, MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE);
         file.setView(0, MPI.INT, MPI.INT, "native");
         file.writeOrdered(new int[] {rank, rank}, 2, MPI.INT);
         Expect.that(file.getPositionShared() == 2L * size, "behind all");

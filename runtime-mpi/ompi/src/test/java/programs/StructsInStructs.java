@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.ByteBuffer;
-
 import mpi.*;
 
 /// Sends structs that have structs and arrays in them.

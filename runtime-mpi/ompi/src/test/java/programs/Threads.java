@@ -15,19 +15,28 @@ public class Threads {
         Thread[] threads = new Thread[3];
         for (int t = 0; t < 3; t++) {
             int tag = t;
-            threads[t] = new Thread(() -> {
-                try {
-                    for (int i = 0; i < 50; i++) {
-                        int[] got = new int[1];
-                        world.sendRecv(
-                                new int[] {i}, 1, MPI.INT, to, tag,
-                                got, 1, MPI.INT, from, tag);
-                        sums[tag] += got[0];
-                    }
-                } catch (MPIException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            threads[t] =
+                    new Thread(() -> {
+                        try {
+                            for (int i = 0; i < 50; i++) {
+                                int[] got = new int[1];
+                                world.sendRecv(
+                                        new int[] {i},
+                                        1,
+                                        MPI.INT,
+                                        to,
+                                        tag,
+                                        got,
+                                        1,
+                                        MPI.INT,
+                                        from,
+                                        tag);
+                                sums[tag] += got[0];
+                            }
+                        } catch (MPIException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    });
             threads[t].start();
         }
         for (Thread thread : threads) {

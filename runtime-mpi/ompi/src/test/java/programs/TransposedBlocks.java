@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.LongBuffer;
-
 import mpi.*;
 
 /// Gives each rank blocks of different numbers and datatypes.
@@ -37,9 +36,11 @@ public class TransposedBlocks {
         }
         LongBuffer direct = MPI.newLongBuffer(in.length);
         LongBuffer given = MPI.newLongBuffer(out.length).put(out);
-        world.allToAllw(given, sendCounts, sendPlaces, types, direct, recvCounts, recvPlaces, types);
+        world.allToAllw(
+                given, sendCounts, sendPlaces, types, direct, recvCounts, recvPlaces, types);
         Expect.that(direct.get(in.length - 1) == size - 1, "allToAllw");
-        world.iAllToAllw(given, sendCounts, sendPlaces, types, direct, recvCounts, recvPlaces, types)
+        world.iAllToAllw(
+                        given, sendCounts, sendPlaces, types, direct, recvCounts, recvPlaces, types)
                 .waitFor();
         MPI.Finalize();
     }

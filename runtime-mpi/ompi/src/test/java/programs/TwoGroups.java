@@ -17,7 +17,8 @@ public class TwoGroups {
             Expect.that(between.getRemoteGroup().getSize() == between.getRemoteSize(), "its group");
             int[] sum = new int[1];
             between.allReduce(new int[] {rank % 2 + 1}, sum, 1, MPI.INT, MPI.SUM);
-            Expect.that(sum[0] == between.getRemoteSize() * (2 - rank % 2), "the sum of the others");
+            Expect.that(
+                    sum[0] == between.getRemoteSize() * (2 - rank % 2), "the sum of the others");
             int root = rank % 2 == 0 ? (rank == 0 ? MPI.ROOT : MPI.PROC_NULL) : 0;
             int[] value = {rank == 0 ? 31 : 0};
             between.bcast(value, 1, MPI.INT, root);

@@ -1,7 +1,6 @@
 package programs;
 
 import java.nio.ByteBuffer;
-
 import mpi.*;
 
 /// Finds the largest and smallest values and where they are.
@@ -24,7 +23,8 @@ public class ValuesAndPlaces {
         longs.putIndex(rank);
         world.reduce(out, in, 1, MPI.LONG_INT, MPI.MINLOC, 0);
         LongInt.Data least = MPI.longInt.getData(in);
-        Expect.that(rank > 0 || (least.getValue() == 1L << 60 && least.getIndex() == 0), "LONG_INT");
+        Expect.that(
+                rank > 0 || (least.getValue() == 1L << 60 && least.getIndex() == 0), "LONG_INT");
         Int2.Data ints = MPI.int2.getData(out);
         ints.putValue(-rank);
         ints.putIndex(100 + rank);
