@@ -24,7 +24,6 @@ import io.portolan.mpi.rma.ExposedMemory;
 import io.portolan.mpi.rma.TargetItems;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -109,22 +108,31 @@ public final class Win implements AutoCloseable {
     private final Attributes attributes;
     private final Attributes.AttributeOrder attributeOrder;
     private final Group group;
-    private final Map<String, String> hints = new HashMap<>(HINTS);
+
+    /// Those in use.
+    private final Info hints =
+            new Info()
+                    .set(NO_LOCKS, "false")
+                    .set("accumulate_ordering", "rar,raw,war,waw")
+                    .set("accumulate_ops", "same_op_no_op")
+                    .set("same_size", "false")
+                    .set("same_disp_unit", "false");
+
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
 
-    /// The hints of the standard, with what holds unless another value is set.
+    /// The hints of the standard, and which values they may have.
     private static final Map<String, String> HINTS =
             Map.of(
                     NO_LOCKS,
-                    "false",
+                    "true|false",
                     "accumulate_ordering",
-                    "rar,raw,war,waw",
+                    "none|(rar|raw|war|waw)(,(rar|raw|war|waw))*",
                     "accumulate_ops",
-                    "same_op_no_op",
+                    "same_op|same_op_no_op",
                     "same_size",
-                    "false",
+                    "true|false",
                     "same_disp_unit",
-                    "false");
+                    "true|false");
 
     private Win(
             Intracomm comm,
@@ -1226,7 +1234,7 @@ public final class Win implements AutoCloseable {
     }
 
     private void requireLocks(Call call) {
-        if ("true".equals(hints.get(NO_LOCKS))) {
+        if (hints.get(NO_LOCKS).filter("true"::equals).isPresent()) {
             throw call.error(
                     ErrorClass.RMA_SYNC,
                     "the info key no_locks is true; allowed is lock where it is false; set it to false on all ranks");
@@ -1282,42 +1290,34 @@ public final class Win implements AutoCloseable {
     // ---- Info, attributes, name (sections 12.2.7, 7.7.3 and 7.8) -------------------------------
 
     /// The hints of the standard, with the values in use: `no_locks`, `accumulate_ordering`,
-    /// `accumulate_ops`, `same_size` and `same_disp_unit`.
+    /// `accumulate_ops`, `same_size` and `same_disp_unit`; a copy. The standard's MPI_Win_get_info.
     ///
     /// Source: MPI 4.1, sections 12.2.1 and 12.2.7
-    public Map<String, String> info() {
-        enter(CommOperation.SET_INFO);
-        return Map.copyOf(hints);
+    public Info info() {
+        return used(hints).dup();
     }
 
-    /// Sets hints; other keys than those of [#info()] are left out. With `no_locks` the locks are
-    /// refused; the others change nothing.
+    /// Gives hints; other keys than those of [#info()] are left alone. With `no_locks` the locks
+    /// are refused; the others change nothing. The standard's MPI_Win_set_info.
     ///
     /// *Failure:* [MPIException] if a value is not one of the standard's.
-    public void setInfo(Map<String, String> info) {
+    public void setInfo(Info info) {
         Call call = enter(CommOperation.SET_INFO);
         Arguments.requireGiven(call, "info", info);
-        info.forEach((key, value) -> {
-            if (HINTS.containsKey(key)) {
-                requireHint(call, key, value);
-                hints.put(key, value);
-            }
-        });
+        for (Map.Entry<String, String> allowed : HINTS.entrySet()) {
+            info.get(allowed.getKey())
+                    .ifPresent(value -> setHint(call, allowed.getKey(), allowed.getValue(), value));
+        }
     }
 
-    private static void requireHint(Call call, String key, @Nullable String value) {
-        String allowed =
-                switch (key) {
-                    case "accumulate_ordering" -> "none|(rar|raw|war|waw)(,(rar|raw|war|waw))*";
-                    case "accumulate_ops" -> "same_op|same_op_no_op";
-                    default -> "true|false";
-                };
-        if (value == null || !value.matches(allowed)) {
+    private void setHint(Call call, String key, String allowed, String value) {
+        if (!value.matches(allowed)) {
             throw call.error(
                     ErrorClass.INFO_VALUE,
-                    "the value of %s is %s; allowed is what matches %s; give such a value, or leave the key out"
+                    "%s is %s; allowed is what matches %s; give such a value, or leave the key out"
                             .formatted(key, value, allowed));
         }
+        hints.set(key, value);
     }
 
     /// Attaches the value to this rank's side of the window; one that was there is deleted first.

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -152,7 +151,6 @@ class NullInEveryMethodTest {
                         Status.EMPTY,
                         Errhandler.ERRORS_RETURN,
                         LockType.SHARED,
-                        Map.of(),
                         DeadlockPolicy.FAIL,
                         Distribution.NONE,
                         SplitType.SHARED,

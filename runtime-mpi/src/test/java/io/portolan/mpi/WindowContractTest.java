@@ -3,7 +3,6 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,7 +12,6 @@ import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
@@ -531,9 +529,10 @@ class WindowContractTest {
             assertEquals(Optional.of("b"), win.getAttr(key));
             win.deleteAttr(key);
             win.setAttr(key, "c");
-            win.setInfo(Map.of("accumulate_ops", "same_op", "unknown", "x"));
-            assertEquals("same_op", win.info().get("accumulate_ops"));
-            assertNull(win.info().get("unknown"));
+            win.setInfo(new Info().set("accumulate_ops", "same_op").set("unknown", "x"));
+            assertEquals(Optional.of("same_op"), win.info().get("accumulate_ops"));
+            assertEquals(Optional.of("false"), win.info().get("no_locks"));
+            assertEquals(Optional.empty(), win.info().get("unknown"));
             win.free();
             assertEquals(List.of("a", "b", "c"), deleted);
             win.close(); // does nothing

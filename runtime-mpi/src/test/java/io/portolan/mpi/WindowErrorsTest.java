@@ -13,7 +13,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -472,16 +471,16 @@ class WindowErrorsTest {
                     ErrorClass.LOCKTYPE,
                     "lock: lockType is null; allowed is EXCLUSIVE or SHARED; give one",
                     () -> win.lock(null0(), 0));
-            win.setInfo(Map.of("no_locks", "true"));
+            win.setInfo(new Info().set("no_locks", "true"));
             refused(
                     ErrorClass.RMA_SYNC,
                     "lockAll: the info key no_locks is true; allowed is lock where it is false; set it to false on all ranks",
                     win::lockAll);
-            win.setInfo(Map.of("no_locks", "false"));
+            win.setInfo(new Info().set("no_locks", "false"));
             refused(
                     ErrorClass.INFO_VALUE,
-                    "setInfo: the value of no_locks is 1; allowed is what matches true|false; give such a value, or leave the key out",
-                    () -> win.setInfo(Map.of("no_locks", "1")));
+                    "setInfo: no_locks is 1; allowed is what matches true|false; give such a value, or leave the key out",
+                    () -> win.setInfo(new Info().set("no_locks", "1")));
             Intracomm self = world.self();
             try (Win small = Win.create(self, new int[1])) {
                 refused(

@@ -146,13 +146,16 @@ class WindowWaitsTest {
                                                 if (world.rank() == 0) {
                                                     win.lock(LockType.EXCLUSIVE, 0);
                                                 }
-                                                world.barrier();
                                                 if (world.rank() == 0) {
+                                                    world.barrier();
                                                     throw boom;
                                                 }
                                                 assertThrows(
                                                         RankFailedException.class,
-                                                        () -> wait.run(win, world));
+                                                        () -> {
+                                                            world.barrier(); // may see it, too
+                                                            wait.run(win, world);
+                                                        });
                                                 told.incrementAndGet();
                                             }));
             assertSame(boom, thrown.getCause());

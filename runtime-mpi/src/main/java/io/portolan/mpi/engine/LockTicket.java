@@ -2,8 +2,8 @@ package io.portolan.mpi.engine;
 
 import java.util.function.IntPredicate;
 
-/// A rank's wait for the lock of the memory that a rank exposes in a window. The ticket is done when the rank has
-/// the lock.
+/// A rank's wait for the lock of the memory that a rank exposes in a window. The ticket is done
+/// when the rank has the lock.
 public final class LockTicket extends Transfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
