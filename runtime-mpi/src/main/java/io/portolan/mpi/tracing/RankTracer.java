@@ -317,8 +317,7 @@ final class RankTracer implements Tracer {
         if (peer >= 0) {
             long copied = awaited.copiedSinceNanos();
             long end = copied == 0 || copied - now > 0 ? now : copied;
-            Lateness reason =
-                    awaited.isOutgoing() ? Lateness.RECEIVER : Lateness.SENDER;
+            Lateness reason = awaited.isOutgoing() ? Lateness.RECEIVER : Lateness.SENDER;
             lateRanks.add(reason, peer, Math.max(0, end - since) / shares, 1);
         }
     }
