@@ -1,4 +1,4 @@
-/// The packed buffers of MPJ Express, for programs that give one to `Pack`, `Unpack` or a send of
+/// The packed buffers of MPJ Express, for programs that give one to Pack, Unpack or a send of
 /// [mpi.MPI#PACKED].
 ///
 /// ```
@@ -12,7 +12,7 @@
 /// In reading order: [mpjbuf.Buffer], [mpjbuf.RawBuffer], [mpjbuf.BufferFactory], [mpjbuf.Type],
 /// [mpjbuf.BufferException].
 ///
-/// Limitation: no objects and no gathering of elements, which `Pack` does.
+/// Limitation: no objects and no gathering of elements, which Pack does.
 @NullMarked
 package mpjbuf;
 

@@ -32,9 +32,9 @@ final class Checkout {
                 .toList();
     }
 
-    /// Whether the source belongs to package `mpi`, whose names are those of old APIs.
+    /// Whether the source belongs to a facade, whose packages and names are those of an old API.
     static boolean isOfFacade(Path source) {
-        return packageOf(source).equals("mpi");
+        return !packageOf(source).startsWith("io.portolan.");
     }
 
     /// The package of a source, as its folder says.

@@ -73,7 +73,7 @@ class SourcesTest {
                                         Collectors.mapping(HouseRule::place, Collectors.toList())));
         new HouseRule(
                         "A simple name stands for one type of main code, in all modules together, but for"
-                                + " the names that old APIs have in package mpi",
+                                + " the names that old APIs have in facades",
                         "Rename the newer one: git log says which it is.")
                 .holdsBut(
                         files.values().stream()

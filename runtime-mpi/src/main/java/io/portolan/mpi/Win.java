@@ -19,9 +19,9 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.rma.ArrayAccess;
 import io.portolan.mpi.rma.AttachedMemory;
-import io.portolan.mpi.rma.Epochs;
 import io.portolan.mpi.rma.ExposedMemory;
 import io.portolan.mpi.rma.TargetItems;
+import io.portolan.mpi.rma.WindowEpochs;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 ///   [getAccumulate][#getAccumulate], [fetchAndOp][#fetchAndOp], [compareAndSwap][#compareAndSwap];
 ///   with a request [rput][#rput], [rget][#rget], [raccumulate][#raccumulate],
 ///   [rgetAccumulate][#rgetAccumulate]
-/// - Epochs, between which access is allowed (12.5): [fence][#fence]; [start][#start],
+/// - WindowEpochs, between which access is allowed (12.5): [fence][#fence]; [start][#start],
 ///   [complete][#complete], [post][#post], [await][#await], [test][#test]; [lock][#lock],
 ///   [unlock][#unlock], [lockAll][#lockAll], [unlockAll][#unlockAll]
 /// - Completion inside of locks (12.5.4): [flush][#flush], [flushAll][#flushAll],
@@ -95,7 +95,7 @@ public final class Win implements AutoCloseable {
     private static final String NO_LOCKS = "no_locks";
 
     private final Context context;
-    private final Epochs epochs;
+    private final WindowEpochs epochs;
 
     /// By rank the arrays to which an operation may take the short way now, else null. They are
     /// here, and not with the epochs, because a put of one element takes hardly longer than the
@@ -146,7 +146,7 @@ public final class Win implements AutoCloseable {
         this.flavor = flavor;
         this.memory = memory;
         this.arrays = new Object[0];
-        this.epochs = new Epochs(context, collectives, targets, now -> arrays = now);
+        this.epochs = new WindowEpochs(context, collectives, targets, now -> arrays = now);
         this.attributeOrder = comm.scope().attributes();
         this.attributes = new Attributes(this);
         this.group = new Group(context.local(), context.process());

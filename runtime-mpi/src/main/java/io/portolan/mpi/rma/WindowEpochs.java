@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
 /// rank does that the standard says is synchronised with it.
 ///
 /// Source: MPI 4.1, section 12.5
-public final class Epochs {
+public final class WindowEpochs {
     private enum Access {
         NONE,
         FENCED,
@@ -99,7 +99,7 @@ public final class Epochs {
 
     /// @param targets by rank
     /// @param shortWay is told by rank the arrays to which operations may take the short way now
-    public Epochs(
+    public WindowEpochs(
             Context context,
             Collectives collectives,
             TargetWindow[] targets,
