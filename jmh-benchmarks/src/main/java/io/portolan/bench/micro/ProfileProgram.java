@@ -101,17 +101,15 @@ public final class ProfileProgram {
 
     /// How much of a profile there is.
     enum ProfileContender implements Contender {
-        NONE("no profile", null),
+        NONE("no profile"),
         /// As few calls are timed as can be, and there is no trace.
-        COUNTERS("counters only", new Profiling(Duration.ofHours(1), Duration.ofHours(1), 0)),
-        STANDARD("the standard profile", Profiling.standard());
+        COUNTERS("counters only"),
+        STANDARD("the standard profile");
 
         private final String label;
-        private final @Nullable Profiling profiling;
 
-        ProfileContender(String label, @Nullable Profiling profiling) {
+        ProfileContender(String label) {
             this.label = label;
-            this.profiling = profiling;
         }
 
         @Override
@@ -130,7 +128,11 @@ public final class ProfileProgram {
         }
 
         @Nullable Profiling profiling() {
-            return profiling;
+            return switch (this) {
+                case NONE -> null;
+                case COUNTERS -> new Profiling(Duration.ofHours(1), Duration.ofHours(1), 0);
+                case STANDARD -> Profiling.standard();
+            };
         }
     }
 

@@ -17,7 +17,7 @@ public final class Arrival extends Matchable {
     /// How the elements were copied, if they are.
     private final CopyKind kind;
 
-    private final long number;
+    private final long messageNumber;
     private Content content;
     private @Nullable OutgoingTransfer send;
     private boolean isClaimed;
@@ -28,10 +28,10 @@ public final class Arrival extends Matchable {
             @Nullable OutgoingTransfer send,
             long cost,
             CopyKind kind,
-            long number) {
+            long messageNumber) {
         super(header);
         this.kind = kind;
-        this.number = number;
+        this.messageNumber = messageNumber;
         this.type = content.type();
         this.elements = content.elements();
         this.content = content;
@@ -40,14 +40,14 @@ public final class Arrival extends Matchable {
     }
 
     /// @param kind how the copy was made
-    /// @param number of the message
-    static Arrival copied(Header header, Content copy, long cost, CopyKind kind, long number) {
-        return new Arrival(header, copy, null, cost, kind, number);
+    static Arrival copied(
+            Header header, Content copy, long cost, CopyKind kind, long messageNumber) {
+        return new Arrival(header, copy, null, cost, kind, messageNumber);
     }
 
     static Arrival rendezvous(OutgoingTransfer send, long cost) {
         return new Arrival(
-                send.header(), send.content(), send, cost, CopyKind.EAGER, send.number());
+                send.header(), send.content(), send, cost, CopyKind.EAGER, send.messageNumber());
     }
 
     /// The rank that sent it.
@@ -127,7 +127,7 @@ public final class Arrival extends Matchable {
             }
         }
         if (waiting == null) {
-            receive.tell(from, kind, number);
+            receive.tell(from, kind, messageNumber);
             receive.fill(from);
             receive.finish();
         } else {

@@ -150,7 +150,7 @@ public final class Endpoint {
                         operation);
         Traffic traffic = traffic();
         if (traffic != null) {
-            send.number(traffic.number());
+            send.setMessageNumber(traffic.number());
         }
         if (!route.deliver(send)) {
             throw new NotReadyException();

@@ -90,12 +90,12 @@ final class Lane {
     /// The number of the message that was appended last: of one source each message has another.
     /// *Threads:* the sending one.
     long newestNumber() {
-        return (long) thread << NUMBER_SHIFT | words[TAIL] - 1;
+        return ((long) thread << NUMBER_SHIFT) | (words[TAIL] - 1);
     }
 
     /// The number of the oldest message, for the thread that has claimed the lane.
     long oldestNumber() {
-        return (long) thread << NUMBER_SHIFT | words[HEAD];
+        return ((long) thread << NUMBER_SHIFT) | words[HEAD];
     }
 
     /// Whether such a message may go through a lane.

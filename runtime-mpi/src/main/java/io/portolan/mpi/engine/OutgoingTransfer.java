@@ -23,7 +23,7 @@ public final class OutgoingTransfer extends Transfer {
     private @Nullable RuntimeException refusal;
 
     /// Of the message; 0 if nobody counts the messages of the rank.
-    private long number;
+    private long messageNumber;
 
     OutgoingTransfer(
             Home home,
@@ -78,20 +78,20 @@ public final class OutgoingTransfer extends Transfer {
         return true;
     }
 
-    long number() {
-        return number;
+    long messageNumber() {
+        return messageNumber;
     }
 
     /// Sets the number, before the message is delivered.
-    void number(long given) {
-        number = given;
+    void setMessageNumber(long given) {
+        messageNumber = given;
     }
 
     /// Tells that the elements have left the sender.
     void tell(Content own, CopyKind kind) {
         Traffic traffic = home().traffic();
         if (traffic != null) {
-            traffic.sent(dest, own, kind, number);
+            traffic.sent(dest, own, kind, messageNumber);
         }
     }
 
@@ -104,7 +104,7 @@ public final class OutgoingTransfer extends Transfer {
                 receive.copiedSince(now);
             }
             tell(own, kind);
-            receive.tell(own, kind, number);
+            receive.tell(own, kind, messageNumber);
         }
     }
 

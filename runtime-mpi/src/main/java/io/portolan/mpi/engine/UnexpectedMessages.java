@@ -55,7 +55,7 @@ final class UnexpectedMessages {
                             send.content().copy(),
                             cost,
                             CopyKind.EAGER,
-                            send.number());
+                            send.messageNumber());
             send.tell(send.content(), CopyKind.EAGER);
             return arrival;
         } catch (OutOfMemoryError e) {

@@ -1,5 +1,6 @@
 package io.portolan.mpi.profile;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,13 +23,13 @@ final class ProfileDrawing {
     ///
     /// @param parts their lengths, in any unit; the style of a part is its place
     /// @param value in words
-    record Bar(String label, double[] parts, String value) {
+    record Bar(String label, List<Double> parts, String value) {
+        static Bar of(String label, double[] parts, String value) {
+            return new Bar(label, Arrays.stream(parts).boxed().toList(), value);
+        }
+
         double length() {
-            double sum = 0;
-            for (double part : parts) {
-                sum += part;
-            }
-            return sum;
+            return parts.stream().mapToDouble(Double::doubleValue).sum();
         }
     }
 
@@ -48,8 +49,8 @@ final class ProfileDrawing {
         for (Bar bar : bars) {
             drawing.text(LABEL - 8, y + BAR - 4, "end", "label", bar.label());
             double x = LABEL;
-            for (int part = 0; part < bar.parts().length; part++) {
-                double width = bar.parts()[part] * scale;
+            for (int part = 0; part < bar.parts().size(); part++) {
+                double width = bar.parts().get(part) * scale;
                 if (width > 0) {
                     drawing.box(x, y, Math.max(1, width), BAR, "c" + part, 1, "");
                     x += width;

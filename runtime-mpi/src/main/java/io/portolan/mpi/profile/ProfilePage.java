@@ -110,7 +110,7 @@ final class ProfilePage {
 
     private String sizes(String label, ToLongFunction<Amount> figure, boolean isBytes) {
         List<Bar> bars = new ArrayList<>();
-        double all = figure.applyAsLong(sums.sent());
+        long all = figure.applyAsLong(sums.sent());
         sums.bySize()
                 .forEach((size, channels) -> {
                     double[] parts = new double[MessageChannel.values().length];
@@ -122,7 +122,7 @@ final class ProfilePage {
                     }
                     String value = isBytes ? ProfileSums.bytes(sum) : ProfileSums.number(sum);
                     bars.add(
-                            new Bar(
+                            Bar.of(
                                     SizeClass.at(size).toString(),
                                     parts,
                                     sum == 0 ? "" : value + ", " + ProfileSums.percent(sum, all)));
@@ -188,7 +188,7 @@ final class ProfilePage {
             parts[1] = each.collective();
             parts[7] = Math.max(0, figures.elapsedNanos() - each.communication());
             bars.add(
-                    new Bar(
+                    Bar.of(
                             "rank " + each.rank(),
                             parts,
                             ProfileSums.percent(each.communication(), figures.elapsedNanos())));

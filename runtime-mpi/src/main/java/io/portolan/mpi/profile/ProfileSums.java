@@ -199,8 +199,8 @@ final class ProfileSums {
     }
 
     /// A part in percent.
-    static String percent(double part, double whole) {
-        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100 * part / whole);
+    static String percent(long part, long whole) {
+        return whole == 0 ? "-" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / whole);
     }
 
     private static String digits(double figure) {

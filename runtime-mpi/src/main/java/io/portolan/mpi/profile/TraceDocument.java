@@ -46,21 +46,23 @@ final class TraceDocument {
     }
 
     /// Where slices are.
-    ///
-    /// @param starts in their order
-    /// @param ends of each slice, or of one before it that ends later
-    private record Cover(long[] starts, long[] ends) {
+    private static final class Cover {
+        /// In their order.
+        private final long[] starts;
+
+        /// Of each slice, or of one before it that ends later.
+        private final long[] ends;
+
         /// @param slices in the order of their starts
-        static Cover of(List<TraceEvent> slices) {
-            long[] starts = new long[slices.size()];
-            long[] ends = new long[slices.size()];
+        Cover(List<TraceEvent> slices) {
+            starts = new long[slices.size()];
+            ends = new long[slices.size()];
             long last = Long.MIN_VALUE;
             for (int i = 0; i < starts.length; i++) {
                 starts[i] = slices.get(i).startNanos();
                 last = Math.max(last, slices.get(i).endNanos());
                 ends[i] = last;
             }
-            return new Cover(starts, ends);
         }
 
         boolean has(long nanos) {
@@ -125,7 +127,7 @@ final class TraceDocument {
         }
         slices.replaceAll((_, ofRank) -> nested(ofRank));
         Map<Integer, Cover> covers = new HashMap<>();
-        slices.forEach((rank, ofRank) -> covers.put(rank, Cover.of(ofRank)));
+        slices.forEach((rank, ofRank) -> covers.put(rank, new Cover(ofRank)));
         for (Arrow arrow : arrows) {
             for (TraceEvent end : List.of(arrow.sent(), arrow.received())) {
                 Cover cover = covers.get(end.rank());
@@ -216,7 +218,8 @@ final class TraceDocument {
 
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
             } else if (c < ' ') {

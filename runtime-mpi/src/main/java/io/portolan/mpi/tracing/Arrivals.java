@@ -50,7 +50,7 @@ final class Arrivals {
     /// Whether the call is timed.
     static boolean isTimed(long arrival) {
         int period = period(arrival);
-        return period == 1 || (arrival * MIX >>> Long.SIZE - MOST_HALVINGS) % period == 0;
+        return period == 1 || ((arrival * MIX) >>> (Long.SIZE - MOST_HALVINGS)) % period == 0;
     }
 
     /// Notes an arrival that is timed.

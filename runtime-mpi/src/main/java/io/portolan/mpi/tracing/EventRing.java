@@ -50,7 +50,7 @@ final class EventRing {
             cells = Arrays.copyOf(cells, kept * CELLS);
         }
         int at = (int) (added % kept) * CELLS;
-        cells[at] = (operation + 1L) << OPERATION_SHIFT | kind.ordinal();
+        cells[at] = ((operation + 1L) << OPERATION_SHIFT) | kind.ordinal();
         cells[at + 1] = peer;
         cells[at + 2] = bytes;
         cells[at + 3] = start;

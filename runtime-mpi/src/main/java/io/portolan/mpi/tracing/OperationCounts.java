@@ -8,12 +8,22 @@ import java.util.concurrent.atomic.AtomicLongArray;
 
 /// What a rank has called, by operation: how often, with how many bytes, and for how long.
 ///
+/// Overview. What changes with each call is in one line for each operation: how many calls there
+/// were, their bytes, and how many calls are left until the next one is timed.
+///
 /// *Threads:* the rank's own, but for [#addByOther].
 final class OperationCounts {
     private static final int COUNT = CommOperation.COUNT;
 
-    private final long[] calls = new long[COUNT];
-    private final long[] bytes = new long[COUNT];
+    private static final int CALLS = 0;
+    private static final int BYTES = 1;
+    private static final int LEFT = 2;
+    private static final int CELLS = 4;
+
+    /// A line before and behind, which no other object shares.
+    private static final int EDGE = 16;
+
+    private final long[] cells = new long[2 * EDGE + CELLS * COUNT];
     private final boolean[] isCollective = new boolean[COUNT];
 
     /// Of the calls that were timed, each times what it stands for.
@@ -26,10 +36,17 @@ final class OperationCounts {
     /// Calls and bytes of other threads.
     private final AtomicLongArray ofOthers = new AtomicLongArray(2 * COUNT);
 
-    /// Counts a call.
-    void add(int operation, long callBytes) {
-        calls[operation]++;
-        bytes[operation] += callBytes;
+    /// Counts a call; whether it is to be timed. Then [#nextTimed] is to be called.
+    boolean add(int operation, long callBytes) {
+        int at = EDGE + CELLS * operation;
+        cells[at + CALLS]++;
+        cells[at + BYTES] += callBytes;
+        return --cells[at + LEFT] <= 0;
+    }
+
+    /// Sets how many calls further on the next one is that is to be timed.
+    void nextTimed(int operation, int distance) {
+        cells[EDGE + CELLS * operation + LEFT] = distance;
     }
 
     /// Counts a call of another thread. *Threads:* any.
@@ -67,7 +84,8 @@ final class OperationCounts {
         List<OperationTime> all = new ArrayList<>();
         for (CommOperation each : CommOperation.values()) {
             int at = each.ordinal();
-            long total = calls[at] + ofOthers.get(2 * at);
+            long own = cells[EDGE + CELLS * at + CALLS];
+            long total = own + ofOthers.get(2 * at);
             if (total > 0) {
                 all.add(
                         new OperationTime(
@@ -75,8 +93,8 @@ final class OperationCounts {
                                 each.toString(),
                                 isCollective[at],
                                 total,
-                                bytes[at] + ofOthers.get(2 * at + 1),
-                                waitNanos[at] + estimate(at),
+                                cells[EDGE + CELLS * at + BYTES] + ofOthers.get(2 * at + 1),
+                                waitNanos[at] + estimate(at, own),
                                 waitNanos[at],
                                 timed[at]));
             }
@@ -84,9 +102,7 @@ final class OperationCounts {
         return all;
     }
 
-    private long estimate(int at) {
-        return weights[at] == 0
-                ? 0
-                : Math.round((double) weightedNanos[at] / weights[at] * calls[at]);
+    private long estimate(int at, long calls) {
+        return weights[at] == 0 ? 0 : Math.round((double) weightedNanos[at] / weights[at] * calls);
     }
 }

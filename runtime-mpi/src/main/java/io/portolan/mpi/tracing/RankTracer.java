@@ -28,7 +28,7 @@ import io.portolan.mpi.profile.TraceEvent;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import jdk.jfr.Event;
@@ -59,6 +59,8 @@ final class RankTracer implements Tracer {
     /// Of those that are timed.
     private static final int MOST_LOCATED = 64;
 
+    private static final int COUNTER = 16;
+
     /// The place of a message in its lane, in the number of the message.
     private static final long PLACE_MASK = (1L << 56) - 1;
 
@@ -84,6 +86,7 @@ final class RankTracer implements Tracer {
     private final OperationCounts operations = new OperationCounts();
     private final Sampler[] timing;
     private final Sampler[] locating;
+    private final int[] untilLocated = new int[OPERATIONS.length];
     private final CallSites callSites;
     private final LateRanks lateRanks;
     private final Arrivals arrivals = new Arrivals();
@@ -93,12 +96,14 @@ final class RankTracer implements Tracer {
     private final EventRing eventsOfOthers;
 
     private final boolean hasEvents;
-    private final AtomicLong numbers = new AtomicLong();
+
+    /// How many messages of the rank have numbers; with a line before and behind.
+    private final AtomicLongArray numbers = new AtomicLongArray(2 * COUNTER);
 
     /// How long the rank's own thread has waited so far.
     private long waitedNanos;
 
-    /// Of the last message that the rank's own thread has received.
+    /// Of the last message that the rank's own thread has received in a call that is timed.
     private long receivedBytes;
 
     private long mark;
@@ -136,7 +141,7 @@ final class RankTracer implements Tracer {
 
     @Override
     public long number() {
-        return -1 - numbers.getAndIncrement();
+        return -1 - numbers.getAndIncrement(COUNTER);
     }
 
     @Override
@@ -158,7 +163,7 @@ final class RankTracer implements Tracer {
     private void count(boolean isSent, int peer, MessageChannel channel, long bytes, long number) {
         boolean isOwner = isOwner();
         messages.add(isOwner, isSent, peer, channel, bytes);
-        if (isOwner && !isSent) {
+        if (isOwner && !isSent && mark != 0) {
             receivedBytes = bytes;
         }
         if (hasEvents && isDrawn(number)) {
@@ -214,14 +219,16 @@ final class RankTracer implements Tracer {
             operations.addByOther(operation, bytes);
             return 0;
         }
-        operations.add(operation, bytes);
-        Sampler sampler = timing[operation];
-        if (!sampler.isDue()) {
-            return 0;
-        }
+        return operations.add(operation, bytes) ? time(call, operation, peer, bytes) : 0;
+    }
+
+    private long time(Call call, int operation, int peer, long bytes) {
         long now = System.nanoTime();
+        Sampler sampler = timing[operation];
+        int weight = sampler.pick(now);
+        operations.nextTimed(operation, sampler.distance());
         markedEvent = RankEvents.communicationBegins(rank, call, peer, bytes);
-        return mark(call.context().process(peer), bytes, sampler.pick(now), now);
+        return mark(call.context().process(peer), bytes, weight, now);
     }
 
     @Override
@@ -232,7 +239,7 @@ final class RankTracer implements Tracer {
             operations.addByOther(operation, bytes);
             return 0;
         }
-        operations.add(operation, bytes);
+        boolean _ = operations.add(operation, bytes);
         operations.setCollective(operation);
         if (!Arrivals.isTimed(arrival)) {
             return 0;
@@ -281,9 +288,10 @@ final class RankTracer implements Tracer {
                 marked,
                 now,
                 0);
-        Sampler sampler = locating[operation];
-        if (sampler.isDue()) {
+        if (--untilLocated[operation] <= 0) {
+            Sampler sampler = locating[operation];
             long weight = (long) markedWeight * sampler.pick(now);
+            untilLocated[operation] = sampler.distance();
             callSites.add(call.toString(), weight, markedBytes, nanos * weight);
         }
         RankEvents.end(markedEvent);

@@ -1,7 +1,8 @@
 package io.portolan.mpi.tracing;
 
-/// Picks calls at random, so that those it picks are about as far apart as wanted; all of them if
-/// they are rarer. Each call that is picked stands for as many calls as are made for each pick.
+/// Says at random which calls are to be picked, so that these are about as far apart as wanted; all
+/// calls if they are rarer. Each call that is picked stands for as many calls as are made for each
+/// pick. The caller counts the calls.
 ///
 /// Overview. How far apart calls are is known from the calls that were picked, as a mean that
 /// forgets: the last eight count for most of it. The distance to the next pick is drawn from 1 to
@@ -15,7 +16,6 @@ final class Sampler {
 
     private final long spacingNanos;
     private final int most;
-    private int left = 1;
     private int drawn = 1;
     private int period = 1;
     private long last;
@@ -32,12 +32,7 @@ final class Sampler {
         this.nanosPerCall = spacingNanos;
     }
 
-    /// Counts a call; whether it is picked. Then [#pick] is to be called.
-    boolean isDue() {
-        return --left <= 0;
-    }
-
-    /// Notes that the call is picked; how many calls it stands for.
+    /// Notes that a call is picked, the first one too; how many calls it stands for.
     ///
     /// @param now the time
     int pick(long now) {
@@ -46,10 +41,14 @@ final class Sampler {
         }
         last = now;
         int weight = period;
-        period = (int) Math.clamp(spacingNanos / Math.max(1, nanosPerCall), 1, most);
+        period = Math.clamp(spacingNanos / Math.max(1, nanosPerCall), 1, most);
         drawn = period == 1 ? 1 : 1 + Math.floorMod(random(), 2 * period - 1);
-        left = drawn;
         return weight;
+    }
+
+    /// How many calls further on the next pick is: 1 for the next call.
+    int distance() {
+        return drawn;
     }
 
     /// Marsaglia's xorshift.

@@ -14,8 +14,8 @@ class SamplerTest {
     void rareCallsAreAllPicked() {
         Sampler sampler = new Sampler(10_000, 64, 1);
         for (int call = 1; call < 1000; call++) {
-            assertTrue(sampler.isDue());
             assertEquals(1, sampler.pick(call * 20_000L));
+            assertEquals(1, sampler.distance());
         }
     }
 
@@ -25,11 +25,9 @@ class SamplerTest {
         Sampler sampler = new Sampler(10_000, 64, 7);
         long picked = 0;
         long stoodFor = 0;
-        for (int call = 1; call <= CALLS; call++) {
-            if (sampler.isDue()) {
-                stoodFor += sampler.pick(call * nanosPerCall);
-                picked++;
-            }
+        for (int call = 1; call <= CALLS; call += sampler.distance()) {
+            stoodFor += sampler.pick(call * nanosPerCall);
+            picked++;
         }
         long wanted = Math.max(CALLS / 64, CALLS * nanosPerCall / 10_000);
         assertTrue(picked < 2 * wanted + 100, picked + " of " + CALLS);
@@ -41,11 +39,9 @@ class SamplerTest {
     void aProgramThatRepeatsItselfIsSeenAtAllItsCalls() {
         Sampler sampler = new Sampler(10_000, 64, 3);
         int[] seen = new int[4];
-        for (int call = 1; call <= CALLS; call++) {
-            if (sampler.isDue()) {
-                sampler.pick(call * 1250L);
-                seen[call % 4]++;
-            }
+        for (int call = 1; call <= CALLS; call += sampler.distance()) {
+            sampler.pick(call * 1250L);
+            seen[call % 4]++;
         }
         for (int each : seen) {
             assertEquals(CALLS / 8.0 / 4, each, CALLS / 8.0 / 4 / 5);
