@@ -686,8 +686,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Waits until the messages in the rank's buffer have been received: as [#bufferDetach()].
     public final void bufferFlush() {
-        Call call = enter(CommOperation.BUFFER_FLUSH);
-        attached(call, steps().ofRank()).flush(call);
+        flush(enter(CommOperation.BUFFER_FLUSH), steps().ofRank());
     }
 
     /// Begins a [#bufferFlush()].
@@ -713,8 +712,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Waits until the messages in the communicator's buffer have been received: as
     /// [#detachBuffer()].
     public final void flushBuffer() {
-        Call call = enter(CommOperation.FLUSH_BUFFER);
-        attached(call, steps().ofComm()).flush(call);
+        flush(enter(CommOperation.FLUSH_BUFFER), steps().ofComm());
     }
 
     /// Begins a [#flushBuffer()].
@@ -735,11 +733,26 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         }
     }
 
-    private static long detach(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
+    private long detach(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
         AttachedBuffer there = attached(call, place);
         place.set(null);
-        there.flush(call);
-        return there.bytes();
+        return flush(call, there);
+    }
+
+    private void flush(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
+        flush(call, attached(call, place));
+    }
+
+    /// Waits, and returns the size of the buffer.
+    private long flush(Call call, AttachedBuffer buffer) {
+        return steps().traced(
+                        call,
+                        MPI.UNDEFINED,
+                        0,
+                        () -> {
+                            buffer.flush(call);
+                            return buffer.bytes();
+                        });
     }
 
     private static AttachedBuffer attached(
