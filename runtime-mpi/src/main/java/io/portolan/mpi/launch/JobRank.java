@@ -29,6 +29,8 @@ final class JobRank {
     /// The JVM's own, which waits for the others.
     private static final String LAST_OF_JVM = "DestroyJavaVM";
 
+    private static final int MOST_CAUSES = 20;
+
     private enum State {
         STARTED,
         INITIALIZED,
@@ -213,11 +215,14 @@ final class JobRank {
         return Arrays.stream(threads, 0, count);
     }
 
-    /// Leaves out the lines of the launcher, below the program's.
+    /// Leaves out the lines of the launcher, below the program's, also of the causes.
     private static void cutStack(@Nullable Throwable thrown) {
-        if (thrown == null) {
-            return;
-        }
+        Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .limit(MOST_CAUSES) // they may form a circle
+                .forEach(JobRank::cutLines);
+    }
+
+    private static void cutLines(Throwable thrown) {
         List<StackTraceElement> stack = new ArrayList<>(Arrays.asList(thrown.getStackTrace()));
         int end = stack.size();
         while (end > 0 && !isOfLauncher(stack.get(end - 1))) {

@@ -22,6 +22,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -228,6 +229,14 @@ class JobTest {
                 "the class path has 'no/such', which does not exist; allowed are JARs and"
                         + " folders; correct the path",
                 () -> new JavaProgram(List.of(Path.of("no/such")), "A", List.of()));
+    }
+
+    /// The promise is 2 s for all of it; here is room for a busy machine.
+    @Test
+    void manyRanksOfManyClassesStartQuickly(@TempDir Path folder) throws Exception {
+        JobStart.write(folder, 200);
+        long millis = JobStart.millis(folder, 64);
+        assertTrue(millis < 10_000, millis + " ms");
     }
 
     @Test
