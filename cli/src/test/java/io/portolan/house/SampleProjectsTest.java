@@ -61,6 +61,16 @@ class SampleProjectsTest {
     }
 
     @Test
+    void anOldProgramIsRunByFourRanksAndTested() throws Exception {
+        Path project = copy(Checkout.ROOT.resolve("examples/mpi"), "mpi");
+        String printed =
+                maven(project, "compile", "exec:java", "-Dexec.mainClass=Pi", "-Dportolan.ranks=4");
+        assertTrue(printed.contains("pi is 3.141593, by 4 ranks"), printed);
+        printed = maven(project, "test", "-Dsurefire.useFile=false");
+        assertTrue(printed.contains("pi is 3.141593, by 2 ranks"), printed);
+    }
+
+    @Test
     void aSpringBootApplicationAnswersByHttp() throws Exception {
         Path project = copy(Checkout.ROOT.resolve("examples/spring-boot"), "boot");
         maven(project, "package");

@@ -40,6 +40,7 @@ public final class EndingProgram {
         }
     }
 
+    @SuppressWarnings("restricted") // it is refused, or would print a warning
     private static void end(ProgramRank me, String how) throws InterruptedException {
         switch (how) {
             case "throw" -> throw new IllegalStateException("as I was told");
