@@ -225,7 +225,12 @@ class TracerTest {
         }
 
         @Override
-        public void waited(Call call, List<Transfer> late, long sinceNanos) {
+        public long beginWait(Call call) {
+            return 0;
+        }
+
+        @Override
+        public void waited(Call call, List<Transfer> late, long sinceNanos, boolean isLong) {
             events.add("%d waited for %s, %d late".formatted(rank, call, late.size()));
         }
 

@@ -146,12 +146,20 @@ public final class CheckedEndpoint {
             awaitNow(call, awaited);
             return;
         }
-        List<Transfer> late = awaited.stuck();
-        long since = System.nanoTime();
+        long mark = tracer.beginWait(call);
+        List<Transfer> late = mark == 0 ? List.of() : awaited.stuck();
+        if (endpoint.spinUntil(awaited)) {
+            if (mark != 0) {
+                tracer.waited(call, late, mark, false);
+            }
+            return;
+        }
+        late = mark == 0 ? awaited.stuck() : late;
+        long since = mark == 0 ? System.nanoTime() : mark;
         try {
             awaitNow(call, awaited);
         } finally {
-            tracer.waited(call, late, since);
+            tracer.waited(call, late, since, true);
         }
     }
 

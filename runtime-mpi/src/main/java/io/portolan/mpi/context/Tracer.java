@@ -9,7 +9,8 @@ import java.util.List;
 ///
 /// ```
 ///   long mark = begin(call, peer, bytes)     or arrive(call, bytes, arrival), in a collective
-///      ...    waited(call, late, since)      if the thread had to wait, in it or for its request
+///      ...    since = beginWait(call)        if the thread has to wait, in it or for its request
+///      ...    waited(call, late, since, ..)
 ///   end(call, mark)
 /// ```
 ///
@@ -39,11 +40,18 @@ public interface Tracer extends Traffic {
     /// @param mark what its begin has returned; not 0
     void end(Call call, long mark);
 
-    /// A wait is over, in vain or not. A thread that spins only has not waited.
+    /// A wait begins.
+    ///
+    /// @param call the operation that is waited for
+    /// @return the time, after [System#nanoTime()]; 0 if the wait is not timed unless it is long
+    long beginWait(Call call);
+
+    /// A wait is over that is timed or was long, in vain or not.
     ///
     /// @param call the operation that was waited for
     /// @param late the transfers that another rank had to do something for when the wait began;
     ///   none if the elements were being copied already
     /// @param sinceNanos when the wait began, after [System#nanoTime()]
-    void waited(Call call, List<Transfer> late, long sinceNanos);
+    /// @param isLong whether the thread did more than spin
+    void waited(Call call, List<Transfer> late, long sinceNanos, boolean isLong);
 }

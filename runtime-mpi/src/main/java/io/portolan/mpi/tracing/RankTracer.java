@@ -37,12 +37,17 @@ import org.jspecify.annotations.Nullable;
 /// Sees one rank, and notes what its profile needs.
 ///
 /// Overview. The rank's own thread times calls one after the other, so what is known of the call
-/// that is timed is in fields. Its waits are timed all; a call that is timed and has waited counts
-/// without its waits, which count once, since it may stand for others.
+/// that is timed is in fields. Its long waits are timed all; a call that is timed and has waited
+/// for long counts without that, which counts once, since the call may stand for others.
 ///
 /// *Threads:* any.
 final class RankTracer implements Tracer {
     private static final CommOperation[] OPERATIONS = CommOperation.values();
+
+    /// By the kind of the copy.
+    private static final MessageChannel[] CHANNELS = {
+        MessageChannel.LANE, MessageChannel.EAGER, MessageChannel.SINGLE, MessageChannel.COOPERATIVE
+    };
 
     /// A receive that takes longer has waited for its sender, although it kept its core.
     private static final long WAIT_NANOS = 500;
@@ -54,7 +59,7 @@ final class RankTracer implements Tracer {
     private static final long LOCATED_WAIT_NANOS = 20_000;
 
     /// At the worst one in so many calls is timed.
-    private static final int MOST_CALLS = 64;
+    private static final int MOST_CALLS = 256;
 
     /// Of those that are timed.
     private static final int MOST_LOCATED = 64;
@@ -70,6 +75,20 @@ final class RankTracer implements Tracer {
                     CommOperation.PROBE,
                     CommOperation.MPROBE,
                     CommOperation.RECV_OBJECT);
+
+    /// By operation, whether its waits are for a request: they are not in the time of its call.
+    private static final boolean[] IS_OF_REQUEST = new boolean[OPERATIONS.length];
+
+    static {
+        for (CommOperation each : OPERATIONS) {
+            IS_OF_REQUEST[each.ordinal()] =
+                    each.name().startsWith("I")
+                            || each.name().endsWith("_INIT")
+                            || each == CommOperation.RECV_OBJECT
+                            || each == CommOperation.MRECV_OBJECT
+                            || each == CommOperation.SENDRECV_OBJECT;
+        }
+    }
 
     /// Bytes of an element, by the code of the type; 0 where the content tells.
     private static final int[] ELEMENT_BYTES =
@@ -100,6 +119,12 @@ final class RankTracer implements Tracer {
     /// How many messages of the rank have numbers; with a line before and behind.
     private final AtomicLongArray numbers = new AtomicLongArray(2 * COUNTER);
 
+    /// Of waits for requests that only spin; the others are timed all.
+    private final Sampler waits;
+
+    private int untilWait;
+    private int waitWeight;
+
     /// How long the rank's own thread has waited so far.
     private long waitedNanos;
 
@@ -121,6 +146,7 @@ final class RankTracer implements Tracer {
         this.lateRanks = new LateRanks(ranks);
         this.callSites = new CallSites(isOurs);
         this.timing = samplers(profiling.timedEvery().toNanos(), MOST_CALLS);
+        this.waits = new Sampler(profiling.timedEvery().toNanos(), MOST_CALLS, 1 + rank);
         this.locating = samplers(profiling.locatedEvery().toNanos(), MOST_LOCATED);
         this.events = new EventRing(profiling.events());
         this.eventsOfOthers = new EventRing(profiling.events());
@@ -146,7 +172,7 @@ final class RankTracer implements Tracer {
 
     @Override
     public void sent(int dest, Content content, CopyKind kind, long number) {
-        count(true, dest, channel(dest, content, kind), bytes(content), number);
+        count(true, dest, channel(dest, content, kind), content.bytes(), number);
     }
 
     @Override
@@ -187,6 +213,7 @@ final class RankTracer implements Tracer {
         return (place & (Arrivals.period(place) - 1)) == 0;
     }
 
+    @SuppressWarnings("EnumOrdinal") // an index, asked for with each message
     private MessageChannel channel(int peer, Content content, CopyKind kind) {
         if (peer == rank) {
             return MessageChannel.SELF;
@@ -196,14 +223,10 @@ final class RankTracer implements Tracer {
                     ? MessageChannel.SERIALIZED
                     : MessageChannel.REFERENCE;
         }
-        return switch (kind) {
-            case LANE -> MessageChannel.LANE;
-            case EAGER -> MessageChannel.EAGER;
-            case SINGLE -> MessageChannel.SINGLE;
-            case COOPERATIVE -> MessageChannel.COOPERATIVE;
-        };
+        return CHANNELS[kind.ordinal()];
     }
 
+    /// The bytes of a message, which may lie here as words of 8 bytes each.
     private static long bytes(Content content) {
         int each = ELEMENT_BYTES[content.type()];
         return each == 0 ? content.bytes() : content.elements() * each;
@@ -302,16 +325,32 @@ final class RankTracer implements Tracer {
 
     @Override
     @SuppressWarnings("EnumOrdinal") // an index
-    public void waited(Call call, List<Transfer> late, long sinceNanos) {
+    public long beginWait(Call call) {
+        if (!IS_OF_REQUEST[call.operation().ordinal()] || !isOwner() || --untilWait > 0) {
+            return 0;
+        }
         long now = System.nanoTime();
+        waitWeight = waits.pick(now);
+        untilWait = waits.distance();
+        return now;
+    }
+
+    @Override
+    @SuppressWarnings("EnumOrdinal") // an index
+    public void waited(Call call, List<Transfer> late, long sinceNanos, boolean isLong) {
+        long now = System.nanoTime();
+        int weight = isLong ? 1 : waitWeight;
         for (Transfer each : late) {
-            noteLate(each, sinceNanos, now, late.size());
+            noteLate(each, sinceNanos, now, late.size(), weight);
         }
         if (isOwner()) {
             int operation = call.operation().ordinal();
             long nanos = now - sinceNanos;
             waitedNanos += nanos;
-            operations.waited(operation, nanos);
+            operations.waited(operation, nanos * weight);
+            if (!isLong) {
+                return;
+            }
             int peer = late.size() == 1 ? peer(late.getFirst()) : -1;
             events.add(TraceEvent.Kind.WAIT, operation, peer, 0, sinceNanos, now, 0);
             if (nanos >= LOCATED_WAIT_NANOS) {
@@ -320,13 +359,13 @@ final class RankTracer implements Tracer {
         }
     }
 
-    private void noteLate(Transfer awaited, long since, long now, int shares) {
+    private void noteLate(Transfer awaited, long since, long now, int shares, int weight) {
         int peer = peer(awaited);
         if (peer >= 0) {
             long copied = awaited.copiedSinceNanos();
             long end = copied == 0 || copied - now > 0 ? now : copied;
             Lateness reason = awaited.isOutgoing() ? Lateness.RECEIVER : Lateness.SENDER;
-            lateRanks.add(reason, peer, Math.max(0, end - since) / shares, 1);
+            lateRanks.add(reason, peer, Math.max(0, end - since) / shares, weight);
         }
     }
 
