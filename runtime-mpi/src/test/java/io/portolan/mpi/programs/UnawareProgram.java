@@ -21,8 +21,11 @@ public final class UnawareProgram {
                                                     .getCodeSource()
                                                     .getLocation()
                                             != null,
-                                    Thread.currentThread().getContextClassLoader()
-                                            == UnawareProgram.class.getClassLoader()));
+                                    UnawareProgram.class
+                                            .getClassLoader()
+                                            .equals(
+                                                    Thread.currentThread()
+                                                            .getContextClassLoader())));
         }
     }
 }
