@@ -27,6 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(MpiTestExtension.class)
+@SuppressWarnings("exports") // who writes tests does not see the extension
 public @interface MpiTest {
     /// The numbers of ranks; the test runs once with each.
     int[] ranks();
