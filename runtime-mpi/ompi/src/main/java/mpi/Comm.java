@@ -23,18 +23,29 @@ public class Comm implements Freeable, Cloneable {
     public static final int TYPE_SHARED = 0;
 
     private io.portolan.mpi.@Nullable Comm core;
+
+    /// Whether this is one of the constants, which are there before the program has begun.
+    private final boolean isConstant;
+
     private final Attributes attributes;
     private @Nullable Request request;
     private Info info = new Info(true);
 
-    /// Null until the communicator is there.
+    /// One of the constants.
     Comm() {
-        this(null, new Attributes());
+        this(null, new Attributes(), true);
     }
 
+    /// @param core null of a communicator that is null
     Comm(io.portolan.mpi.@Nullable Comm core, Attributes attributes) {
+        this(core, attributes, false);
+    }
+
+    private Comm(
+            io.portolan.mpi.@Nullable Comm core, Attributes attributes, boolean isConstant) {
         this.core = core;
         this.attributes = attributes;
+        this.isConstant = isConstant;
     }
 
     /// Gives a communicator that was null its ranks.
@@ -136,7 +147,7 @@ public class Comm implements Freeable, Cloneable {
 
     /// Whether the communicator was freed, or made without the calling rank.
     public final boolean isNull() {
-        return core == null && this != MPI.COMM_WORLD && this != MPI.COMM_SELF;
+        return core == null && !isConstant;
     }
 
     /// Replaces the hints, none of which has an effect.
@@ -1546,7 +1557,7 @@ public class Comm implements Freeable, Cloneable {
                         type.offset(sendbuf),
                         type.buffer(recvbuf, 0),
                         type.offset(recvbuf),
-                        type.lengths(recvcounts),
+                        type.lengths(recvcounts, getSize()),
                         op.of(type));
     }
 
@@ -1562,7 +1573,7 @@ public class Comm implements Freeable, Cloneable {
                         0,
                         type.buffer(buf, 0),
                         type.offset(buf),
-                        type.lengths(counts),
+                        type.lengths(counts, getSize()),
                         op.of(type));
     }
 
@@ -1694,7 +1705,7 @@ public class Comm implements Freeable, Cloneable {
                                 type.offset(sendbuf),
                                 type.buffer(recvbuf, 0),
                                 type.offset(recvbuf),
-                                type.lengths(recvcounts),
+                                type.lengths(recvcounts, getSize()),
                                 op.of(type)),
                 null);
     }
@@ -1711,7 +1722,7 @@ public class Comm implements Freeable, Cloneable {
                                 0,
                                 type.buffer(buf, 0),
                                 type.offset(buf),
-                                type.lengths(counts),
+                                type.lengths(counts, getSize()),
                                 op.of(type)),
                 null);
     }

@@ -461,9 +461,11 @@ public final class Datatype implements Freeable, Cloneable {
         return buffer(given, run > 0 ? 0 : Math.multiplyExact(count, ranks));
     }
 
-    /// What the core counts, for each rank.
-    int[] lengths(int[] counts) {
-        return run > 1 ? IntStream.of(counts).map(this::length).toArray() : counts;
+    /// What the core counts, for each of so many ranks; there may be more counts than are needed.
+    int[] lengths(int[] counts, int ranks) {
+        return run == 1 && counts.length <= ranks
+                ? counts
+                : IntStream.of(counts).limit(ranks).map(this::length).toArray();
     }
 
     /// What the core takes as a buffer beside a datatype for each rank.

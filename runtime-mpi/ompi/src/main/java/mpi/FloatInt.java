@@ -17,6 +17,9 @@ public final class FloatInt extends Struct {
 
     /// One pair in a buffer.
     public final class Data extends Struct.Data {
+        /// A view of no pair.
+        public Data() {}
+
         /// The value.
         public float getValue() {
             return getFloat(value);

@@ -86,8 +86,8 @@ final class GatheredReduction {
                 });
     }
 
-    /// @param counts of the items of each rank's block
-    Request reduceScatter(Object sendbuf, Object recvbuf, int[] counts) throws MPIException {
+    /// @param recvcounts of the items of each rank's block; there may be more than are needed
+    Request reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts) throws MPIException {
         if (comm.isInter()) {
             throw comm.handled(
                     new MPIException(
@@ -95,7 +95,8 @@ final class GatheredReduction {
                             "reduceScatter: the communicator is an intercommunicator and the datatype %s; allowed are elements of one type without gaps; use allReduce"
                                     .formatted(type)));
         }
-        int size = counts.length;
+        int size = comm.getSize();
+        int[] counts = Arrays.copyOf(recvcounts, size);
         byte[] mine = type.image(sendbuf, IntStream.of(counts).sum());
         int count = counts[comm.getRank()];
         byte[] all = new byte[size * count * extent];

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, chapters 6, 7, 8 and 11
 public class Intracomm extends Comm {
-    /// Null until the communicator is there.
+    /// One of the constants.
     Intracomm() {}
 
     Intracomm(io.portolan.mpi.@Nullable Intracomm core, Attributes attributes) {
@@ -368,6 +368,7 @@ public class Intracomm extends Comm {
     }
 
     /// Not supported yet: a job has the ranks that it begins with.
+    @SuppressWarnings("DoNotCallSuggester") // old programs call it
     public final Intercomm spawn(
             String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
             throws MPIException {
@@ -375,6 +376,7 @@ public class Intracomm extends Comm {
     }
 
     /// Not supported yet: a job has the ranks that it begins with.
+    @SuppressWarnings("DoNotCallSuggester") // old programs call it
     public final Intercomm spawnMultiple(
             String[] commands,
             String[][] argv,

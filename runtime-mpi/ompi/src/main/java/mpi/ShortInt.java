@@ -17,6 +17,9 @@ public final class ShortInt extends Struct {
 
     /// One pair in a buffer.
     public final class Data extends Struct.Data {
+        /// A view of no pair.
+        public Data() {}
+
         /// The value.
         public short getValue() {
             return getShort(value);
