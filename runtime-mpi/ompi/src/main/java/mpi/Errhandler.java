@@ -13,11 +13,13 @@ public final class Errhandler {
     private static final ThreadLocal<Boolean> IS_LIST = ThreadLocal.withInitial(() -> false);
 
     private final io.portolan.mpi.Errhandler core;
+    private final io.portolan.mpi.Errhandler ofWindows;
     private final boolean isFatal;
 
     private Errhandler(
             boolean isFatal, BiConsumer<Object, io.portolan.mpi.error.MPIException> does) {
         this.core = io.portolan.mpi.Errhandler.create(does);
+        this.ofWindows = io.portolan.mpi.Errhandler.createForWin(does);
         this.isFatal = isFatal;
     }
 
@@ -55,6 +57,11 @@ public final class Errhandler {
     /// Makes the communicator do what this does.
     void setOn(io.portolan.mpi.Comm comm) {
         comm.setErrhandler(core);
+    }
+
+    /// Makes the window do what this does.
+    void setOn(io.portolan.mpi.Win win) {
+        win.setErrhandler(ofWindows);
     }
 
     /// Handles an error that no communicator knows of: returns it to be thrown, or ends the job.

@@ -29,6 +29,14 @@ final class ErrorCodes {
             case IN_STATUS -> MPI.ERR_IN_STATUS;
             case PROC_FAILED -> MPI.ERR_PROC_ABORTED;
             case PENDING -> MPI.ERR_PENDING;
+            case WIN -> MPI.ERR_WIN;
+            case BASE -> MPI.ERR_BASE;
+            case SIZE -> MPI.ERR_SIZE;
+            case DISP, RMA_RANGE -> MPI.ERR_DISP;
+            case LOCKTYPE -> MPI.ERR_LOCKTYPE;
+            case ASSERT -> MPI.ERR_ASSERT;
+            case RMA_CONFLICT -> MPI.ERR_RMA_CONFLICT;
+            case RMA_SYNC -> MPI.ERR_RMA_SYNC;
             default -> MPI.ERR_OTHER;
         };
     }

@@ -151,10 +151,10 @@ public final class MPI {
     public static final Op MAXLOC = new Op("MPI_MAXLOC", io.portolan.mpi.Op.MAXLOC);
 
     /// The newer one, in windows.
-    public static final Op REPLACE = new Op("MPI_REPLACE", null);
+    public static final Op REPLACE = new Op("MPI_REPLACE", io.portolan.mpi.Op.REPLACE);
 
     /// The older one, in windows.
-    public static final Op NO_OP = new Op("MPI_NO_OP", null);
+    public static final Op NO_OP = new Op("MPI_NO_OP", io.portolan.mpi.Op.NO_OP);
 
     /// No request.
     public static final Request REQUEST_NULL = new Request(null, null);

@@ -42,8 +42,7 @@ public final class Op implements Freeable {
 
     /// One of the predefined ones.
     ///
-    /// @param core null if only windows have it
-    Op(String name, io.portolan.mpi.@Nullable Op core) {
+    Op(String name, io.portolan.mpi.Op core) {
         this.name = name;
         this.core = core;
         this.function = null;
@@ -115,6 +114,20 @@ public final class Op implements Freeable {
             throw wrong(type);
         }
         return isComplex(type) && this == MPI.PROD ? COMPLEX_PROD : known;
+    }
+
+    /// The core's operation for elements of a window.
+    ///
+    /// *Failure:* [MPIException] if there is none.
+    io.portolan.mpi.Op inWindow(Datatype type) throws MPIException {
+        io.portolan.mpi.Op known = core;
+        if (this != MPI.REPLACE && this != MPI.NO_OP) {
+            require(type);
+        }
+        if (known == null || isPairs() || (isComplex(type) && this == MPI.PROD)) {
+            throw wrong(type);
+        }
+        return known;
     }
 
     private record Bound(Datatype type, io.portolan.mpi.Op core) {}

@@ -1,0 +1,57 @@
+package programs;
+
+import java.nio.IntBuffer;
+import mpi.*;
+
+/// Wrong calls on windows are errors, and a window has a name, attributes and hints.
+public class WindowErrors {
+    public static void main(String[] args) throws MPIException {
+        MPI.Init(args);
+        Intracomm world = MPI.COMM_WORLD;
+        int rank = world.getRank();
+        IntBuffer base = MPI.newIntBuffer(4);
+        Win win = new Win(base, 4, 1, MPI.INFO_NULL, world);
+        Expect.that(win.getErrhandler() == MPI.ERRORS_ARE_FATAL, "the error handler");
+        win.setErrhandler(MPI.ERRORS_RETURN);
+        IntBuffer one = MPI.newIntBuffer(1);
+        Expect.error(MPI.ERR_RMA_SYNC, () -> win.put(one, 1, MPI.INT, rank, 0, 1, MPI.INT));
+        Expect.error(MPI.ERR_RMA_SYNC, () -> win.unlock(rank));
+        Expect.error(MPI.ERR_LOCKTYPE, () -> win.lock(9, rank, 0));
+        Expect.error(MPI.ERR_ASSERT, () -> win.fence(MPI.MODE_NOCHECK));
+        win.lock(MPI.LOCK_SHARED, rank, 0);
+        Expect.error(MPI.ERR_RANK, () -> win.put(one, 1, MPI.INT, -5, 0, 1, MPI.INT));
+        Expect.error(MPI.ERR_DISP, () -> win.put(one, 1, MPI.INT, rank, 4, 1, MPI.INT));
+        Expect.error(MPI.ERR_DISP, () -> win.get(one, 1, MPI.INT, rank, -1, 1, MPI.INT));
+        Op own = new Op(new UserFunction() {}, true);
+        Expect.error(
+                MPI.ERR_OP, () -> win.accumulate(one, 1, MPI.INT, rank, 0, 1, MPI.INT, own));
+        win.unlock(rank);
+        win.callErrhandler(MPI.ERR_OTHER);
+
+        win.setName("halo");
+        Expect.that(win.getName().equals("halo"), "the name");
+        int key = Win.createKeyval();
+        win.setAttr(key, "value");
+        Expect.that(win.getAttr(key).equals("value"), "the attribute");
+        win.deleteAttr(key);
+        Expect.that(win.getAttr(key) == null, "no attribute");
+        Win.freeKeyval(key);
+        Expect.that(win.getAttr(MPI.WIN_BASE) == base, "the base");
+        Expect.that(win.getAttr(MPI.WIN_SIZE).equals(16), "the size");
+        Expect.that(win.getAttr(MPI.WIN_DISP_UNIT).equals(4), "the unit");
+        Info info = new Info();
+        info.set("no_locks", "false");
+        win.setInfo(info);
+        Expect.that(win.getInfo().get("no_locks").equals("false"), "the hints");
+        win.free();
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        Expect.error(MPI.ERR_SIZE, () -> new Win(base, 5, 1, MPI.INFO_NULL, world));
+        Expect.error(MPI.ERR_WIN, () -> win.fence(0));
+
+        Win dynamic = new Win(MPI.INFO_NULL, world);
+        dynamic.attach(base, 4);
+        dynamic.detach(base);
+        dynamic.free();
+        MPI.Finalize();
+    }
+}
