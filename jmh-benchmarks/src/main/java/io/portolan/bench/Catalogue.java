@@ -19,6 +19,7 @@ import io.portolan.bench.micro.JoinContender;
 import io.portolan.bench.micro.MemoryProgram;
 import io.portolan.bench.micro.ProfileProgram;
 import io.portolan.bench.micro.RateProgram;
+import io.portolan.bench.micro.WindowProgram;
 import io.portolan.bench.notifications.NotificationsProgram;
 import io.portolan.bench.outside.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
@@ -89,6 +90,7 @@ final class Catalogue {
                     EagerProgram.comparison(),
                     RateProgram.comparison(),
                     ProfileProgram.comparison(),
+                    WindowProgram.comparison(),
                     Table2Program.comparison(),
                     new StagesComparison(),
                     new ExchangeComparison(),

@@ -8,6 +8,7 @@
 ///   IdleProgram       a JVM: contender           what idle threads cost
 ///   BlockedProgram    a JVM: contender, threads  Spot      threads that block until they are woken
 ///   RateProgram       a JVM: contender, bytes    Stream    messages of several threads of a rank
+///   WindowProgram     a JVM: contender, bytes    PcjTwin   memory of another rank
 ///   EagerProgram      a JVM: contender, bytes    RoundTrip copied at once, or awaited
 ///   ProfileProgram    a JVM: contender, bytes    ThereAndBack with a profile, or without
 /// ```
