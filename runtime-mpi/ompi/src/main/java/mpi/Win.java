@@ -50,8 +50,8 @@ public final class Win implements Freeable {
         this(ranks(comm), base, size, dispUnit, info);
     }
 
-    /// Makes a window of a buffer, which in this JVM all ranks share: as
-    /// [#Win(java.nio.Buffer, int, int, mpi.Info, mpi.Comm)].
+    /// Makes a window of a buffer, which in this JVM all ranks share: as [#Win(java.nio.Buffer,
+    /// int, int, mpi.Info, mpi.Comm)].
     ///
     /// @param basePtr the memory of the calling rank
     /// @param flavor [#FLAVOR_PRIVATE] or [#FLAVOR_SHARED]
@@ -65,8 +65,7 @@ public final class Win implements Freeable {
         this(io.portolan.mpi.Win.createDynamic(ranks(comm)), null, 0, 1, info);
     }
 
-    private Win(
-            io.portolan.mpi.Intracomm ranks, Buffer base, int size, int dispUnit, Info info)
+    private Win(io.portolan.mpi.Intracomm ranks, Buffer base, int size, int dispUnit, Info info)
             throws MPIException {
         this(
                 io.portolan.mpi.Win.create(
@@ -78,11 +77,7 @@ public final class Win implements Freeable {
     }
 
     private Win(
-            io.portolan.mpi.Win made,
-            @Nullable Buffer base,
-            long bytes,
-            int unitBytes,
-            Info info)
+            io.portolan.mpi.Win made, @Nullable Buffer base, long bytes, int unitBytes, Info info)
             throws MPIException {
         this.made = made;
         this.base = base;
@@ -263,7 +258,17 @@ public final class Win implements Freeable {
             Op op)
             throws MPIException {
         getAccumulate(
-                origin, 1, dataType, resultAddr, 1, dataType, targetRank, targetDisp, 1, dataType, op);
+                origin,
+                1,
+                dataType,
+                resultAddr,
+                1,
+                dataType,
+                targetRank,
+                targetDisp,
+                1,
+                dataType,
+                op);
     }
 
     /// Reads an item of the target's memory, and overwrites it if it is the one expected.

@@ -23,8 +23,7 @@ public class WindowErrors {
         Expect.error(MPI.ERR_DISP, () -> win.put(one, 1, MPI.INT, rank, 4, 1, MPI.INT));
         Expect.error(MPI.ERR_DISP, () -> win.get(one, 1, MPI.INT, rank, -1, 1, MPI.INT));
         Op own = new Op(new UserFunction() {}, true);
-        Expect.error(
-                MPI.ERR_OP, () -> win.accumulate(one, 1, MPI.INT, rank, 0, 1, MPI.INT, own));
+        Expect.error(MPI.ERR_OP, () -> win.accumulate(one, 1, MPI.INT, rank, 0, 1, MPI.INT, own));
         win.unlock(rank);
         win.callErrhandler(MPI.ERR_OTHER);
 

@@ -21,8 +21,7 @@ public class WindowOperations {
         win.lock(MPI.LOCK_EXCLUSIVE, rank, 0);
         for (int i = 0; i < ops.length; i++) {
             memory.put(1, 5);
-            win.getAccumulate(
-                    given, 1, MPI.INT, old, 1, MPI.INT, rank, 1, 1, MPI.INT, ops[i]);
+            win.getAccumulate(given, 1, MPI.INT, old, 1, MPI.INT, rank, 1, 1, MPI.INT, ops[i]);
             Expect.that(old.get(0) == 5, "before " + ops[i]);
             Expect.that(memory.get(1) == results[i], "after " + ops[i] + ": " + memory.get(1));
         }

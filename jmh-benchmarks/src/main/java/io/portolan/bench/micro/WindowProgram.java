@@ -364,8 +364,7 @@ public final class WindowProgram {
         private void compareAndSet(int count, int target) {
             long expected = memories[target][0];
             for (int i = 0; i < count; i++) {
-                boolean isSet =
-                        LONGS.compareAndSet(memories[target], 0, expected, expected + 1);
+                boolean isSet = LONGS.compareAndSet(memories[target], 0, expected, expected + 1);
                 verify("whether it was set", 1, isSet ? 1 : 0);
                 expected++;
             }
