@@ -41,8 +41,7 @@ public class Comm implements Freeable, Cloneable {
         this(core, attributes, false);
     }
 
-    private Comm(
-            io.portolan.mpi.@Nullable Comm core, Attributes attributes, boolean isConstant) {
+    private Comm(io.portolan.mpi.@Nullable Comm core, Attributes attributes, boolean isConstant) {
         this.core = core;
         this.attributes = attributes;
         this.isConstant = isConstant;

@@ -41,7 +41,6 @@ public final class Op implements Freeable {
     }
 
     /// One of the predefined ones.
-    ///
     Op(String name, io.portolan.mpi.Op core) {
         this.name = name;
         this.core = core;
