@@ -12,9 +12,11 @@ import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
 import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
+import io.portolan.mpi.programs.RememberedProgram;
 import io.portolan.mpi.programs.TalkingProgram;
 import io.portolan.mpi.programs.UnawareProgram;
 import java.io.PrintStream;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -229,6 +231,21 @@ class JobTest {
                 "the class path has 'no/such', which does not exist; allowed are JARs and"
                         + " folders; correct the path",
                 () -> new JavaProgram(List.of(Path.of("no/such")), "A", List.of()));
+    }
+
+    @Test
+    void nothingOfAJobIsLeft() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, RememberedProgram.class);
+        assertEquals(0, outcome.status(), outcome.err());
+        for (int rank = 0; rank < 2; rank++) {
+            WeakReference<?> loader =
+                    (WeakReference<?>)
+                            System.getProperties().remove(RememberedProgram.class.getName() + rank);
+            while (loader != null && loader.get() != null) { // until the time of this test is over
+                System.gc();
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /// The promise is 2 s for all of it; here is room for a busy machine.
