@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// A number of elements beyond the range of an `int`.
 ///
 /// *Threads:* one at a time.
-@SuppressWarnings("rawtypes") // as old programs know it
+@SuppressWarnings({"rawtypes", "ComparableType"}) // as old programs know it
 public final class Count implements Comparable {
     private long count;
 

@@ -470,15 +470,18 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// What the core takes as a buffer beside a datatype for each rank.
     static Object place(@Nullable Object given, Datatype[] types) throws MPIException {
+        if (given == null) {
+            return NOTHING;
+        }
         Datatype first = MPI.BYTE;
-        boolean isArray = given != null;
+        boolean isArray = true;
         for (Datatype type : types) {
             if (type != null) {
                 first = type;
                 isArray &= type.element != null && type.element.isArray(given);
             }
         }
-        return isArray || given == null ? first.place(given) : first.segment(given);
+        return isArray ? given : first.segment(given);
     }
 
     /// Displacements in bytes as what the core counts.
@@ -735,6 +738,7 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /// Java's primitive types.
+    @SuppressWarnings("ImmutableEnumChecker") // what it has is immutable
     enum Primitive {
         BYTE(io.portolan.mpi.Datatype.BYTE, 1, byte[].class, ValueLayout.JAVA_BYTE),
         CHAR(io.portolan.mpi.Datatype.CHAR, 2, char[].class, ValueLayout.JAVA_CHAR_UNALIGNED),

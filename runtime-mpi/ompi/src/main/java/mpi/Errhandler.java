@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /// What is done about an error of a communicator, a file or a window: one of
 /// [MPI#ERRORS_ARE_FATAL], [MPI#ERRORS_ABORT] and [MPI#ERRORS_RETURN].
@@ -70,13 +71,13 @@ public final class Errhandler {
     }
 
     /// An operation on several requests.
-    interface ListOperation<T> {
+    interface ListOperation<T extends @Nullable Object> {
         T done() throws MPIException;
     }
 
     /// Does an operation on several requests, whose errors are told together by the handler of the
     /// world.
-    static <T> T list(ListOperation<T> operation) throws MPIException {
+    static <T extends @Nullable Object> T list(ListOperation<T> operation) throws MPIException {
         IS_LIST.set(true);
         try {
             return operation.done();

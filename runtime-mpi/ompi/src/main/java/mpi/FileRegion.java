@@ -81,7 +81,7 @@ final class FileRegion {
                 });
         int end = into.position();
         into.limit(all);
-        return end - begin;
+        return (long) end - begin;
     }
 
     /// Writes the buffer from that byte of the sequence on.

@@ -41,9 +41,9 @@ final class GatheredReduction {
             return;
         }
         op.require(type);
-        ByteBuffer result = bytes(type.image(inOut, count));
-        op.combine(bytes(type.image(in, count)), result, count, type);
-        type.setImage(result.array(), inOut, count);
+        byte[] result = type.image(inOut, count);
+        op.combine(bytes(type.image(in, count)), bytes(result), count, type);
+        type.setImage(result, inOut, count);
     }
 
     /// @param recvbuf null on a rank that is not the root
@@ -126,13 +126,13 @@ final class GatheredReduction {
     /// The items of the first ranks combined.
     private byte[] combined(byte[] all, int ranks, int count) throws MPIException {
         int length = count * extent;
-        ByteBuffer left = bytes(Arrays.copyOf(all, length));
+        byte[] left = Arrays.copyOf(all, length);
         for (int rank = 1; rank < ranks; rank++) {
-            ByteBuffer right = bytes(Arrays.copyOfRange(all, rank * length, (rank + 1) * length));
-            op.combine(left, right, count, type);
+            byte[] right = Arrays.copyOfRange(all, rank * length, (rank + 1) * length);
+            op.combine(bytes(left), bytes(right), count, type);
             left = right;
         }
-        return left.array();
+        return left;
     }
 
     private static ByteBuffer bytes(byte[] of) {

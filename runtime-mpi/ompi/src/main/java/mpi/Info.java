@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// were freed.
 ///
 /// Source: MPI 4.1, chapter 10
+@SuppressWarnings("AvoidCommonTypeNames") // as old programs know it
 public final class Info implements Freeable, Cloneable {
     private @Nullable Map<String, String> values;
 

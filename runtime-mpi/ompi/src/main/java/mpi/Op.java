@@ -182,6 +182,7 @@ public final class Op implements Freeable {
     }
 
     /// Calls the function with ranges of arrays.
+    @SuppressWarnings("ReferenceEquality") // whether it is a copy
     private void call(
             Datatype type, Object in, int inOffset, Object inOut, int inOutOffset, int elements) {
         UserFunction known = Objects.requireNonNull(function);
