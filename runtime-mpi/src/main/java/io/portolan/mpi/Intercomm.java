@@ -44,8 +44,9 @@ import org.jspecify.annotations.Nullable;
 ///   [alltoallObject][#alltoallObject], [ialltoallObject][#ialltoallObject],
 ///   [reduceObject][#reduceObject], [ireduceObject][#ireduceObject],
 ///   [allreduceObject][#allreduceObject], [iallreduceObject][#iallreduceObject]
-/// - Communicators made of this one (7.4.2 and 7.6.2): [dup][#dup], [idup][#idup], [split][#split],
-///   [create][#create], [merge][#merge]
+/// - Communicators made of this one (7.4.2 and 7.6.2): [dup][#dup], [idup][#idup],
+///   [dupWithInfo][#dupWithInfo], [idupWithInfo][#idupWithInfo], [split][#split],
+///   [splitType][#splitType], [create][#create], [merge][#merge]
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]; the operations that make communicators must be called
 /// by all ranks of both groups. *Failure:* as [io.portolan.mpi.Intracomm].

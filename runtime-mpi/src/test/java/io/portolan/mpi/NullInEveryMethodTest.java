@@ -7,6 +7,7 @@ import io.portolan.core.Dispatcher;
 import io.portolan.core.Port;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.profile.Profiling;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
@@ -156,6 +157,7 @@ class NullInEveryMethodTest {
                         SplitType.SHARED,
                         new Info(),
                         new RankRange(0, 0, 1),
+                        Profiling.standard(),
                         AttributeKey.<Object>create("x"),
                         ErrorClass.ARG,
                         Duration.ofSeconds(5),

@@ -14,7 +14,8 @@ final class SharedClasses extends ClassLoader {
                     "io.portolan.core.interop",
                     "io.portolan.mpi",
                     "io.portolan.mpi.error",
-                    "io.portolan.mpi.launch");
+                    "io.portolan.mpi.launch",
+                    "io.portolan.mpi.profile");
 
     static final SharedClasses LOADER;
 

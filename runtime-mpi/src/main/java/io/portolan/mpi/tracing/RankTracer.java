@@ -80,8 +80,9 @@ final class RankTracer implements Tracer {
     private static final boolean[] IS_OF_REQUEST = new boolean[OPERATIONS.length];
 
     static {
-        for (CommOperation each : OPERATIONS) {
-            IS_OF_REQUEST[each.ordinal()] =
+        for (int i = 0; i < OPERATIONS.length; i++) {
+            CommOperation each = OPERATIONS[i];
+            IS_OF_REQUEST[i] =
                     each.name().startsWith("I")
                             || each.name().endsWith("_INIT")
                             || each == CommOperation.RECV_OBJECT
