@@ -8,6 +8,7 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
+import io.portolan.mpi.profile.Profiling;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -116,6 +117,18 @@ public final class RunCommand implements Callable<Integer> {
     private boolean hasPrefix;
 
     @Option(
+            names = "--profile",
+            paramLabel = "FOLDER",
+            arity = "0..1",
+            fallbackValue = "profile",
+            description = {
+                "Print at the end what the ranks have sent and waited for, and write that",
+                "into the folder, as --profile=FOLDER: a page, JSON and a trace for Perfetto.",
+                "Without a name the folder is ${FALLBACK-VALUE}."
+            })
+    private @Nullable Path profile;
+
+    @Option(
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeByUnit.class,
@@ -155,6 +168,10 @@ public final class RunCommand implements Callable<Integer> {
             }
             if (timeout != null) {
                 settings = settings.withTimeout(timeout);
+            }
+            if (profile != null) {
+                ProfileFiles files = new ProfileFiles(profile, System.err);
+                settings = settings.withWorld(world -> world.profile(Profiling.standard(), files));
             }
             return Job.run(completed(program()), settings);
         } catch (MPIException e) {

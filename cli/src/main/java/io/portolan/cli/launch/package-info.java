@@ -7,7 +7,7 @@
 ///   FacadeChoice -- ProgramReferences: what do the program's classes call of package mpi? -->
 ///       |           the class path, with the right Facade first
 ///       v
-///   io.portolan.mpi.launch: the job --> exit status
+///   io.portolan.mpi.launch: the job --> exit status, and with --profile its ProfileFiles
 /// ```
 @NullMarked
 package io.portolan.cli.launch;

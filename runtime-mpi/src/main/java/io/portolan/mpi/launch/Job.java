@@ -166,8 +166,11 @@ public final class Job {
 
     /// Ends the world, after which nothing of it waits.
     void close() {
-        world.close();
-        over.countDown();
+        try {
+            world.close(); // which may write a profile, and fail
+        } finally {
+            over.countDown();
+        }
     }
 
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost.
