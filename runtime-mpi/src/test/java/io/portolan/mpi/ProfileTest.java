@@ -145,6 +145,23 @@ class ProfileTest {
         assertLate(profile, 0, 2, Lateness.SENDER);
     }
 
+    /// By the short way of small messages, in which the thread keeps its core for a while.
+    @Test
+    void aLateSenderIsFoundInEachCallOfSendrecv() throws InterruptedException {
+        Profile profile =
+                profile(
+                        World.builder(2).lanes(true).platformThreads(),
+                        world -> {
+                            for (int i = 0; i < 20; i++) {
+                                if (world.rank() == 1) {
+                                    compute(LATE_NANOS / 10);
+                                }
+                                line(world);
+                            }
+                        });
+        assertLate(profile, 0, 1, Lateness.SENDER);
+    }
+
     @Test
     void aLateReceiverIsFoundAndTheCopyIsNotItsFault() throws InterruptedException {
         Profile profile =
@@ -418,7 +435,11 @@ class ProfileTest {
 
     /// Long enough for all that wait to give up their cores.
     private static void compute() {
-        long end = System.nanoTime() + LATE_NANOS;
+        compute(LATE_NANOS);
+    }
+
+    private static void compute(long nanos) {
+        long end = System.nanoTime() + nanos;
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
         }

@@ -25,11 +25,13 @@ import io.portolan.mpi.profile.OperationTime;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.profile.SizeClass;
 import io.portolan.mpi.profile.TraceEvent;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import jdk.jfr.Event;
 import org.jspecify.annotations.Nullable;
@@ -69,27 +71,15 @@ final class RankTracer implements Tracer {
     /// The place of a message in its lane, in the number of the message.
     private static final long PLACE_MASK = (1L << 56) - 1;
 
-    private static final Set<CommOperation> RECEIVES =
-            EnumSet.of(
-                    CommOperation.RECV,
-                    CommOperation.PROBE,
-                    CommOperation.MPROBE,
-                    CommOperation.RECV_OBJECT);
+    /// They wait for a message and do not receive it.
+    private static final Set<CommOperation> PROBES =
+            EnumSet.of(CommOperation.PROBE, CommOperation.MPROBE);
 
-    /// By operation, whether its waits are for a request: they are not in the time of its call.
-    private static final boolean[] IS_OF_REQUEST = new boolean[OPERATIONS.length];
-
-    static {
-        for (int i = 0; i < OPERATIONS.length; i++) {
-            CommOperation each = OPERATIONS[i];
-            IS_OF_REQUEST[i] =
-                    each.name().startsWith("I")
-                            || each.name().endsWith("_INIT")
-                            || each == CommOperation.RECV_OBJECT
-                            || each == CommOperation.MRECV_OBJECT
-                            || each == CommOperation.SENDRECV_OBJECT;
-        }
-    }
+    /// Operations whose waits are for a request: they are not in the time of the call.
+    private static final Set<CommOperation> OF_REQUESTS =
+            Arrays.stream(OPERATIONS)
+                    .filter(RankTracer::makesRequest)
+                    .collect(Collectors.toCollection(() -> EnumSet.noneOf(CommOperation.class)));
 
     /// Bytes of an element, by the code of the type; 0 where the content tells.
     private static final int[] ELEMENT_BYTES =
@@ -129,8 +119,11 @@ final class RankTracer implements Tracer {
     /// How long the rank's own thread has waited so far.
     private long waitedNanos;
 
-    /// Of the last message that the rank's own thread has received in a call that is timed.
+    /// Of the last message that the rank's own thread has received in the call that is timed.
     private long receivedBytes;
+
+    /// Its source; less than 0 if there was none.
+    private int receivedFrom;
 
     private long mark;
     private int markedPeer;
@@ -152,6 +145,14 @@ final class RankTracer implements Tracer {
         this.events = new EventRing(profiling.events());
         this.eventsOfOthers = new EventRing(profiling.events());
         this.hasEvents = profiling.events() > 0;
+    }
+
+    private static boolean makesRequest(CommOperation operation) {
+        return operation.name().startsWith("I")
+                || operation.name().endsWith("_INIT")
+                || operation == CommOperation.RECV_OBJECT
+                || operation == CommOperation.MRECV_OBJECT
+                || operation == CommOperation.SENDRECV_OBJECT;
     }
 
     private Sampler[] samplers(long spacingNanos, int most) {
@@ -192,6 +193,7 @@ final class RankTracer implements Tracer {
         messages.add(isOwner, isSent, peer, channel, bytes);
         if (isOwner && !isSent && mark != 0) {
             receivedBytes = bytes;
+            receivedFrom = peer;
         }
         if (hasEvents && isDrawn(number)) {
             TraceEvent.Kind kind = isSent ? TraceEvent.Kind.SENT : TraceEvent.Kind.RECEIVED;
@@ -279,6 +281,8 @@ final class RankTracer implements Tracer {
         markedBytes = bytes;
         markedWeight = weight;
         markedWaits = waitedNanos;
+        receivedFrom = -1;
+        receivedBytes = 0;
         mark = now == 0 ? 1 : now;
         return mark;
     }
@@ -295,12 +299,11 @@ final class RankTracer implements Tracer {
         long waited = waitedNanos - markedWaits;
         long nanos = Math.max(0, now - marked - waited);
         operations.time(operation, nanos, markedWeight);
-        if (waited == 0
-                && nanos > WAIT_NANOS
-                && markedPeer >= 0
-                && receivedBytes <= FEW_BYTES
-                && RECEIVES.contains(call.operation())) {
-            lateRanks.add(Lateness.SENDER, markedPeer, nanos, markedWeight);
+        if (waited == 0 && nanos > WAIT_NANOS && receivedBytes <= FEW_BYTES) {
+            int source = PROBES.contains(call.operation()) ? markedPeer : receivedFrom;
+            if (source >= 0) {
+                lateRanks.add(Lateness.SENDER, source, nanos, markedWeight);
+            }
         }
         events.add(
                 operations.isCollective(operation)
@@ -325,9 +328,8 @@ final class RankTracer implements Tracer {
     // ---- Waits --------------------------------------------------------------------------------
 
     @Override
-    @SuppressWarnings("EnumOrdinal") // an index
     public long beginWait(Call call) {
-        if (!IS_OF_REQUEST[call.operation().ordinal()] || !isOwner() || --untilWait > 0) {
+        if (!OF_REQUESTS.contains(call.operation()) || !isOwner() || --untilWait > 0) {
             return 0;
         }
         long now = System.nanoTime();
