@@ -60,6 +60,7 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
                         List.of(),
                         build.classPath());
             }
+            case MPIJAVA -> MpijavaLaunch.compile(folder);
             case MPICH -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH);
             case OPEN_MPI -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.OPEN_MPI);
             case MPJ_EXPRESS -> MpjLaunch.compile(folder);

@@ -25,7 +25,7 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
     static final String VARIABLE = "MPJ_HOME";
 
     private static final String SOURCE = "jmh-benchmarks/peers/MpjExchange.java";
-    private static final String PROGRAM = "MpjExchange";
+    static final String PROGRAM = "MpjExchange";
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /// Where Debian has it, and its logger, which the jars need.
@@ -47,6 +47,17 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
             throw new MissingPeerException(
                     "not found: install libmpj-java, or set %s to its folder".formatted(VARIABLE));
         }
+        compile(api, folder);
+        List<String> libraries =
+                Stream.concat(JARS.stream().map(name -> jar(home, name)), Stream.of(DEBIAN_LOG4J))
+                        .map(Path::toString)
+                        .toList();
+        return new MpjLaunch(home, folder, String.join(File.pathSeparator, libraries));
+    }
+
+    /// Compiles the program against an implementation of its API.
+    static void compile(Path api, Path folder)
+            throws IOException, InterruptedException, MissingPeerException {
         String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
         String source = Checkout.file(SOURCE).toString();
         List<String> command =
@@ -55,11 +66,6 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
         if (ended.status() != 0) {
             throw new MissingPeerException("javac failed: " + String.join("; ", ended.lines()));
         }
-        List<String> libraries =
-                Stream.concat(JARS.stream().map(name -> jar(home, name)), Stream.of(DEBIAN_LOG4J))
-                        .map(Path::toString)
-                        .toList();
-        return new MpjLaunch(home, folder, String.join(File.pathSeparator, libraries));
     }
 
     @Override

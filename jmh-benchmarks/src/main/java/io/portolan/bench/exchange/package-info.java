@@ -6,7 +6,7 @@
 ///      |       Found    what is there: a Launch of each ExchangeContender
 ///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
 ///      |         |        MpiLaunch   peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
-///      |         |        MpjLaunch   peers/MpjExchange.java
+///      |         |        MpjLaunch, MpijavaLaunch   peers/MpjExchange.java
 ///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
 ///      |
 ///   Samples             of Sample, by Distance

@@ -50,6 +50,7 @@ class LaunchTest {
                 assertTrue(isRun || it.getKey().role() == Role.PEER, reply.toString());
                 assertTrue(
                         reply.samples().values().stream().allMatch(LaunchTest::areControlled)
+                                || it.getKey() == ExchangeContender.MPIJAVA
                                 || it.getKey() == ExchangeContender.MPJ_EXPRESS,
                         reply.toString());
             }

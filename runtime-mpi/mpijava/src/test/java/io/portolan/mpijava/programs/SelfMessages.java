@@ -17,8 +17,8 @@ public class SelfMessages {
         receive.Wait();
         Expect.equal("self", new String(got), "the word");
         int[] sum = new int[1];
-        Intracomm self = (Intracomm) MPI.COMM_SELF;
-        self.Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
+        Comm self = MPI.COMM_SELF;
+        ((Intracomm) self).Allreduce(new int[] {rank}, 0, sum, 0, 1, MPI.INT, MPI.SUM);
         Expect.equal(rank, sum[0], "the sum");
         MPI.Finalize();
     }
