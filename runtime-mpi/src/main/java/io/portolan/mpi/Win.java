@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
 ///   [getAccumulate][#getAccumulate], [fetchAndOp][#fetchAndOp], [compareAndSwap][#compareAndSwap];
 ///   with a request [rput][#rput], [rget][#rget], [raccumulate][#raccumulate],
 ///   [rgetAccumulate][#rgetAccumulate]
-/// - WindowEpochs, between which access is allowed (12.5): [fence][#fence]; [start][#start],
+/// - Epochs, between which access is allowed (12.5): [fence][#fence]; [start][#start],
 ///   [complete][#complete], [post][#post], [await][#await], [test][#test]; [lock][#lock],
 ///   [unlock][#unlock], [lockAll][#lockAll], [unlockAll][#unlockAll]
 /// - Completion inside of locks (12.5.4): [flush][#flush], [flushAll][#flushAll],

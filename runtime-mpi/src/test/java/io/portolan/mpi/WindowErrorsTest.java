@@ -570,7 +570,8 @@ class WindowErrorsTest {
         assertEquals(1, thrown.rank());
     }
 
-    @SuppressWarnings("NullAway") // what a program without checks of null may give
+    /// What a program without checks of null may give.
+    @SuppressWarnings({"NullAway", "TypeParameterUnusedInFormals"})
     private static <T> T null0() {
         @Nullable T nothing = null;
         return nothing;

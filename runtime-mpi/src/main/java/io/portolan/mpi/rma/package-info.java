@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   Win.put(origin, target, displacement)
-///        |  WindowEpochs: may this rank reach the target now?    fence, start ... complete, lock ... unlock
+///        |  WindowEpochs: may this rank reach the target now?   fence, start, complete, lock, unlock
 ///        v
 ///   TargetWindow (engine) <|-- ExposedMemory    an array or a segment: copies, and combines elements
 ///                         |                     under the Stripes of locks
@@ -12,9 +12,9 @@
 ///   TargetItems: which elements of the target, and how they are combined
 /// ```
 ///
-/// Reading order: `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`, `WindowEpochs`.
-/// In one JVM the rank that calls an operation does it: nothing is sent, and the target takes no
-/// part.
+/// Reading order: `WindowEpochs`, `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`;
+/// `ArrayAccess`, the short way between two arrays. In one JVM the rank that calls an operation does
+/// it: nothing is sent, and the target takes no part.
 @NullMarked
 package io.portolan.mpi.rma;
 
