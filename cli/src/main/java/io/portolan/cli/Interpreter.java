@@ -50,7 +50,7 @@ final class Interpreter {
     /// What is the program's own on the command line of `run` is not read, but passed on as it is.
     private static String[] prepared(CommandLine line, String[] arguments) {
         CommandLine run = line.getSubcommands().get("run");
-        if (run == null || !arguments[0].equals("run")) {
+        if (run == null || arguments.length == 0 || !arguments[0].equals("run")) {
             return arguments;
         }
         line.setExpandAtFiles(false);

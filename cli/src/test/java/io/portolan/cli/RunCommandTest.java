@@ -112,6 +112,13 @@ class RunCommandTest {
                 Outcome.of("run", "--np").err().startsWith("portolan: Missing required parameter"));
     }
 
+    @Test
+    void aCommandLineWithoutWordsIsNoRun() {
+        Outcome outcome = Outcome.of();
+        assertEquals(USAGE, outcome.status());
+        assertTrue(outcome.err().startsWith("Usage: portolan"), outcome.err());
+    }
+
     private Outcome run(String... words) throws Exception {
         CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
         List<String> command = new ArrayList<>(List.of("run"));

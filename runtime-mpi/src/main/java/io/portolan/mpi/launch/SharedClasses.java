@@ -29,18 +29,27 @@ final class SharedClasses extends ClassLoader {
     }
 
     @Override
-    protected Class<?> findClass(String name) throws ClassNotFoundException {
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
         int end = name.lastIndexOf('.');
         if (end > 0 && PACKAGES.contains(name.substring(0, end))) {
             return Class.forName(name, false, SharedClasses.class.getClassLoader());
         }
-        if (name.startsWith("com.sun.") || name.startsWith("jdk.")) {
-            // Of the modules of the JDK that the system's class loader has, such as the compiler.
-            Class<?> found = Class.forName(name, false, getSystemClassLoader());
-            if (ModuleLayer.boot().equals(found.getModule().getLayer())) {
-                return found;
-            }
+        Class<?> found = super.loadClass(name, resolve);
+        if (!isOfJdk(found)) {
+            throw new ClassNotFoundException(name);
         }
-        throw new ClassNotFoundException(name);
+        return found;
+    }
+
+    /// The JDK's loader finds the packages of all modules that the JVM was started with, those of a
+    /// program too, which each rank is to load for itself.
+    private static boolean isOfJdk(Class<?> type) {
+        return type.getClassLoader() == null
+                || ModuleLayer.boot()
+                        .configuration()
+                        .findModule(String.valueOf(type.getModule().getName()))
+                        .flatMap(module -> module.reference().location())
+                        .filter(place -> "jrt".equals(place.getScheme()))
+                        .isPresent();
     }
 }
