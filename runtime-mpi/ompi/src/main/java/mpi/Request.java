@@ -160,7 +160,8 @@ public class Request implements Freeable {
         if (early >= 0) {
             return requests[early].taken().at(early);
         }
-        return Errhandler.list(
+        return list(
+                requests,
                 () -> reported(requests, io.portolan.mpi.Request.waitAny(cores(requests))));
     }
 
@@ -177,7 +178,7 @@ public class Request implements Freeable {
         if (early >= 0) {
             return requests[early].taken().at(early);
         }
-        return Errhandler.<@Nullable Status>list(() -> {
+        return Request.<@Nullable Status>list(requests, () -> {
             io.portolan.mpi.Completed one = io.portolan.mpi.Request.testAny(cores(requests));
             return one == null ? null : reported(requests, one);
         });
@@ -193,14 +194,15 @@ public class Request implements Freeable {
     /// Waits for all requests.
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         MPI.check();
-        return Errhandler.list(
+        return list(
+                requests,
                 () -> reported(requests, io.portolan.mpi.Request.waitAll(cores(requests))));
     }
 
     /// Waits for all requests.
     public static void waitAll(Request[] requests) throws MPIException {
         MPI.check();
-        Errhandler.<@Nullable Void>list(() -> {
+        Request.<@Nullable Void>list(requests, () -> {
             io.portolan.mpi.Request.waitAll(cores(requests));
             for (Request request : requests) {
                 if (request != null) {
@@ -216,7 +218,7 @@ public class Request implements Freeable {
     /// The statuses if all requests are complete, else null.
     public static Status @Nullable [] testAllStatus(Request[] requests) throws MPIException {
         MPI.check();
-        return Errhandler.<Status @Nullable []>list(() -> {
+        return Request.<Status @Nullable []>list(requests, () -> {
             List<io.portolan.mpi.Status> all = io.portolan.mpi.Request.testAll(cores(requests));
             return all == null ? null : reported(requests, all);
         });
@@ -234,7 +236,7 @@ public class Request implements Freeable {
         if (early != null) {
             return early;
         }
-        return Errhandler.<Status @Nullable []>list(() -> {
+        return Request.<Status @Nullable []>list(requests, () -> {
             List<io.portolan.mpi.Completed> some =
                     io.portolan.mpi.Request.waitSome(cores(requests));
             return some.isEmpty() ? null : reportedSome(requests, some);
@@ -253,7 +255,7 @@ public class Request implements Freeable {
         if (early != null) {
             return early;
         }
-        return Errhandler.<Status @Nullable []>list(() -> {
+        return Request.<Status @Nullable []>list(requests, () -> {
             List<io.portolan.mpi.Completed> some =
                     io.portolan.mpi.Request.testSome(cores(requests));
             return some == null ? null : reportedSome(requests, some);
@@ -354,6 +356,25 @@ public class Request implements Freeable {
             cores[i] = requests[i] == null ? null : requests[i].core;
         }
         return cores;
+    }
+
+    /// Does an operation on several requests; those that it completes are null then, also if they
+    /// have failed.
+    private static <T extends @Nullable Object> T list(
+            Request[] requests, Errhandler.ListOperation<T> operation) throws MPIException {
+        return Errhandler.<T>list(() -> {
+            try {
+                return operation.done();
+            } catch (io.portolan.mpi.RequestsFailedException e) {
+                for (io.portolan.mpi.Completed each : e.completed()) {
+                    Request request = requests[each.index()];
+                    if (request != null) {
+                        request.forget();
+                    }
+                }
+                throw e;
+            }
+        });
     }
 
     /// The first request that the core does not have and that is complete; -1 if there is none.

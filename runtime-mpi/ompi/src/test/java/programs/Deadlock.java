@@ -12,6 +12,7 @@ public class Deadlock {
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
         int size = world.getSize();
+        world.setErrhandler(MPI.ERRORS_RETURN);
         world.recv(new int[1], 1, MPI.INT, (rank + 1) % size, 0);
         MPI.Finalize();
     }

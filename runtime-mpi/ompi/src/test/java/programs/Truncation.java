@@ -27,6 +27,7 @@ public class Truncation {
             Expect.that(false, "an exception of several");
         } catch (MPIException e) {
             Expect.that(e.getErrorClass() == MPI.ERR_IN_STATUS, "the class of " + e);
+            Expect.that(recv.isNull() && send.isNull(), "both have ended");
         }
         MPI.Finalize();
     }
