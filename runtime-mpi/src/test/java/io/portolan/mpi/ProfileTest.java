@@ -267,8 +267,8 @@ class ProfileTest {
         assertEquals(expected, sum(profile, count -> count.sent()));
         assertEquals(8 * expected, sum(profile, count -> count.sentBytes()));
         for (int rank = 0; rank < ranks; rank++) {
-            assertEquals((threads + 1) * messages, operation(profile, rank, "send").calls());
-            assertEquals((threads + 1) * messages, operation(profile, rank, "recv").calls());
+            assertEquals((threads + 1L) * messages, operation(profile, rank, "send").calls());
+            assertEquals((threads + 1L) * messages, operation(profile, rank, "recv").calls());
         }
     }
 
@@ -296,12 +296,12 @@ class ProfileTest {
         TraceDocumentTest.assertSound(events);
         assertEquals(
                 sum(profile, count -> count.sent()),
-                events.stream().filter(each -> each.get("ph").equals("s")).count());
+                events.stream().filter(each -> "s".equals(each.get("ph"))).count());
         assertEquals(
                 3,
                 events.stream()
                         .filter(each -> "collective".equals(each.get("cat")))
-                        .filter(each -> each.get("name").equals("barrier"))
+                        .filter(each -> "barrier".equals(each.get("name")))
                         .count());
         assertEquals(0, profile.droppedEvents());
     }

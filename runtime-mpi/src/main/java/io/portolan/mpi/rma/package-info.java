@@ -13,8 +13,8 @@
 /// ```
 ///
 /// Reading order: `WindowEpochs`, `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`;
-/// `ArrayAccess`, the short way between two arrays. In one JVM the rank that calls an operation does
-/// it: nothing is sent, and the target takes no part.
+/// `ArrayAccess`, the short way between two arrays. In one JVM the rank that calls an operation
+/// does it: nothing is sent, and the target takes no part.
 @NullMarked
 package io.portolan.mpi.rma;
 

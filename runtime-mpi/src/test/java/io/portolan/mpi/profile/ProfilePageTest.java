@@ -78,14 +78,15 @@ class ProfilePageTest {
     void theJsonHasEveryFigure() {
         Map<?, ?> json = (Map<?, ?>) JsonReader.read(profile.json());
         assertEquals(HOSTILE, json.get("world"));
-        Map<?, ?> first = (Map<?, ?>) ((List<?>) json.get("messages")).getFirst();
+        Map<?, ?> first = (Map<?, ?>) ((List<?>) JsonReader.part(json, "messages")).getFirst();
         assertEquals("lane", first.get("channel"));
         assertEquals(Map.of("leastBytes", 513.0, "mostBytes", 1024.0), first.get("size"));
         assertEquals(3.0, first.get("sent"));
         assertEquals(2000.0, first.get("receivedBytes"));
         assertEquals(
                 "late in a collective",
-                ((Map<?, ?>) ((List<?>) json.get("lateRanks")).getFirst()).get("reason"));
+                ((Map<?, ?>) ((List<?>) JsonReader.part(json, "lateRanks")).getFirst())
+                        .get("reason"));
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.portolan.mpi.profile.TraceEvent.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,11 +24,11 @@ public class TraceDocumentTest {
                                 new TraceEvent(0, Kind.SENT, "message", 1, 8, 160, 160, 8),
                                 new TraceEvent(1, Kind.RECEIVED, "message", 0, 8, 300, 300, 8)));
         assertSound(events);
-        assertEquals(1, events.stream().filter(each -> each.get("ph").equals("s")).count());
+        assertEquals(1, events.stream().filter(each -> "s".equals(each.get("ph"))).count());
         assertEquals(
                 0.16,
                 events.stream()
-                        .filter(each -> each.get("ph").equals("s"))
+                        .filter(each -> "s".equals(each.get("ph")))
                         .findFirst()
                         .orElseThrow()
                         .get("ts"));
@@ -51,7 +52,7 @@ public class TraceDocumentTest {
                                 new TraceEvent(0, Kind.WAIT, "irecv", 1, 0, 100, 200, 0),
                                 new TraceEvent(0, Kind.OPERATION, "recv", 1, 8, 150, 260, 0)));
         assertSound(events);
-        assertEquals(2, events.stream().filter(each -> each.get("ph").equals("X")).count());
+        assertEquals(2, events.stream().filter(each -> "X".equals(each.get("ph"))).count());
     }
 
     private static String trace(TraceEvent... events) {
@@ -65,7 +66,7 @@ public class TraceDocumentTest {
     @SuppressWarnings("unchecked")
     public static List<Map<String, Object>> events(String json) {
         Map<String, Object> document = (Map<String, Object>) JsonReader.read(json);
-        return (List<Map<String, Object>>) document.get("traceEvents");
+        return (List<Map<String, Object>>) JsonReader.part(document, "traceEvents");
     }
 
     /// Asserts that slices lie in each other and that each arrow begins in one and ends in one
@@ -73,18 +74,22 @@ public class TraceDocumentTest {
     public static void assertSound(List<Map<String, Object>> events) {
         Map<Double, List<double[]>> slices = new TreeMap<>();
         for (Map<String, Object> each : of(events, "X").toList()) {
-            double start = (double) each.get("ts");
-            slices.computeIfAbsent((double) each.get("tid"), _ -> new ArrayList<>())
-                    .add(new double[] {start, start + (double) each.get("dur")});
+            double start = (double) JsonReader.part(each, "ts");
+            slices.computeIfAbsent((double) JsonReader.part(each, "tid"), _ -> new ArrayList<>())
+                    .add(new double[] {start, start + (double) JsonReader.part(each, "dur")});
         }
         slices.values().forEach(TraceDocumentTest::assertNested);
         Map<Object, Map<String, Object>> starts = new TreeMap<>();
         of(events, "s").forEach(each -> starts.put(each.get("id"), each));
         of(events, "f")
                 .forEach(end -> {
-                    Map<String, Object> start = starts.remove(end.get("id"));
-                    assertTrue(start != null, () -> "no start of " + end);
-                    assertTrue((double) start.get("ts") <= (double) end.get("ts"), end::toString);
+                    Map<String, Object> start =
+                            Objects.requireNonNull(
+                                    starts.remove(end.get("id")), () -> "no start of " + end);
+                    assertTrue(
+                            (double) JsonReader.part(start, "ts")
+                                    <= (double) JsonReader.part(end, "ts"),
+                            end::toString);
                     assertInside(slices, start);
                     assertInside(slices, end);
                 });
@@ -92,7 +97,7 @@ public class TraceDocumentTest {
     }
 
     private static Stream<Map<String, Object>> of(List<Map<String, Object>> events, String phase) {
-        return events.stream().filter(each -> each.get("ph").equals(phase));
+        return events.stream().filter(each -> phase.equals(each.get("ph")));
     }
 
     private static void assertNested(List<double[]> slices) {
@@ -109,9 +114,9 @@ public class TraceDocumentTest {
     }
 
     private static void assertInside(Map<Double, List<double[]>> slices, Map<String, Object> end) {
-        double at = (double) end.get("ts");
+        double at = (double) JsonReader.part(end, "ts");
         assertTrue(
-                slices.getOrDefault((Double) end.get("tid"), List.of()).stream()
+                slices.getOrDefault((Double) JsonReader.part(end, "tid"), List.of()).stream()
                         .anyMatch(slice -> slice[0] <= at && at < slice[1]),
                 () -> "no slice around " + end);
     }

@@ -31,7 +31,7 @@ class SamplerTest {
         }
         long wanted = Math.max(CALLS / 64, CALLS * nanosPerCall / 10_000);
         assertTrue(picked < 2 * wanted + 100, picked + " of " + CALLS);
-        assertEquals(CALLS, stoodFor, CALLS / 20.0);
+        assertEquals(CALLS, (double) stoodFor, CALLS / 20.0);
     }
 
     /// A program that calls a line every third time must not be seen there always or never.
