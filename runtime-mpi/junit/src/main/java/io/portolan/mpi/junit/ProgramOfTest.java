@@ -65,7 +65,7 @@ final class ProgramOfTest extends RankInvocation {
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         JobSettings settings =
                 JobSettings.of(ranks())
-                        .withWorld(test().threads().choice())
+                        .withWorld(test().threads()::chosenFor)
                         .withTimeout(Duration.ofSeconds(test().timeoutSeconds()))
                         .withOutput(System.out, new PrintStream(errors, true, UTF_8));
         int status = Job.run(program, settings);

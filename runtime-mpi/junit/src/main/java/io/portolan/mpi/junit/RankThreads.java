@@ -1,25 +1,22 @@
 package io.portolan.mpi.junit;
 
 import io.portolan.mpi.WorldBuilder;
-import java.util.function.UnaryOperator;
 
 /// The kind of threads that ranks run on.
 public enum RankThreads {
     /// Platform threads while each rank can have a core, virtual ones above.
-    AUTO(world -> world),
+    AUTO,
     /// Platform threads, however many.
-    PLATFORM(WorldBuilder::platformThreads),
+    PLATFORM,
     /// Virtual threads, however few.
-    VIRTUAL(WorldBuilder::virtualThreads);
+    VIRTUAL;
 
-    private final UnaryOperator<WorldBuilder> choice;
-
-    RankThreads(UnaryOperator<WorldBuilder> choice) {
-        this.choice = choice;
-    }
-
-    /// What a world is given to have such threads.
-    UnaryOperator<WorldBuilder> choice() {
-        return choice;
+    /// Gives the world such threads.
+    WorldBuilder chosenFor(WorldBuilder world) {
+        return switch (this) {
+            case AUTO -> world;
+            case PLATFORM -> world.platformThreads();
+            case VIRTUAL -> world.virtualThreads();
+        };
     }
 }

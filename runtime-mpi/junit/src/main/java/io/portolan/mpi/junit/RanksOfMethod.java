@@ -55,7 +55,7 @@ final class RanksOfMethod extends RankInvocation implements ParameterResolver {
         method.setAccessible(true);
         CountDownLatch ended = new CountDownLatch(ranks());
         List<Thread> threads = new ArrayList<>();
-        try (OpenWorld world = test().threads().choice().apply(World.builder(ranks())).open()) {
+        try (OpenWorld world = test().threads().chosenFor(World.builder(ranks())).open()) {
             for (int rank = 0; rank < ranks(); rank++) {
                 int number = rank;
                 Runnable body = () -> run(world, number, call, ended);
