@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ public final class File {
     private final Path path;
     private final int amode;
     private final @Nullable FileChannel channel;
-    private final SharedWords shared;
+    private final SharedPointer shared;
     private FileView view;
     private FileRegion region;
     private long etypeBytes = 1;
@@ -79,7 +80,7 @@ public final class File {
         // The first rank before the others, because only one may create the file.
         IOException failure = null;
         FileChannel opened = null;
-        SharedWords words = null;
+        SharedPointer words = null;
         for (int turn = 0; turn < 2 && failure == null; turn++) {
             try {
                 if ((turn == 0) == (this.comm.rank() == 0)) {
@@ -93,7 +94,7 @@ public final class File {
         this.channel = opened;
         try {
             if (failure == null) {
-                words = SharedWords.of(this.comm);
+                words = SharedPointer.of(this.comm);
             }
         } catch (IOException e) {
             failure = e;
@@ -105,7 +106,7 @@ public final class File {
         if ((amode & MPI.MODE_APPEND) != 0) {
             pointer = getSize();
             if (this.comm.rank() == 0) {
-                shared.setPointer(pointer);
+                shared.set(pointer);
             }
             this.comm.barrier();
         }
@@ -116,6 +117,7 @@ public final class File {
         FileChannel known = channel();
         try {
             known.close();
+            shared.close();
             comm.barrier();
             if ((amode & MPI.MODE_DELETE_ON_CLOSE) != 0 && comm.rank() == 0) {
                 Files.deleteIfExists(path);
@@ -215,7 +217,7 @@ public final class File {
         }
         long begin =
                 disp == MPI.DISPLACEMENT_CURRENT
-                        ? region.place(shared.pointer() * etypeBytes)
+                        ? region.place(shared.position() * etypeBytes)
                         : disp;
         long each = etype.sizeBytes();
         if (begin < 0 || each == 0 || filetype.sizeBytes() % each != 0) {
@@ -231,7 +233,7 @@ public final class File {
         etypeBytes = each;
         pointer = 0;
         if (comm.rank() == 0) {
-            shared.setPointer(0);
+            shared.set(0);
         }
         comm.barrier();
     }
@@ -395,10 +397,10 @@ public final class File {
     public void seekShared(long offset, int whence) throws MPIException {
         channel();
         comm.barrier();
-        long to = target("seekShared", offset, whence, shared.pointer());
+        long to = target("seekShared", offset, whence, shared.position());
         comm.barrier();
         if (comm.rank() == 0) {
-            shared.setPointer(to);
+            shared.set(to);
         }
         comm.barrier();
     }
@@ -406,7 +408,7 @@ public final class File {
     /// The shared pointer, in etypes.
     public long getPositionShared() throws MPIException {
         channel();
-        return shared.pointer();
+        return shared.position();
     }
 
     // ---- Collectives in two steps, of which one at a time may be begun
@@ -554,9 +556,7 @@ public final class File {
             type.pack(buf, count, bytes, 0);
         }
         long length = bytes.length;
-        if (isAtomic) {
-            shared.lock();
-        }
+        FileLock lock = isAtomic ? shared.access() : null;
         try {
             if (isWrite) {
                 region.write(known, offset * etypeBytes, ByteBuffer.wrap(bytes));
@@ -566,8 +566,8 @@ public final class File {
         } catch (IOException e) {
             throw handled(error(isWrite ? "write" : "read", e));
         } finally {
-            if (isAtomic) {
-                shared.unlock();
+            if (lock != null) {
+                shared.release(lock);
             }
         }
         if (!isWrite) {
@@ -588,7 +588,7 @@ public final class File {
     }
 
     /// The place of the rank's items in the shared sequence, which moves behind those of all.
-    private long turn(long etypes) {
+    private long turn(long etypes) throws MPIException {
         long[] mine = {etypes};
         long[] before = new long[1];
         long[] all = new long[1];

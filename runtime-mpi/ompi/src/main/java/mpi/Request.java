@@ -178,10 +178,13 @@ public class Request implements Freeable {
         if (early >= 0) {
             return requests[early].taken().at(early);
         }
-        return Request.<@Nullable Status>list(requests, () -> {
-            io.portolan.mpi.Completed one = io.portolan.mpi.Request.testAny(cores(requests));
-            return one == null ? null : reported(requests, one);
-        });
+        return Request.<@Nullable Status>list(
+                requests,
+                () -> {
+                    io.portolan.mpi.Completed one =
+                            io.portolan.mpi.Request.testAny(cores(requests));
+                    return one == null ? null : reported(requests, one);
+                });
     }
 
     /// The index of one of the requests that is complete; [MPI#UNDEFINED] if none is, or all are
@@ -202,26 +205,31 @@ public class Request implements Freeable {
     /// Waits for all requests.
     public static void waitAll(Request[] requests) throws MPIException {
         MPI.check();
-        Request.<@Nullable Void>list(requests, () -> {
-            io.portolan.mpi.Request.waitAll(cores(requests));
-            for (Request request : requests) {
-                if (request != null) {
-                    request.complete();
-                    request.ended = null;
-                    request.forget();
-                }
-            }
-            return null;
-        });
+        Request.<@Nullable Void>list(
+                requests,
+                () -> {
+                    io.portolan.mpi.Request.waitAll(cores(requests));
+                    for (Request request : requests) {
+                        if (request != null) {
+                            request.complete();
+                            request.ended = null;
+                            request.forget();
+                        }
+                    }
+                    return null;
+                });
     }
 
     /// The statuses if all requests are complete, else null.
     public static Status @Nullable [] testAllStatus(Request[] requests) throws MPIException {
         MPI.check();
-        return Request.<Status @Nullable []>list(requests, () -> {
-            List<io.portolan.mpi.Status> all = io.portolan.mpi.Request.testAll(cores(requests));
-            return all == null ? null : reported(requests, all);
-        });
+        return Request.<Status @Nullable []>list(
+                requests,
+                () -> {
+                    List<io.portolan.mpi.Status> all =
+                            io.portolan.mpi.Request.testAll(cores(requests));
+                    return all == null ? null : reported(requests, all);
+                });
     }
 
     /// Whether all requests are complete.
@@ -236,11 +244,13 @@ public class Request implements Freeable {
         if (early != null) {
             return early;
         }
-        return Request.<Status @Nullable []>list(requests, () -> {
-            List<io.portolan.mpi.Completed> some =
-                    io.portolan.mpi.Request.waitSome(cores(requests));
-            return some.isEmpty() ? null : reportedSome(requests, some);
-        });
+        return Request.<Status @Nullable []>list(
+                requests,
+                () -> {
+                    List<io.portolan.mpi.Completed> some =
+                            io.portolan.mpi.Request.waitSome(cores(requests));
+                    return some.isEmpty() ? null : reportedSome(requests, some);
+                });
     }
 
     /// Waits for one or more of the requests; returns their indices, or null if all are null.
@@ -255,11 +265,13 @@ public class Request implements Freeable {
         if (early != null) {
             return early;
         }
-        return Request.<Status @Nullable []>list(requests, () -> {
-            List<io.portolan.mpi.Completed> some =
-                    io.portolan.mpi.Request.testSome(cores(requests));
-            return some == null ? null : reportedSome(requests, some);
-        });
+        return Request.<Status @Nullable []>list(
+                requests,
+                () -> {
+                    List<io.portolan.mpi.Completed> some =
+                            io.portolan.mpi.Request.testSome(cores(requests));
+                    return some == null ? null : reportedSome(requests, some);
+                });
     }
 
     /// The indices of the requests that are complete, which may be none; null if all are null.
