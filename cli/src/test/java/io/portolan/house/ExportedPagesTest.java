@@ -56,9 +56,11 @@ class ExportedPagesTest {
         List<String> wrong = new ArrayList<>();
         for (Path page : pages) {
             Set<String> named =
-                    names(documentation(page))
-                            .filter(hidden::contains)
-                            .collect(Collectors.toCollection(TreeSet::new));
+                    page.endsWith("package-info.java") && Checkout.isOfFacade(page)
+                            ? new TreeSet<>()
+                            : names(documentation(page))
+                                    .filter(hidden::contains)
+                                    .collect(Collectors.toCollection(TreeSet::new));
             if (!named.isEmpty()) {
                 wrong.add(Checkout.ROOT.relativize(page) + " names " + named);
             }

@@ -20,11 +20,11 @@ record MpijavaLaunch(Path facade, Path classes) implements Launch {
     /// @param folder for the classes
     static Launch compile(Path folder)
             throws IOException, InterruptedException, MissingPeerException {
-        Path facade =
-                Checkout.file("runtime-mpi/mpijava/pom.xml").resolveSibling("target/classes");
+        Path facade = Checkout.file("runtime-mpi/mpijava/pom.xml").resolveSibling("target/classes");
         if (!Files.exists(facade.resolve("mpi/MPI.class"))) {
             throw new MissingPeerException(
-                    "not built: mvn -pl runtime-mpi/mpijava -am compile makes %s".formatted(facade));
+                    "not built: mvn -pl runtime-mpi/mpijava -am compile makes %s"
+                            .formatted(facade));
         }
         Path classes = Files.createDirectories(folder.resolve("mpijava"));
         MpjLaunch.compile(facade, classes);

@@ -7,7 +7,6 @@ public class AttributesOfWorld {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int upper = MPI.COMM_WORLD.Attr_get(MPI.TAG_UB);
         Expect.equal(Integer.MAX_VALUE, upper, "the largest tag");
         Object host = MPI.COMM_WORLD.Attr_get(MPI.HOST);

@@ -12,7 +12,7 @@ public class BcastOfEveryRoot {
             long[] data = new long[5000];
             if (rank == root) {
                 for (int i = 0; i < 5000; i++) {
-                    data[i] = root + i;
+                    data[i] = (long) root + i;
                 }
             }
             MPI.COMM_WORLD.Bcast(data, 10, 4990, MPI.LONG, root);

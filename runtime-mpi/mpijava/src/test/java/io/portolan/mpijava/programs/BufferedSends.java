@@ -4,6 +4,7 @@ import mpi.*;
 
 /// Buffered sends take room of the attached buffer, and fail when there is too little.
 public class BufferedSends {
+    @SuppressWarnings("ReferenceEquality") // as old programs have it
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();

@@ -7,7 +7,6 @@ public class CancelledReceive {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int[] data = {5};
         Request request = MPI.COMM_WORLD.Irecv(data, 0, 1, MPI.INT, MPI.ANY_SOURCE, 77);
         Expect.isTrue(request.Test() == null, "nothing came");

@@ -13,7 +13,7 @@ public class DerivedReductions {
         double[] own = {rank, -1, rank + 1, -1, rank + 2, -1};
         double[] result = {9, 9, 9, 9, 9, 9};
         MPI.COMM_WORLD.Allreduce(own, 0, result, 0, 1, second, MPI.SUM);
-        double ofRanks = size * (size - 1) / 2;
+        double ofRanks = size * (size - 1) / 2.0;
         Expect.equal(
                 new double[] {ofRanks, 9, ofRanks + size, 9, ofRanks + 2 * size, 9},
                 result,

@@ -6,8 +6,6 @@ import mpi.*;
 public class DimensionsOfGrids {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int[] dims = {0, 0, 0};
         Cartcomm.Dims_create(12, dims);
         Expect.equal(new int[] {3, 2, 2}, dims, "of 12");

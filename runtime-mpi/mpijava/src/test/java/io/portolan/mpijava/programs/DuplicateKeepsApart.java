@@ -7,7 +7,6 @@ public class DuplicateKeepsApart {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Intracomm copy = (Intracomm) MPI.COMM_WORLD.clone();
         int[] first = new int[1];
         int[] second = new int[1];

@@ -4,10 +4,9 @@ import mpi.*;
 
 /// Errors return as exceptions unless the program says otherwise.
 public class ErrorHandlers {
+    @SuppressWarnings("ReferenceEquality") // as old programs have it
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Expect.isTrue(MPI.COMM_WORLD.Errhandler_get() == MPI.ERRORS_RETURN, "the default");
         Intracomm copy = (Intracomm) MPI.COMM_WORLD.clone();
         copy.Errhandler_set(MPI.ERRORS_ARE_FATAL);

@@ -13,6 +13,10 @@ final class Expect {
         void run() throws Exception;
     }
 
+    static void equal(int expected, int actual, String what) {
+        equal((long) expected, (long) actual, what);
+    }
+
     static void equal(long expected, long actual, String what) {
         if (expected != actual) {
             throw new IllegalStateException(what + " is " + actual + ", not " + expected);

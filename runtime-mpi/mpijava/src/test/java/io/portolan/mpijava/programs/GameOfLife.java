@@ -33,7 +33,7 @@ public class GameOfLife {
                             around += cells[i + k][(j + l + width) % width];
                         }
                     }
-                    next[i][j] = (byte) (around == 3 || around == 2 && cells[i][j] == 1 ? 1 : 0);
+                    next[i][j] = (byte) (around == 3 || (around == 2 && cells[i][j] == 1) ? 1 : 0);
                 }
             }
             cells = next;

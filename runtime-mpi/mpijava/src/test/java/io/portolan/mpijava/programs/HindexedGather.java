@@ -7,7 +7,6 @@ public class HindexedGather {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Datatype picked = Datatype.Hindexed(new int[] {2, 1, 3}, new int[] {7, 0, 2}, MPI.CHAR);
         picked.Commit();
         char[] text = "abcdefghij".toCharArray();

@@ -7,13 +7,12 @@ public class HvectorDiagonal {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int n = 5;
         Datatype diagonal = Datatype.Hvector(n, 1, n + 1, MPI.LONG);
         diagonal.Commit();
         long[] matrix = new long[n * n];
         for (int i = 0; i < n; i++) {
-            matrix[i * n + i] = rank + i;
+            matrix[i * n + i] = (long) rank + i;
         }
         long[] got = new long[n];
         Request receive = MPI.COMM_WORLD.Irecv(got, 0, n, MPI.LONG, rank, 1);

@@ -7,7 +7,6 @@ public class NestedTypes {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Datatype pair = Datatype.Contiguous(2, MPI.SHORT);
         Datatype block = Datatype.Vector(2, 1, 4, pair);
         Datatype blocks = Datatype.Indexed(new int[] {1, 1}, new int[] {0, 1}, block);

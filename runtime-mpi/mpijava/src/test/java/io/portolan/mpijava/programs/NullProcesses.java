@@ -7,7 +7,6 @@ public class NullProcesses {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int[] data = {rank};
         MPI.COMM_WORLD.Send(data, 0, 1, MPI.INT, MPI.PROC_NULL, 1);
         MPI.COMM_WORLD.Ssend(data, 0, 1, MPI.INT, MPI.PROC_NULL, 1);

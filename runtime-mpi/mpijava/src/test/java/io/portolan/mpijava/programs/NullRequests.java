@@ -7,7 +7,6 @@ public class NullRequests {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Expect.isTrue(MPI.REQUEST_NULL.Is_null(), "the null request");
         Expect.equal(0, MPI.REQUEST_NULL.Wait().Get_count(MPI.INT), "the count of nothing");
         Expect.isTrue(MPI.REQUEST_NULL.Test() != null, "it is complete");

@@ -11,7 +11,7 @@ public class OddEvenSort {
         int size = MPI.COMM_WORLD.Size();
         int n = 16;
         int[] own = new int[n];
-        long seed = 12345 + rank;
+        long seed = 12345L + rank;
         for (int i = 0; i < n; i++) {
             seed = seed * 6364136223846793005L + 1442695040888963407L;
             own[i] = (int) (seed >>> 40);

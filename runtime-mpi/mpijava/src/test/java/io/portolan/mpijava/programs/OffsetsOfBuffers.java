@@ -7,7 +7,6 @@ public class OffsetsOfBuffers {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         int[] out = new int[20];
         int[] in = new int[20];
         for (int i = 0; i < 20; i++) {

@@ -23,7 +23,7 @@ public class PackedBytes {
         int[] ints = new int[2];
         double[] doubles = new double[3];
         position = MPI.COMM_WORLD.Unpack(buffer, 0, ints, 0, 2, MPI.INT);
-        position = MPI.COMM_WORLD.Unpack(buffer, position, doubles, 0, 3, MPI.DOUBLE);
+        MPI.COMM_WORLD.Unpack(buffer, position, doubles, 0, 3, MPI.DOUBLE);
         Expect.equal(new int[] {left, 7}, ints, "the ints");
         Expect.equal(new double[] {1.5, left, 2.5}, doubles, "the doubles");
         int[] more = new int[100];

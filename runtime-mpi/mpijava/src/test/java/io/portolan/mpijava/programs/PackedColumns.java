@@ -7,7 +7,6 @@ public class PackedColumns {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Datatype column = Datatype.Vector(4, 1, 4, MPI.INT);
         column.Commit();
         int[] matrix = new int[16];

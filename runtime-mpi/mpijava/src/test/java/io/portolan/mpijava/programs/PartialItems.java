@@ -7,7 +7,6 @@ public class PartialItems {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Datatype three = Datatype.Vector(3, 1, 2, MPI.INT);
         three.Commit();
         int[] in = new int[12];

@@ -11,7 +11,7 @@ public class ProbeThenReceive {
         if (rank > 0) {
             long[] data = new long[rank + 3];
             for (int i = 0; i < data.length; i++) {
-                data[i] = 100 * rank + i;
+                data[i] = 100L * rank + i;
             }
             MPI.COMM_WORLD.Send(data, 0, data.length, MPI.LONG, 0, rank);
         }

@@ -16,7 +16,7 @@ public class ReduceOperations {
                 result,
                 "the sums");
         MPI.COMM_WORLD.Allreduce(own, 0, result, 0, 3, MPI.INT, MPI.MAX);
-        Expect.equal(new int[] {size, 0, 1 << size - 1}, result, "the largest");
+        Expect.equal(new int[] {size, 0, 1 << (size - 1)}, result, "the largest");
         MPI.COMM_WORLD.Allreduce(own, 0, result, 0, 3, MPI.INT, MPI.MIN);
         Expect.equal(new int[] {1, 1 - size, 1}, result, "the smallest");
         MPI.COMM_WORLD.Allreduce(own, 2, result, 1, 1, MPI.INT, MPI.BOR);

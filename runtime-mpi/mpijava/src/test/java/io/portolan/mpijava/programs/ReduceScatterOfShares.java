@@ -16,7 +16,7 @@ public class ReduceScatterOfShares {
         }
         long[] own = new long[all];
         for (int i = 0; i < all; i++) {
-            own[i] = i + rank;
+            own[i] = (long) i + rank;
         }
         long[] share = new long[3];
         MPI.COMM_WORLD.Reduce_scatter(own, 0, share, 1, counts, MPI.LONG, MPI.SUM);
@@ -24,7 +24,7 @@ public class ReduceScatterOfShares {
         for (int i = 0; i < rank; i++) {
             first += counts[i];
         }
-        long ofRanks = size * (size - 1) / 2;
+        long ofRanks = (long) size * (size - 1) / 2;
         Expect.equal((long) size * first + ofRanks, share[1], "the first sum");
         int[] in = {5, rank};
         int[] inout = {rank, 7};

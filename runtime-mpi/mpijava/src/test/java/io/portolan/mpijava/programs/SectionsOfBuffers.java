@@ -9,7 +9,6 @@ public class SectionsOfBuffers {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         mpjbuf.Buffer buffer = new mpjbuf.Buffer(200);
         buffer.putSectionHeader(Type.INT);
         buffer.write(new int[] {1, 2, rank}, 0, 3);

@@ -7,7 +7,6 @@ public class SelfMessages {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Expect.equal(1, MPI.COMM_SELF.Size(), "the size");
         Expect.equal(0, MPI.COMM_SELF.Rank(), "the rank");
         char[] word = "self".toCharArray();

@@ -4,6 +4,7 @@ import mpi.*;
 
 /// Even and odd ranks, and one that stays out.
 public class SplitByColour {
+    @SuppressWarnings("ReferenceEquality") // as old programs have it
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();

@@ -7,7 +7,6 @@ public class StaticsOfRank {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         counter += rank + 1;
         MPI.COMM_WORLD.Barrier();
         Expect.equal(rank + 1, counter, "the counter");

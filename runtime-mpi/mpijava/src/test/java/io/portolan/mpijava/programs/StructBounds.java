@@ -7,7 +7,6 @@ public class StructBounds {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Datatype four = Datatype.Contiguous(4, MPI.INT);
         Datatype marked =
                 Datatype.Struct(

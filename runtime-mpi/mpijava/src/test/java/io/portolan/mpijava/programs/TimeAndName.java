@@ -6,7 +6,6 @@ import mpi.*;
 public class TimeAndName {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
         double begin = MPI.Wtime();
         Expect.isTrue(MPI.Wtick() > 0 && MPI.Wtick() < 0.001, "the tick");

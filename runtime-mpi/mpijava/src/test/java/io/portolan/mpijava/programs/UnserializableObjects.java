@@ -7,7 +7,6 @@ public class UnserializableObjects {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
         int rank = MPI.COMM_WORLD.Rank();
-        int size = MPI.COMM_WORLD.Size();
         Object[] objects = {new Object()};
         Expect.failure(
                 "cannot be serialized",

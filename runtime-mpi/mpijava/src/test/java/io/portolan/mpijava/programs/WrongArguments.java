@@ -6,7 +6,6 @@ import mpi.*;
 public class WrongArguments {
     public static void main(String[] args) throws Exception {
         MPI.Init(args);
-        int rank = MPI.COMM_WORLD.Rank();
         int size = MPI.COMM_WORLD.Size();
         int[] data = new int[4];
         Expect.failure("dest is", () -> MPI.COMM_WORLD.Send(data, 0, 1, MPI.INT, -1, 0));
