@@ -8,7 +8,6 @@ public class AttributesOfDuplicates {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         int key = Comm.createKeyval();
         world.setAttr(key, "value " + rank);
         Intracomm copy = world.dup();

@@ -7,8 +7,6 @@ public class CancelledReceive {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         Request request = world.iRecv(MPI.newIntBuffer(1), 1, MPI.INT, MPI.ANY_SOURCE, 12345);
         request.cancel();
         Status status = request.waitStatus();

@@ -21,7 +21,7 @@ public class CommunicatorsOfGroups {
             Expect.that(Comm.compare(evens, again) == MPI.CONGRUENT, "congruent");
             again.disconnect();
         }
-        Intracomm copy = (Intracomm) world.clone();
+        Intracomm copy = world.clone();
         Expect.that(Comm.compare(world, copy) == MPI.CONGRUENT, "a copy");
         Expect.that(Comm.compare(world, world) == MPI.IDENT, "itself");
         copy.setName("copy");

@@ -1,5 +1,6 @@
 package programs;
 
+import java.nio.charset.StandardCharsets;
 import mpi.*;
 
 /// Two halves of the job find each other by the name of a service.
@@ -17,10 +18,10 @@ public class Doors {
                 Intracomm.publishName(service, port);
                 Expect.that(Intracomm.lookupName(service).equals(port), "the name");
                 Intracomm.unpublishName(service, port);
-                System.arraycopy(port.getBytes(), 0, name, 0, port.length());
+                System.arraycopy(port.getBytes(StandardCharsets.US_ASCII), 0, name, 0, port.length());
             }
             world.bcast(name, 100, MPI.BYTE, 0);
-            String port = new String(name).trim();
+            String port = new String(name, StandardCharsets.US_ASCII).trim();
             Intracomm half = world.split(rank % 2, rank);
             Intercomm other = rank % 2 == 0 ? half.accept(port, 0) : half.connect(port, 0);
             Expect.that(other.getRemoteSize() == size - half.getSize(), "the other half");

@@ -7,7 +7,6 @@ public class DuplicatesInTheBackground {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
         int size = world.getSize();
         Intracomm first = world.iDup();
         Intracomm second = world.iDup();

@@ -11,7 +11,6 @@ public class ExitInTheMidst {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         if (rank == 0) {
             System.exit(5);
         }

@@ -10,7 +10,6 @@ public class FatalByDefault {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
         int size = world.getSize();
         world.send(new int[1], 1, MPI.INT, size, 0);
         MPI.Finalize();

@@ -7,8 +7,6 @@ public class FileErrors {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         String folder = args[args.length - 1];
         Expect.error(
                 MPI.ERR_NO_SUCH_FILE, () -> new File(world, folder + "/none", MPI.MODE_RDONLY));

@@ -10,8 +10,6 @@ public class Handlers {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         Expect.that(world.getErrhandler() == MPI.ERRORS_ARE_FATAL, "by default");
         world.setErrhandler(MPI.ERRORS_RETURN);
         Expect.that(world.dup().getErrhandler() == MPI.ERRORS_RETURN, "inherited");

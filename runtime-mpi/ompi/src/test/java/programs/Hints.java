@@ -7,7 +7,6 @@ public class Hints {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
         int size = world.getSize();
         Info info = new Info();
         info.set("cache", "big");

@@ -7,8 +7,6 @@ public class InvalidArguments {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         world.setErrhandler(MPI.ERRORS_RETURN);
         Expect.error(MPI.ERR_COUNT, () -> world.send(new int[2], 3, MPI.INT, 0, 0));
         Expect.error(MPI.ERR_COUNT, () -> world.send(new int[2], -1, MPI.INT, 0, 0));

@@ -7,7 +7,6 @@ public class InvalidRanks {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
         int size = world.getSize();
         world.setErrhandler(MPI.ERRORS_RETURN);
         int[] buffer = new int[1];

@@ -8,9 +8,6 @@ import mpi.*;
 public class LocalReduction {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
-        Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         int[] in = {1, 2, 3};
         int[] inOut = {10, 20, 30};
         Comm.reduceLocal(in, inOut, 3, MPI.INT, MPI.SUM);

@@ -7,8 +7,6 @@ public class NobodyThere {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         world.send(new int[1], 1, MPI.INT, MPI.PROC_NULL, 0);
         Status status = world.recv(new int[1], 1, MPI.INT, MPI.PROC_NULL, 0);
         Expect.that(status.getSource() == MPI.PROC_NULL, "the source");

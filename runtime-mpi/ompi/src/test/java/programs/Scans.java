@@ -9,7 +9,6 @@ public class Scans {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         int[] mine = {rank + 1};
         int[] got = {-1};
         world.scan(mine, got, 1, MPI.INT, MPI.SUM);

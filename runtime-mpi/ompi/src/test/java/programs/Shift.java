@@ -11,14 +11,14 @@ public class Shift {
         int size = world.getSize();
         int to = (rank + 1) % size;
         int from = (rank + size - 1) % size;
-        long[] mine = {rank, 10 * rank};
+        long[] mine = {rank, 10L * rank};
         long[] got = new long[2];
         Status status = world.sendRecv(mine, 2, MPI.LONG, to, 3, got, 2, MPI.LONG, from, 3);
-        Expect.that(status.getCount(MPI.LONG) == 2 && got[1] == 10 * from, "sendRecv");
+        Expect.that(status.getCount(MPI.LONG) == 2 && got[1] == 10L * from, "sendRecv");
         for (int i = 0; i < size; i++) {
             world.sendRecvReplace(mine, 2, MPI.LONG, to, 4, from, 4);
         }
-        Expect.that(mine[0] == rank && mine[1] == 10 * rank, "sendRecvReplace");
+        Expect.that(mine[0] == rank && mine[1] == 10L * rank, "sendRecvReplace");
         MPI.Finalize();
     }
 }

@@ -4,12 +4,12 @@ import java.nio.ByteBuffer;
 import mpi.*;
 
 /// Sends structs that have structs and arrays in them.
+@SuppressWarnings("SameNameButDifferent") // as the bindings want it
 public class StructsInStructs {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         Segment segment = new Segment();
         ByteBuffer buffer = MPI.newByteBuffer(2 * segment.getExtent());
         if (rank == 0) {

@@ -11,7 +11,6 @@ public class ThrowingRank {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         if (rank == 0) {
             throw new IllegalStateException("out of fuel");
         }

@@ -8,7 +8,6 @@ public class Triangle {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
         int rank = world.getRank();
-        int size = world.getSize();
         int n = 4;
         int[] lengths = {1, 2, 3, 4};
         int[] places = {0, 4, 8, 12};

@@ -7,8 +7,6 @@ public class UseAfterFinalize {
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
-        int rank = world.getRank();
-        int size = world.getSize();
         MPI.Finalize();
         Expect.that(MPI.isFinalized() && MPI.isInitialized(), "the state");
         Expect.error(MPI.ERR_OTHER, () -> world.send(new int[1], 1, MPI.INT, 0, 0));
