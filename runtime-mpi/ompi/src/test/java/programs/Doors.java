@@ -18,7 +18,8 @@ public class Doors {
                 Intracomm.publishName(service, port);
                 Expect.that(Intracomm.lookupName(service).equals(port), "the name");
                 Intracomm.unpublishName(service, port);
-                System.arraycopy(port.getBytes(StandardCharsets.US_ASCII), 0, name, 0, port.length());
+                System.arraycopy(
+                        port.getBytes(StandardCharsets.US_ASCII), 0, name, 0, port.length());
             }
             world.bcast(name, 100, MPI.BYTE, 0);
             String port = new String(name, StandardCharsets.US_ASCII).trim();
