@@ -5,6 +5,7 @@ import mpi.*;
 
 /// Wrong calls on windows are errors, and a window has a name, attributes and hints.
 public class WindowErrors {
+    @SuppressWarnings("ReferenceEquality") // the very buffer
     public static void main(String[] args) throws MPIException {
         MPI.Init(args);
         Intracomm world = MPI.COMM_WORLD;
