@@ -15,6 +15,8 @@ final class RankMain {
 
     private RankMain() {}
 
+    /// Runs the method.
+    ///
     /// @param arguments the test class and the name of the method
     public static void main(String[] arguments) throws Throwable {
         Class<?> type =
