@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,10 +47,10 @@ class MpiTestExtensionTest {
         assertEquals(
                 "rank 1 of 2: java.lang.IllegalStateException: for a test", exception.getMessage());
         assertInstanceOf(IllegalStateException.class, exception.getCause());
-        String deadlock = thrown(results, "byADeadlock 2 ranks").getMessage();
+        String deadlock = message(results, "byADeadlock 2 ranks");
         assertTrue(deadlock.contains("rank 0 waits in recv from rank 1"), deadlock);
         assertTrue(deadlock.contains("Samples.java:"), deadlock);
-        String late = thrown(results, "byTheTime 2 ranks").getMessage();
+        String late = message(results, "byTheTime 2 ranks");
         assertTrue(late.startsWith("the test has not ended after 1 s;"), late);
         assertTrue(late.contains("rank 1 waits elsewhere"), late);
     }
@@ -62,20 +63,15 @@ class MpiTestExtensionTest {
 
     @Test
     void aTestWithoutRanksIsRefused() {
-        String message =
-                thrown(run(Samples.WithoutRanks.class), "none none(Intracomm)").getMessage();
+        String message = message(run(Samples.WithoutRanks.class), "none none(Intracomm)");
         assertTrue(message.contains("ranks = []; allowed is one number or more"), message);
     }
 
     @Test
     void aProgramIsLoadedOncePerRank() {
         Map<String, TestExecutionResult> results = run(Samples.Program.class);
-        String failed =
-                String.valueOf(
-                        results.remove("failsOnARank 2 ranks")
-                                .getThrowable()
-                                .orElseThrow()
-                                .getMessage());
+        String failed = message(results, "failsOnARank 2 ranks");
+        results.remove("failsOnARank 2 ranks");
         assertTrue(failed.contains("status 1: portolan: rank 1 of 2 failed: "), failed);
         assertTrue(failed.contains("expected: <0> but was: <1>"), failed);
         assertEquals(
@@ -90,13 +86,18 @@ class MpiTestExtensionTest {
 
     @Test
     void aProgramThatKnowsNoRankFails() {
-        String message = thrown(run(Samples.Unaware.class), "knowsNoRank 2 ranks").getMessage();
+        String message = message(run(Samples.Unaware.class), "knowsNoRank 2 ranks");
         assertTrue(message.contains("no rank has called MPI.Init"), message);
     }
 
     private static Throwable thrown(Map<String, TestExecutionResult> results, String name) {
-        assertTrue(results.containsKey(name), results.toString());
-        return results.get(name).getThrowable().orElseThrow();
+        return Objects.requireNonNull(results.get(name), results::toString)
+                .getThrowable()
+                .orElseThrow();
+    }
+
+    private static String message(Map<String, TestExecutionResult> results, String name) {
+        return String.valueOf(thrown(results, name).getMessage());
     }
 
     private static Map<String, Status> statuses(Map<String, TestExecutionResult> results) {
