@@ -15,7 +15,7 @@ final class RankMain {
 
     private RankMain() {}
 
-    /// Runs the method.
+    /// Runs the test.
     ///
     /// @param arguments the test class and the name of the method
     public static void main(String[] arguments) throws Throwable {
