@@ -7,9 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -40,18 +40,10 @@ class ExportedPagesTest {
                                     module.resolveSibling(
                                             name.replace('.', '/') + "/package-info.java")));
         }
-        Map<Boolean, Set<String>> types =
-                Checkout.librarySources().stream()
-                        .collect(
-                                Collectors.partitioningBy(
-                                        source ->
-                                                exported.contains(Checkout.packageOf(source))
-                                                        && isPublic(source),
-                                        Collectors.mapping(
-                                                Checkout::typeOf,
-                                                Collectors.toCollection(TreeSet::new))));
-        Set<String> hidden = types.get(false);
-        hidden.removeAll(types.get(true)); // a facade's name may be that of a hidden type, too
+        Predicate<Path> isShown =
+                source -> exported.contains(Checkout.packageOf(source)) && isPublic(source);
+        Set<String> hidden = namesOf(isShown.negate());
+        hidden.removeAll(namesOf(isShown)); // a facade's name may be that of a hidden type, too
         assertFalse(hidden.isEmpty());
         List<String> wrong = new ArrayList<>();
         for (Path page : pages) {
@@ -67,6 +59,13 @@ class ExportedPagesTest {
         }
         assertEquals(
                 List.of(), wrong, "name it in an ordinary comment (//) below the package instead");
+    }
+
+    private static Set<String> namesOf(Predicate<Path> wanted) {
+        return Checkout.librarySources().stream()
+                .filter(wanted)
+                .map(Checkout::typeOf)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static List<Path> modules() {
