@@ -1,5 +1,6 @@
 package mpi;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /// A communicator whose ranks are the places of a grid.
@@ -60,8 +61,12 @@ public final class CartComm extends Intracomm {
     }
 
     /// The part of the grid that the calling rank is in, with some of the dimensions.
+    ///
+    /// @param remainDims which ones; there may be more than the grid has
     public CartComm sub(boolean[] remainDims) throws MPIException {
-        return new CartComm(core().sub(remainDims), new Attributes());
+        io.portolan.mpi.CartComm known = core();
+        int dims = Math.min(remainDims.length, known.ndims());
+        return new CartComm(known.sub(Arrays.copyOf(remainDims, dims)), new Attributes());
     }
 
     /// The rank that such a grid gives this one, or [MPI#UNDEFINED].
