@@ -113,7 +113,9 @@ class FacadeChoiceTest {
                         () ->
                                 new FacadeChoice(folder.resolve("none"))
                                         .complete(List.of(program), "Main"));
-        assertTrue(String.valueOf(refused.getMessage()).contains("as portolan-mpijava has it"), refused::toString);
+        assertTrue(
+                String.valueOf(refused.getMessage()).contains("as portolan-mpijava has it"),
+                refused::toString);
     }
 
     private void assertChosen(String jar, String... sources) throws IOException {
