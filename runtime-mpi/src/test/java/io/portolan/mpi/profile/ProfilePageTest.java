@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -78,15 +79,12 @@ class ProfilePageTest {
     void theJsonHasEveryFigure() {
         Map<?, ?> json = (Map<?, ?>) JsonReader.read(profile.json());
         assertEquals(HOSTILE, json.get("world"));
-        Map<?, ?> first = (Map<?, ?>) ((List<?>) JsonReader.part(json, "messages")).getFirst();
+        Map<?, ?> first = first(json, "messages");
         assertEquals("lane", first.get("channel"));
         assertEquals(Map.of("leastBytes", 513.0, "mostBytes", 1024.0), first.get("size"));
         assertEquals(3.0, first.get("sent"));
         assertEquals(2000.0, first.get("receivedBytes"));
-        assertEquals(
-                "late in a collective",
-                ((Map<?, ?>) ((List<?>) JsonReader.part(json, "lateRanks")).getFirst())
-                        .get("reason"));
+        assertEquals("late in a collective", first(json, "lateRanks").get("reason"));
     }
 
     @Test
@@ -99,5 +97,9 @@ class ProfilePageTest {
 
     private static long count(String html, String pattern) {
         return Pattern.compile(pattern).matcher(html).results().count();
+    }
+
+    private static Map<?, ?> first(Map<?, ?> json, String name) {
+        return (Map<?, ?>) ((List<?>) Objects.requireNonNull(json.get(name))).getFirst();
     }
 }

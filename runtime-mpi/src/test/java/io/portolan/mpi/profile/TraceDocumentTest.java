@@ -66,7 +66,7 @@ public class TraceDocumentTest {
     @SuppressWarnings("unchecked")
     public static List<Map<String, Object>> events(String json) {
         Map<String, Object> document = (Map<String, Object>) JsonReader.read(json);
-        return (List<Map<String, Object>>) JsonReader.part(document, "traceEvents");
+        return (List<Map<String, Object>>) Objects.requireNonNull(document.get("traceEvents"));
     }
 
     /// Asserts that slices lie in each other and that each arrow begins in one and ends in one
@@ -74,22 +74,19 @@ public class TraceDocumentTest {
     public static void assertSound(List<Map<String, Object>> events) {
         Map<Double, List<double[]>> slices = new TreeMap<>();
         for (Map<String, Object> each : of(events, "X").toList()) {
-            double start = (double) JsonReader.part(each, "ts");
-            slices.computeIfAbsent((double) JsonReader.part(each, "tid"), _ -> new ArrayList<>())
-                    .add(new double[] {start, start + (double) JsonReader.part(each, "dur")});
+            double start = number(each, "ts");
+            slices.computeIfAbsent(number(each, "tid"), _ -> new ArrayList<>())
+                    .add(new double[] {start, start + number(each, "dur")});
         }
         slices.values().forEach(TraceDocumentTest::assertNested);
-        Map<Object, Map<String, Object>> starts = new TreeMap<>();
-        of(events, "s").forEach(each -> starts.put(each.get("id"), each));
+        Map<Double, Map<String, Object>> starts = new TreeMap<>();
+        of(events, "s").forEach(each -> starts.put(number(each, "id"), each));
         of(events, "f")
                 .forEach(end -> {
                     Map<String, Object> start =
                             Objects.requireNonNull(
-                                    starts.remove(end.get("id")), () -> "no start of " + end);
-                    assertTrue(
-                            (double) JsonReader.part(start, "ts")
-                                    <= (double) JsonReader.part(end, "ts"),
-                            end::toString);
+                                    starts.remove(number(end, "id")), () -> "no start of " + end);
+                    assertTrue(number(start, "ts") <= number(end, "ts"), end::toString);
                     assertInside(slices, start);
                     assertInside(slices, end);
                 });
@@ -114,10 +111,14 @@ public class TraceDocumentTest {
     }
 
     private static void assertInside(Map<Double, List<double[]>> slices, Map<String, Object> end) {
-        double at = (double) JsonReader.part(end, "ts");
+        double at = number(end, "ts");
         assertTrue(
-                slices.getOrDefault((Double) JsonReader.part(end, "tid"), List.of()).stream()
+                slices.getOrDefault(number(end, "tid"), List.of()).stream()
                         .anyMatch(slice -> slice[0] <= at && at < slice[1]),
                 () -> "no slice around " + end);
+    }
+
+    private static double number(Map<String, Object> event, String name) {
+        return (double) Objects.requireNonNull(event.get(name));
     }
 }
