@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /// Reads JSON strictly, as maps, lists, strings, doubles and truth values.
 ///
@@ -24,11 +23,6 @@ public final class JsonReader {
         reader.blanks();
         reader.require(reader.at == text.length(), "the end");
         return value;
-    }
-
-    /// The part of an object that has this name.
-    public static Object part(Object object, String name) {
-        return Objects.requireNonNull(((Map<?, ?>) object).get(name), name);
     }
 
     private Object value() {
