@@ -411,7 +411,9 @@ public sealed class Request
 
     /// Runs the action once: when both transfers are over, or when there is nothing to wait for.
     private void observe(Runnable action) {
-        List<Transfer> pending = new RequestList.PendingTransfers().add(this).all();
+        RequestList.PendingTransfers awaited = new RequestList.PendingTransfers();
+        awaited.add(this);
+        List<Transfer> pending = awaited.all();
         if (pending.isEmpty()) {
             tell(action);
             return;
@@ -614,18 +616,11 @@ public sealed class Request
         private PendingTransfers pending(boolean all) {
             PendingTransfers pending = new PendingTransfers();
             for (Request request : requests) {
-                if (request != null && request.isActive()) {
-                    if (!all && isPendingNoMore(request)) {
-                        return new PendingTransfers();
-                    }
-                    pending.add(request);
+                if (request != null && request.isActive() && !pending.add(request) && !all) {
+                    return new PendingTransfers();
                 }
             }
             return pending;
-        }
-
-        private static boolean isPendingNoMore(Request request) {
-            return new PendingTransfers().add(request).isEmpty();
         }
 
         private @Nullable Request firstActive() {
@@ -743,11 +738,11 @@ public sealed class Request
             private @Nullable Transfer first;
             private @Nullable List<Transfer> all;
 
-            /// Adds what the request waits for; returns itself.
-            PendingTransfers add(Request request) {
-                add(request.transfer());
-                add(request.beside());
-                return this;
+            /// Adds what the request waits for; false if it waits for nothing any more. One look
+            /// decides both: a request that ends between two would not be waited for.
+            boolean add(Request request) {
+                boolean isFirst = add(request.transfer());
+                return add(request.beside()) || isFirst;
             }
 
             boolean isEmpty() {
@@ -775,19 +770,20 @@ public sealed class Request
                 return !each.isDone() && !each.isHopeless();
             }
 
-            private void add(@Nullable Transfer each) {
+            private boolean add(@Nullable Transfer each) {
                 if (each == null || !isPending(each)) {
-                    return;
+                    return false;
                 }
                 if (first == null) {
                     first = each;
-                    return;
+                    return true;
                 }
                 if (all == null) {
                     all = new ArrayList<>();
                     all.add(first);
                 }
                 all.add(each);
+                return true;
             }
         }
     }
