@@ -121,11 +121,10 @@ public final class RunCommand implements Callable<Integer> {
             paramLabel = "FOLDER",
             arity = "0..1",
             fallbackValue = "profile",
-            description = {
-                "Print at the end what the ranks have sent and waited for, and write that",
-                "into the folder, as --profile=FOLDER: a page, JSON and a trace for Perfetto.",
-                "Without a name the folder is ${FALLBACK-VALUE}."
-            })
+            description =
+                    "Print at the end what the ranks have sent and waited for, and write it into"
+                            + " FOLDER (${FALLBACK-VALUE} without a name): a page, JSON, and a trace"
+                            + " for Perfetto.")
     private @Nullable Path profile;
 
     @Option(
