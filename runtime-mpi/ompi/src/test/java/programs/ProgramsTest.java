@@ -12,12 +12,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Field;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import mpi.MPI;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -26,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// The programs of this package run unmodified, each rank with classes of its own.
 class ProgramsTest {
-    private static final List<Path> CLASS_PATH =
-            JavaProgram.entries(System.getProperty("java.class.path"));
+    private static final List<Path> CLASS_PATH = classPath();
 
     @TempDir Path folder;
 
@@ -78,6 +79,21 @@ class ProgramsTest {
                     new JavaProgram(CLASS_PATH, name, List.of("one", folder.toString()));
             int status = Job.run(program, settings);
             assertEquals(status(name), status, printed::toString);
+        }
+    }
+
+    /// The class path of the tests, and the facade, which a build has as a module.
+    private static List<Path> classPath() {
+        try {
+            Path facade =
+                    Path.of(MPI.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+            return Stream.concat(
+                            Stream.of(facade),
+                            JavaProgram.entries(System.getProperty("java.class.path")).stream())
+                    .distinct()
+                    .toList();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
         }
     }
 
