@@ -119,10 +119,8 @@ public final class PartitionedReceive extends PersistentRequest {
             int begun = round;
             JoinedTransfer receive = call.context().join(call, source, tag, false);
             announced.observe(() -> {
-                if (announced.isDone()) {
+                if (announced.isDone()) { // else the world has failed
                     begin(receive, begun);
-                } else {
-                    receive.failed();
                 }
             });
             return receive;

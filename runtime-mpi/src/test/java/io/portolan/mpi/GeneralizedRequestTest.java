@@ -135,6 +135,29 @@ class GeneralizedRequestTest {
         }
     }
 
+    /// The thread that was to complete it is not known to the world.
+    @Test
+    void aWorldThatFailsTellsThePort() {
+        Port<Request> port = Port.unbounded("failed");
+        FailedWorld.run(
+                2,
+                world -> {
+                    if (world.rank() == 0) {
+                        world.grequestStart(() -> Status.EMPTY).completeTo(port);
+                        world.psendInit(new int[1], 1, 1, 0).completeTo(port);
+                        PartitionedSend send = world.psendInit(new int[1], 1, 1, 0);
+                        send.start();
+                        send.completeTo(port);
+                        world.ibarrier().completeTo(port);
+                        world.send(new int[1], 1, 0);
+                    } else {
+                        world.recv(new int[1], 0, 0);
+                        throw new IllegalStateException("boom");
+                    }
+                });
+        assertEquals(4, port.inspect(8).items().size());
+    }
+
     @Test
     void whatTheFunctionsThrowIsToldAsAnErrorOfTheWait() throws InterruptedException {
         World.run(

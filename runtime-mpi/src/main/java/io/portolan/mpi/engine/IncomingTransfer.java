@@ -109,6 +109,11 @@ public final class IncomingTransfer extends Transfer {
     }
 
     @Override
+    boolean isQueued() {
+        return true;
+    }
+
+    @Override
     public boolean withdraw() {
         return home().withdraw(this);
     }

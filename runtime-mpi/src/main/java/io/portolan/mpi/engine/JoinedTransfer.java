@@ -74,23 +74,20 @@ public final class JoinedTransfer extends Transfer {
         all.transfers.set(part, transfer);
         all.states.set(part, BEGUN);
         if (transfer == null) {
-            end(null);
+            end();
         } else {
-            transfer.observe(() -> end(transfer));
+            transfer.observe(() -> {
+                if (transfer.isDone()) { // else the world has failed
+                    end();
+                }
+            });
         }
     }
 
-    private void end(@Nullable Transfer part) {
-        if (part != null && !part.isDone()) {
-            tell(); // the world has failed
-        } else if (left.decrementAndGet() == 0) {
+    private void end() {
+        if (left.decrementAndGet() == 0) {
             finish();
         }
-    }
-
-    /// Tells those that wait, after the world has failed before the transfer was divided.
-    public void failed() {
-        tell();
     }
 
     /// Whether the parts from `first` to before `end` are complete.

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages for one rank and its receives meet.
@@ -38,6 +40,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final UnexpectedMessages unexpected;
     private final Liveness liveness;
     private final Lanes lanes = new Lanes();
+
+    /// The transfers of the rank in no queue that are observed.
+    private final Set<Transfer> observed = ConcurrentHashMap.newKeySet(0);
 
     /// Set before the world begins.
     private @Nullable Traffic traffic;
@@ -249,9 +254,20 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         }
     }
 
-    /// After the world has failed: wakes all threads that have transfers here.
+    @Override
+    public void isObserved(Transfer transfer) {
+        observed.add(transfer);
+    }
+
+    @Override
+    public void isTold(Transfer transfer) {
+        observed.remove(transfer);
+    }
+
+    /// After the world has failed: wakes all threads that have transfers here, and tells those that
+    /// observe them.
     void tellAll() {
-        List<Transfer> here = new ArrayList<>();
+        List<Transfer> here = new ArrayList<>(observed);
         acquire();
         try {
             drain();

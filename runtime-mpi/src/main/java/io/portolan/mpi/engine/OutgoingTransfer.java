@@ -59,6 +59,11 @@ public final class OutgoingTransfer extends Transfer {
     }
 
     @Override
+    boolean isQueued() {
+        return true;
+    }
+
+    @Override
     public boolean withdraw() {
         if (route.withdraw(this)) {
             return true;

@@ -22,6 +22,11 @@ public final class Probe extends Transfer {
     }
 
     @Override
+    boolean isQueued() {
+        return true;
+    }
+
+    @Override
     public boolean withdraw() {
         return home().withdraw(this);
     }

@@ -110,6 +110,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     /// Takes the transfer back if it is not matched yet; returns whether it did.
     public abstract boolean withdraw();
+    /// Whether the transfer waits in a queue of a mailbox until it is matched.
+    boolean isQueued() {
+        return false;
+    }
+
 
     /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
     /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
@@ -126,6 +131,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     public final void observe(Runnable action) {
         home.doorbell().raise();
         Observer mine;
+        if (!isQueued()) {
+            home.isObserved(this);
+        }
         do {
             mine = new Observer(action, observers);
         } while (!OBSERVERS.compareAndSet(this, mine.next, mine));
@@ -230,6 +238,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     private void tellObservers() {
         Observer all = (Observer) OBSERVERS.getAndSet(this, null);
         for (Observer at = all; at != null; at = at.next()) {
+        if (!isQueued()) {
+            home.isTold(this);
+        }
             home.doorbell().lower();
             at.action().run();
         }
@@ -255,5 +266,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         boolean withdraw(Transfer transfer);
     }
 
+
+        /// Notes a transfer in no queue, whose observers are to be told if the world fails.
+        void isObserved(Transfer transfer);
+
+        /// Notes that its observers are told.
+        void isTold(Transfer transfer);
     private record Observer(Runnable action, @Nullable Observer next) {}
 }
