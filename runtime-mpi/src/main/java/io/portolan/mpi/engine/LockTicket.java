@@ -66,10 +66,4 @@ public final class LockTicket extends Transfer {
     public boolean withdraw() {
         return queue.withdraw(this);
     }
-
-    /// The rank has the lock.
-    void isGiven() {
-        matched();
-        finish();
-    }
 }

@@ -92,7 +92,7 @@ public final class PassiveLock extends SpinLock implements LockTicket.Queue {
         } finally {
             release();
         }
-        next.forEach(LockTicket::isGiven);
+        next.forEach(Transfer::finish);
     }
 
     @Override
@@ -106,7 +106,7 @@ public final class PassiveLock extends SpinLock implements LockTicket.Queue {
         } finally {
             release();
         }
-        next.forEach(LockTicket::isGiven);
+        next.forEach(Transfer::finish);
         return isWithdrawn;
     }
 
@@ -134,6 +134,7 @@ public final class PassiveLock extends SpinLock implements LockTicket.Queue {
                 first = waiting.peek()) {
             waiting.remove();
             give(first.isShared(), first.rank());
+            first.matched(); // with the lock: a rank that has it does not wait for itself
             given.add(first);
         }
         return given;

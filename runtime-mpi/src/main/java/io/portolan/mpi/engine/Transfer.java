@@ -11,11 +11,12 @@ import org.jspecify.annotations.Nullable;
 /// from its start to its end: the state of a request.
 ///
 /// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
-/// where the two halves meet. The thread that brought the second half then copies, outside of any
-/// lock, and both halves are done. The fields that hold the result are written before the volatile
-/// write of DONE. A transfer that is abandoned before it is matched never ends. A thread that waits
-/// stores its parker and then reads the state; a thread that finishes the transfer writes the state
-/// and then reads the parker; so at least one of the two sees the other.
+/// where the two halves meet, or of the lock that a rank waits for. The thread that brought the
+/// second half then copies, outside of any lock, and both halves are done. The fields that hold the
+/// result are written before the volatile write of DONE. A transfer that is abandoned before it is
+/// matched never ends. A thread that waits stores its parker and then reads the state; a thread
+/// that finishes the transfer writes the state and then reads the parker; so at least one of the
+/// two sees the other.
 ///
 /// *Threads:* any. *Ordering:* what the thread of the other half did before it started that half
 /// happens-before what is done after `isDone` returned true.
