@@ -38,7 +38,6 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -671,7 +670,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, section 3.6
     public final void bufferAttach(long bytes) {
-        attach(enter(CommOperation.BUFFER_ATTACH), steps().ofRank(), bytes);
+        steps().ofRank().attach(enter(CommOperation.BUFFER_ATTACH), bytes);
     }
 
     /// Waits until the messages in the rank's buffer have been received, and takes it away; returns
@@ -681,18 +680,17 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, section 3.6
     public final long bufferDetach() {
-        return detach(enter(CommOperation.BUFFER_DETACH), steps().ofRank());
+        return steps().ofRank().detach(enter(CommOperation.BUFFER_DETACH));
     }
 
     /// Waits until the messages in the rank's buffer have been received: as [#bufferDetach()].
     public final void bufferFlush() {
-        flush(enter(CommOperation.BUFFER_FLUSH), steps().ofRank());
+        steps().ofRank().flush(enter(CommOperation.BUFFER_FLUSH));
     }
 
     /// Begins a [#bufferFlush()].
     public final Request bufferIflush() {
-        Call call = enter(CommOperation.BUFFER_IFLUSH);
-        return flushed(call, attached(call, steps().ofRank()));
+        return steps().ofRank().iflush(enter(CommOperation.BUFFER_IFLUSH));
     }
 
     /// Bounds the room that buffered sends of the rank on this communicator may take: as
@@ -700,77 +698,24 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, section 3.6
     public final void attachBuffer(long bytes) {
-        attach(enter(CommOperation.ATTACH_BUFFER), steps().ofComm(), bytes);
+        steps().ofComm().attach(enter(CommOperation.ATTACH_BUFFER), bytes);
     }
 
     /// Waits until the messages in the communicator's buffer have been received, and takes it away;
     /// returns its size: as [#bufferDetach()].
     public final long detachBuffer() {
-        return detach(enter(CommOperation.DETACH_BUFFER), steps().ofComm());
+        return steps().ofComm().detach(enter(CommOperation.DETACH_BUFFER));
     }
 
     /// Waits until the messages in the communicator's buffer have been received: as
     /// [#detachBuffer()].
     public final void flushBuffer() {
-        flush(enter(CommOperation.FLUSH_BUFFER), steps().ofComm());
+        steps().ofComm().flush(enter(CommOperation.FLUSH_BUFFER));
     }
 
     /// Begins a [#flushBuffer()].
     public final Request iflushBuffer() {
-        Call call = enter(CommOperation.IFLUSH_BUFFER);
-        return flushed(call, attached(call, steps().ofComm()));
-    }
-
-    private static void attach(
-            Call call, AtomicReference<@Nullable AttachedBuffer> place, long bytes) {
-        Arguments.requireSize(call, bytes);
-        if (!place.compareAndSet(null, new AttachedBuffer(bytes))) {
-            AttachedBuffer there = place.get();
-            throw call.error(
-                    ErrorClass.BUFFER,
-                    "a buffer of %d bytes is attached already; allowed is one at a time; detach it first"
-                            .formatted(there == null ? 0 : there.bytes()));
-        }
-    }
-
-    private long detach(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
-        AttachedBuffer there = attached(call, place);
-        place.set(null);
-        return flush(call, there);
-    }
-
-    private void flush(Call call, AtomicReference<@Nullable AttachedBuffer> place) {
-        flush(call, attached(call, place));
-    }
-
-    /// Waits, and returns the size of the buffer.
-    private long flush(Call call, AttachedBuffer buffer) {
-        return steps().traced(
-                        call,
-                        MPI.UNDEFINED,
-                        0,
-                        () -> {
-                            buffer.flush(call);
-                            return buffer.bytes();
-                        });
-    }
-
-    private static AttachedBuffer attached(
-            Call call, AtomicReference<@Nullable AttachedBuffer> place) {
-        AttachedBuffer there = place.get();
-        if (there == null) {
-            throw call.error(
-                    ErrorClass.BUFFER,
-                    "no buffer is attached; allowed is one that was attached before; leave the call out");
-        }
-        return there;
-    }
-
-    private Request flushed(Call call, AttachedBuffer buffer) {
-        long mark = context().begin(call, MPI.UNDEFINED, 0);
-        Request request = new Request(call, buffer.flushed(call), Status.EMPTY);
-        context().end(call, mark);
-        return request;
+        return steps().ofComm().iflush(enter(CommOperation.IFLUSH_BUFFER));
     }
 
     // ---- Partitioned send and receive (chapter 4) ---------------------------------------------
@@ -3373,17 +3318,17 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param barriers the world's: where the ranks of a new communicator find their barrier
     /// @param rendezvous the world's: where ranks meet that have no communicator of their own yet
     /// @param attributes the order in which attributes of the rank's communicators were set
-    /// @param buffer the room that buffered sends of the rank may take, if there is a bound
+    /// @param buffer where the buffer of its buffered sends is
     record RankScope(
             CommBarriers barriers,
             IntercommRendezvous rendezvous,
             Attributes.AttributeOrder attributes,
-            AtomicReference<@Nullable AttachedBuffer> buffer) {
+            AttachedBuffer.BufferPlace buffer) {
         RankScope(
                 CommBarriers barriers,
                 IntercommRendezvous rendezvous,
                 Attributes.AttributeOrder attributes) {
-            this(barriers, rendezvous, attributes, new AtomicReference<>());
+            this(barriers, rendezvous, attributes, new AttachedBuffer.BufferPlace());
         }
 
         /// The place of this rank at the barrier of a communicator; to be asked for once.

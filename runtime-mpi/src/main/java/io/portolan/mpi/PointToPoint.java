@@ -14,7 +14,6 @@ import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +27,12 @@ final class PointToPoint {
 
     /// The buffers that buffered sends have room in: one of the communicator comes before that of
     /// the rank; without one there is room in the heap.
-    private final AtomicReference<@Nullable AttachedBuffer> ofComm = new AtomicReference<>();
+    private final AttachedBuffer.BufferPlace ofComm = new AttachedBuffer.BufferPlace();
 
-    private final AtomicReference<@Nullable AttachedBuffer> ofRank;
+    private final AttachedBuffer.BufferPlace ofRank;
 
-    /// @param ofRank where the rank's buffer is, if it has one
-    PointToPoint(Context context, AtomicReference<@Nullable AttachedBuffer> ofRank) {
+    /// @param ofRank where the rank's buffer is
+    PointToPoint(Context context, AttachedBuffer.BufferPlace ofRank) {
         this.context = context;
         this.ofRank = ofRank;
         this.shortcut = new Shortcut(context);
@@ -277,17 +276,17 @@ final class PointToPoint {
     }
 
     private @Nullable AttachedBuffer attached() {
-        AttachedBuffer own = ofComm.get();
-        return own == null ? ofRank.get() : own;
+        AttachedBuffer own = ofComm.buffer();
+        return own == null ? ofRank.buffer() : own;
     }
 
-    /// Where the communicator's own buffer is, if it has one.
-    AtomicReference<@Nullable AttachedBuffer> ofComm() {
+    /// The communicator's own buffer.
+    AttachedBuffer.BufferPlace ofComm() {
         return ofComm;
     }
 
-    /// Where the rank's buffer is, if it has one.
-    AtomicReference<@Nullable AttachedBuffer> ofRank() {
+    /// The rank's buffer.
+    AttachedBuffer.BufferPlace ofRank() {
         return ofRank;
     }
 

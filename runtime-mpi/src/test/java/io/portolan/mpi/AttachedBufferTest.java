@@ -5,10 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Buffered sends with an attached buffer.
 @RankCounts
@@ -136,6 +141,61 @@ class AttachedBufferTest {
                     assertThrows(
                             MPIException.class,
                             () -> world.ibsendObject(new int[5], ring.right(), 1));
+                    world.bufferDetach();
+                });
+    }
+
+    /// The rank that has not ended gets its message, also after the flush has failed.
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFlushNamesTheRankThatHasEndedAndTakesNothingBack(boolean isBegun)
+            throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    if (world.rank() == 0) {
+                        world.bufferAttach(1 << 16);
+                        world.bsend(new long[] {7, 8}, 1, 4);
+                        world.bsend(new long[] {9, 10}, 2, 5);
+                        Runnable flush =
+                                isBegun ? () -> world.bufferIflush().await() : world::bufferFlush;
+                        for (int i = 0; i < 2; i++) {
+                            MPIException thrown = assertThrows(MPIException.class, flush::run);
+                            assertEquals(ErrorClass.PENDING, thrown.errorClass());
+                            assertEquals(2, thrown.peer().orElseThrow());
+                            assertEquals(5, thrown.tag().orElseThrow());
+                            assertTrue(
+                                    thrown.getMessage()
+                                            .contains(
+                                                    "rank 0 of 3 waits for rank 2 to receive a message, which has ended"),
+                                    thrown::getMessage);
+                        }
+                        world.send(new int[1], 1, 1);
+                    } else if (world.rank() == 1) {
+                        world.recv(new int[1], 0, 1);
+                        long[] in = new long[2];
+                        world.recv(in, 0, 4);
+                        assertArrayEquals(new long[] {7, 8}, in);
+                    }
+                });
+    }
+
+    @Test
+    void memoryThatIsClosedIsRefused() throws InterruptedException {
+        World.run(
+                1,
+                world -> {
+                    Arena arena = Arena.ofShared();
+                    MemorySegment memory = arena.allocate(16);
+                    PersistentRequest send = world.bsendInit(memory, 0, 1);
+                    arena.close();
+                    world.bufferAttach(1 << 10);
+                    MPIException thrown = assertThrows(MPIException.class, send::start);
+                    assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                    assertTrue(
+                            thrown.getMessage()
+                                    .startsWith("bsendInit: the message could not be read: "),
+                            thrown::getMessage);
                     world.bufferDetach();
                 });
     }

@@ -4,6 +4,7 @@ import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.FlushTicket;
 import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.Mode;
@@ -15,6 +16,7 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
 import java.io.ObjectInputFilter;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -216,6 +218,13 @@ public final class Context {
     /// Begins an operation of several parts with a peer.
     public JoinedTransfer join(Call call, int peer, int tag, boolean isOutgoing) {
         return engine.join(number, process(peer), tag, isOutgoing, call);
+    }
+
+    /// Begins to wait until what was sent has been received.
+    ///
+    /// @param sends at least one, on any communicators of the rank
+    public FlushTicket flush(Call call, List<OutgoingTransfer> sends) {
+        return engine.flush(sends, call);
     }
 
     /// Begins to send a part.

@@ -272,6 +272,15 @@ public final class Endpoint {
                 mailbox, mailbox.header(context, source, tag), peer, isOutgoing, operation);
     }
 
+    /// Begins to wait until what was sent has been received.
+    ///
+    /// @param sends at least one
+    public FlushTicket flush(List<OutgoingTransfer> sends, Object operation) {
+        FlushTicket flush = new FlushTicket(mailbox, sends, hasEnded, operation);
+        flush.begin();
+        return flush;
+    }
+
     /// Begins an operation whose end the program tells.
     public GeneralizedTransfer generalized(Object operation) {
         return new GeneralizedTransfer(mailbox, mailbox.header(0, rank, 0), rank, operation);

@@ -232,7 +232,11 @@ final class Mailbox extends SpinLock implements Transfer.Home {
             return switch (transfer) {
                 case IncomingTransfer receive -> posted.remove(receive);
                 case Probe probe -> unexpected.remove(probe);
-                case ArrivalTicket _, LockTicket _, JoinedTransfer _, GeneralizedTransfer _ ->
+                case ArrivalTicket _,
+                        LockTicket _,
+                        FlushTicket _,
+                        JoinedTransfer _,
+                        GeneralizedTransfer _ ->
                         throw new IllegalArgumentException(transfer + " is in no mailbox");
                 case OutgoingTransfer send -> unexpected.remove(send);
             };

@@ -7,8 +7,8 @@ import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One half of a message, a look for a message, a rank's part in a barrier, or its wait for a lock,
-/// from its start to its end: the state of a request.
+/// One half of a message, a look for a message, a rank's part in a barrier, or its wait for a lock
+/// or for what it has sent, from its start to its end: the state of a request.
 ///
 /// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
 /// where the two halves meet, or of the lock that a rank waits for. The thread that brought the
@@ -26,6 +26,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
                 Probe,
                 ArrivalTicket,
                 LockTicket,
+                FlushTicket,
                 JoinedTransfer,
                 GeneralizedTransfer {
     private static final int PENDING = 0;
@@ -80,7 +81,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     /// The tag as the operation named it.
-    public final int tag() {
+    public int tag() {
         return header().tag();
     }
 
@@ -109,13 +110,13 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         return isHopeless;
     }
 
-    /// Takes the transfer back if it is not matched yet; returns whether it did.
-    public abstract boolean withdraw();
     /// Whether the transfer waits in a queue of a mailbox until it is matched.
     boolean isQueued() {
         return false;
     }
 
+    /// Takes the transfer back if it is not matched yet; returns whether it did.
+    public abstract boolean withdraw();
 
     /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
     /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
@@ -130,11 +131,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// happened already. *Threads:* the action runs on the thread that completes the transfer, so
     /// it must be short and must not block.
     public final void observe(Runnable action) {
-        home.doorbell().raise();
-        Observer mine;
         if (!isQueued()) {
             home.isObserved(this);
         }
+        home.doorbell().raise();
+        Observer mine;
         do {
             mine = new Observer(action, observers);
         } while (!OBSERVERS.compareAndSet(this, mine.next, mine));
@@ -237,11 +238,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     private void tellObservers() {
-        Observer all = (Observer) OBSERVERS.getAndSet(this, null);
-        for (Observer at = all; at != null; at = at.next()) {
         if (!isQueued()) {
             home.isTold(this);
         }
+        Observer all = (Observer) OBSERVERS.getAndSet(this, null);
+        for (Observer at = all; at != null; at = at.next()) {
             home.doorbell().lower();
             at.action().run();
         }
@@ -265,13 +266,13 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
         /// Takes back what is not matched yet; false if it is matched.
         boolean withdraw(Transfer transfer);
-    }
-
 
         /// Notes a transfer in no queue, whose observers are to be told if the world fails.
         void isObserved(Transfer transfer);
 
         /// Notes that its observers are told.
         void isTold(Transfer transfer);
+    }
+
     private record Observer(Runnable action, @Nullable Observer next) {}
 }

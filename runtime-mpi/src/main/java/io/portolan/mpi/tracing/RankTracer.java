@@ -10,6 +10,7 @@ import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.CopyKind;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.FlushTicket;
 import io.portolan.mpi.engine.GeneralizedTransfer;
 import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.JoinedTransfer;
@@ -383,7 +384,7 @@ final class RankTracer implements Tracer {
             case IncomingTransfer receive -> receive.isCancelled() ? -1 : receive.source();
             case Probe probe -> probe.found().source();
             case JoinedTransfer parts -> parts.peer();
-            case ArrivalTicket _, LockTicket _, GeneralizedTransfer _ -> -1;
+            case ArrivalTicket _, LockTicket _, FlushTicket _, GeneralizedTransfer _ -> -1;
         };
     }
 
