@@ -133,7 +133,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     private final Barrier barrier;
 
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
-    private volatile Info hints = CommHints.NONE;
+    private volatile Info hints = Hints.OF_COMM.first();
     private final MovementCalls movements;
     private final ReductionCalls reductions;
 
@@ -2988,7 +2988,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void setInfo(Info info) {
         Call call = requireNotFreed(CommOperation.SET_INFO);
         Arguments.requireGiven(call, "info", info);
-        hints = CommHints.with(call, hints, info);
+        hints = Hints.OF_COMM.with(call, hints, info);
+    }
+
+    /// The hints of a new communicator for which these are given.
+    ///
+    /// *Failure:* as [#setInfo].
+    static Info hintsOfNew(Call call, Info given) {
+        Arguments.requireGiven(call, "info", given);
+        return Hints.OF_COMM.with(call, Hints.OF_COMM.first(), given);
+    }
+
+    /// Gives a new communicator its hints, which have been checked, and its error handler.
+    final void configure(Info newHints, Errhandler newErrhandler) {
+        hints = newHints;
+        errhandler = newErrhandler;
     }
 
     /// A new info object with all hints of this communicator, those included that nobody has given:
@@ -3059,15 +3073,18 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Says what this rank's side of the communicator does about errors from now on; communicators
     /// that are made from it begin with the same.
     public final void setErrhandler(Errhandler errhandler) {
-        Arguments.requireGiven("setErrhandler", "errhandler", errhandler);
+        requireForComm(call(CommOperation.SET_ERRHANDLER), errhandler);
+        this.errhandler = errhandler;
+    }
+
+    static void requireForComm(Call call, Errhandler errhandler) {
+        Arguments.requireGiven(call, "errhandler", errhandler);
         if (!errhandler.isForComm()) {
-            throw call(CommOperation.SET_ERRHANDLER)
-                    .error(
-                            ErrorClass.ARG,
-                            "the error handler is %s; allowed is one of communicators; make it by Errhandler.create"
-                                    .formatted(errhandler));
+            throw call.error(
+                    ErrorClass.ARG,
+                    "the error handler is %s; allowed is one of communicators; make it by Errhandler.create"
+                            .formatted(errhandler));
         }
-        this.errhandler = used(errhandler);
     }
 
     /// Tells the error handler of an error that the operations know nothing of, and returns it to
@@ -3235,11 +3252,11 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param join this rank's side of it
     final <C extends Comm> C dup(CommOperation operation, Info info, Function<CommPlan, C> join) {
         Call call = enter(operation);
-        Arguments.requireGiven(call, "info", info);
+        Info hintsOfNew = hintsOfNew(call, info);
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         run(part);
         C duplicate = join.apply(part.plan());
-        duplicate.setInfo(info);
+        duplicate.configure(hintsOfNew, errhandler());
         attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
         return duplicate;
     }
@@ -3250,20 +3267,18 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     final <C extends Comm> CollectiveRequest<C> idup(
             CommOperation operation, Info info, Function<CommPlan, C> join) {
         Call call = enter(operation);
-        Arguments.requireGiven(call, "info", info);
-        Info given = info.dup();
+        Info hintsOfNew = hintsOfNew(call, info);
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         ArrivalTicket begun = collectives.begin(part);
         // After the beginning, because the others do not know whether a copy function throws.
         List<Attributes.Copy<?>> copies = attributes().copies();
-        Errhandler errhandler = errhandler();
+        Errhandler errhandlerOfNew = errhandler();
         return request(
                 part,
                 begun,
                 () -> {
                     C duplicate = join.apply(part.plan());
-                    duplicate.setInfo(given);
-                    duplicate.setErrhandler(errhandler);
+                    duplicate.configure(hintsOfNew, errhandlerOfNew);
                     copies.forEach(copy -> copy.putInto(duplicate.attributes()));
                     return duplicate;
                 });

@@ -674,7 +674,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             Group group, String stringtag, Info info, Errhandler errhandler) {
         Call call = enter(CommOperation.CREATE_FROM_GROUP);
         Arguments.requireGiven(call, "group", group);
-        requireForNew(call, stringtag, info, errhandler);
+        Info hints = requireForNew(call, stringtag, info, errhandler);
         GroupMembers members = group.members();
         Arguments.requireOfWorld(call, members);
         Arguments.requireMember(call, members);
@@ -682,8 +682,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Construction<?> part =
                 Construction.createGroup(call.at(made), group.rankOf(endpoint().rank()));
         scope().rendezvous().meet(made, part);
-        return configured(
-                join(part.plan(), "createFromGroup(" + stringtag + ")"), info, errhandler);
+        Intracomm newComm = join(part.plan(), "createFromGroup(" + stringtag + ")");
+        newComm.configure(hints, errhandler);
+        return newComm;
     }
 
     /// Makes an intercommunicator between two groups of any ranks of the world, which have no
@@ -708,7 +709,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Call call = enter(CommOperation.CREATE_INTERCOMM_FROM_GROUPS);
         Arguments.requireGiven(call, "localGroup", localGroup);
         Arguments.requireGiven(call, "remoteGroup", remoteGroup);
-        requireForNew(call, stringtag, info, errhandler);
+        Info hints = requireForNew(call, stringtag, info, errhandler);
         GroupMembers local = localGroup.members();
         GroupMembers remote = remoteGroup.members();
         Arguments.requireOfWorld(call, local);
@@ -726,28 +727,25 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         int place = made.members().rankOf(endpoint().rank());
         Construction<?> part = Construction.interOfGroups(call.at(made), place, first.size());
         scope().rendezvous().meet(made, part);
-        return configured(
-                joinInter(part.plan(), "createIntercommFromGroups(" + stringtag + ")"),
-                info,
-                errhandler);
+        Intercomm newComm = joinInter(part.plan(), "createIntercommFromGroups(" + stringtag + ")");
+        newComm.configure(hints, errhandler);
+        return newComm;
     }
 
-    private static void requireForNew(
+    /// The hints of the new communicator.
+    ///
+    /// *Failure:* [MPIException] if it can not have these, or not that error handler; nothing is
+    /// made then.
+    private static Info requireForNew(
             Call call, String stringtag, Info info, Errhandler errhandler) {
         Arguments.requireGiven(call, "stringtag", stringtag);
-        Arguments.requireGiven(call, "info", info);
-        Arguments.requireGiven(call, "errhandler", errhandler);
+        requireForComm(call, errhandler);
+        return hintsOfNew(call, info);
     }
 
     /// Where ranks meet that know each other only as ranks of the world.
     private static RendezvousKey fromGroups(Call call, String stringtag, GroupMembers members) {
         return new RendezvousKey(call.operation(), 0, MPI.UNDEFINED, stringtag, members);
-    }
-
-    private static <C extends Comm> C configured(C made, Info info, Errhandler errhandler) {
-        made.setInfo(info);
-        made.setErrhandler(errhandler);
-        return made;
     }
 
     /// Makes an intercommunicator between the ranks of this communicator and those of another one.

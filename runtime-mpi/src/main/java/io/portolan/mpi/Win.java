@@ -24,7 +24,6 @@ import io.portolan.mpi.rma.TargetItems;
 import io.portolan.mpi.rma.WindowEpochs;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -92,8 +91,6 @@ public final class Win implements AutoCloseable {
     /// Assertion: the fence begins no epoch in which operations are called.
     public static final int MODE_NOSUCCEED = 16;
 
-    private static final String NO_LOCKS = "no_locks";
-
     private final Context context;
     private final WindowEpochs epochs;
 
@@ -109,30 +106,8 @@ public final class Win implements AutoCloseable {
     private final Attributes.AttributeOrder attributeOrder;
     private final Group group;
 
-    /// Those in use.
-    private final Info hints =
-            new Info()
-                    .set(NO_LOCKS, "false")
-                    .set("accumulate_ordering", "rar,raw,war,waw")
-                    .set("accumulate_ops", "same_op_no_op")
-                    .set("same_size", "false")
-                    .set("same_disp_unit", "false");
-
+    private volatile Info hints = Hints.OF_WIN.first();
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
-
-    /// The hints of the standard, and which values they may have.
-    private static final Map<String, String> HINTS =
-            Map.of(
-                    NO_LOCKS,
-                    "true|false",
-                    "accumulate_ordering",
-                    "none|(rar|raw|war|waw)(,(rar|raw|war|waw))*",
-                    "accumulate_ops",
-                    "same_op|same_op_no_op",
-                    "same_size",
-                    "true|false",
-                    "same_disp_unit",
-                    "true|false");
 
     private Win(
             Intracomm comm,
@@ -1234,7 +1209,7 @@ public final class Win implements AutoCloseable {
     }
 
     private void requireLocks(Call call) {
-        if (hints.get(NO_LOCKS).filter("true"::equals).isPresent()) {
+        if (hints.get(Hints.NO_LOCKS).filter("true"::equals).isPresent()) {
             throw call.error(
                     ErrorClass.RMA_SYNC,
                     "the info key no_locks is true; allowed is lock where it is false; set it to false on all ranks");
@@ -1300,24 +1275,12 @@ public final class Win implements AutoCloseable {
     /// Gives hints; other keys than those of [#info()] are left alone. With `no_locks` the locks
     /// are refused; the others change nothing. The standard's MPI_Win_set_info.
     ///
-    /// *Failure:* [MPIException] if a value is not one of the standard's.
+    /// *Failure:* [MPIException] if a value is not one of the standard's; all stay as they were
+    /// then.
     public void setInfo(Info info) {
         Call call = enter(CommOperation.SET_INFO);
         Arguments.requireGiven(call, "info", info);
-        for (Map.Entry<String, String> allowed : HINTS.entrySet()) {
-            info.get(allowed.getKey())
-                    .ifPresent(value -> setHint(call, allowed.getKey(), allowed.getValue(), value));
-        }
-    }
-
-    private void setHint(Call call, String key, String allowed, String value) {
-        if (!value.matches(allowed)) {
-            throw call.error(
-                    ErrorClass.INFO_VALUE,
-                    "%s is %s; allowed is what matches %s; give such a value, or leave the key out"
-                            .formatted(key, value, allowed));
-        }
-        hints.set(key, value);
+        hints = Hints.OF_WIN.with(call, hints, info);
     }
 
     /// Attaches the value to this rank's side of the window; one that was there is deleted first.

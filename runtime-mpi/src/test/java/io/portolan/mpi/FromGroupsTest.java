@@ -58,6 +58,32 @@ class FromGroupsTest {
                 });
     }
 
+    /// Nothing is made, so that the ranks may try again in the same way.
+    @Test
+    void wrongHintsAreRefusedBeforeTheRanksMeet() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Info wrong = new Info().set("mpi_assert_exact_length", "yes");
+                    Errhandler ofWindows = Errhandler.createForWin((_, _) -> {});
+                    Errhandler handler = Errhandler.ERRORS_RETURN;
+                    Group group = world.group();
+                    if (world.rank() == 0) {
+                        refused(() -> world.createFromGroup(group, "x", wrong, handler));
+                        refused(() -> world.createFromGroup(group, "x", new Info(), ofWindows));
+                        refused(() -> world.dupWithInfo(wrong));
+                        refused(() -> world.idupWithInfo(wrong));
+                    }
+                    assertEquals(
+                            ranks, world.createFromGroup(group, "x", new Info(), handler).size());
+                    assertEquals(ranks, world.dupWithInfo(new Info()).size());
+                });
+    }
+
+    private static void refused(Runnable call) {
+        assertThrows(MPIException.class, call::run);
+    }
+
     @Test
     void severalThreadsMakeThemAtOnceByDifferentTags() throws InterruptedException {
         World.run(

@@ -79,7 +79,7 @@ class InfoTest {
                                     () -> world.setInfo(new Info().set(key, "yes")));
                     assertEquals(ErrorClass.INFO_VALUE, wrong.errorClass());
                     assertEquals(
-                            "setInfo: mpi_assert_no_any_tag is yes; allowed is true or false; give one",
+                            "setInfo: mpi_assert_no_any_tag is yes; allowed is what matches true|false; give such a value, or leave the key out",
                             wrong.getMessage());
                 });
     }

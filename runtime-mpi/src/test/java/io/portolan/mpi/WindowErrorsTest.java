@@ -13,6 +13,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -480,7 +481,8 @@ class WindowErrorsTest {
             refused(
                     ErrorClass.INFO_VALUE,
                     "setInfo: no_locks is 1; allowed is what matches true|false; give such a value, or leave the key out",
-                    () -> win.setInfo(new Info().set("no_locks", "1")));
+                    () -> win.setInfo(new Info().set("same_size", "true").set("no_locks", "1")));
+            assertEquals(Optional.of("false"), win.info().get("same_size"));
             Intracomm self = world.self();
             try (Win small = Win.create(self, new int[1])) {
                 refused(
