@@ -439,7 +439,7 @@ public final class Win implements AutoCloseable {
         Object array = array(target);
         if (array == null || !ArrayAccess.put(origin, array, displacement)) {
             Call call = call(CommOperation.PUT);
-            put(call, BufferArgument.to(target, call, origin), target, displacement);
+            now(toPut(call, BufferArgument.to(target, call, origin), target, displacement));
         }
     }
 
@@ -449,13 +449,17 @@ public final class Win implements AutoCloseable {
         if (array == null || !ArrayAccess.put(origin, offset, count, array, displacement)) {
             Call call = call(CommOperation.PUT);
             TypedRegion from = BufferArgument.to(target, call, origin, offset, count);
-            put(call, from, target, displacement);
+            now(toPut(call, from, target, displacement));
         }
     }
 
-    private void put(Call call, TypedRegion from, int target, long displacement) {
-        TargetItems at = TargetItems.like(from, displacement, null);
-        access(call, target, from, memory -> memory.put(from, at));
+    private static TargetOperation toPut(
+            Call call, TypedRegion from, int target, long displacement) {
+        return toPut(call, from, target, TargetItems.like(from, displacement, null));
+    }
+
+    private static TargetOperation toPut(Call call, TypedRegion from, int target, TargetItems at) {
+        return new TargetOperation(call, target, from, false, memory -> memory.put(from, at));
     }
 
     /// Overwrites items: as [#put(Object, int, long)].
@@ -473,8 +477,7 @@ public final class Win implements AutoCloseable {
             Datatype targetType) {
         Call call = call(CommOperation.PUT);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count, datatype);
-        TargetItems at = items(call, displacement, targetCount, targetType, null);
-        access(call, target, from, memory -> memory.put(from, at));
+        now(toPut(call, from, target, items(call, displacement, targetCount, targetType, null)));
     }
 
     /// Overwrites the whole buffer with elements of the target's memory.
@@ -488,7 +491,7 @@ public final class Win implements AutoCloseable {
             epochs.hasRead(CommOperation.GET);
         } else {
             Call call = call(CommOperation.GET);
-            get(call, BufferArgument.from(target, call, result), target, displacement);
+            now(toGet(call, BufferArgument.from(target, call, result), target, displacement));
         }
     }
 
@@ -500,13 +503,17 @@ public final class Win implements AutoCloseable {
         } else {
             Call call = call(CommOperation.GET);
             TypedRegion into = BufferArgument.from(target, call, result, offset, count);
-            get(call, into, target, displacement);
+            now(toGet(call, into, target, displacement));
         }
     }
 
-    private void get(Call call, TypedRegion into, int target, long displacement) {
-        TargetItems at = TargetItems.like(into, displacement, null);
-        read(call, target, into, memory -> memory.get(into, at));
+    private static TargetOperation toGet(
+            Call call, TypedRegion into, int target, long displacement) {
+        return toGet(call, into, target, TargetItems.like(into, displacement, null));
+    }
+
+    private static TargetOperation toGet(Call call, TypedRegion into, int target, TargetItems at) {
+        return new TargetOperation(call, target, into, true, memory -> memory.get(into, at));
     }
 
     /// Gets items: as [#get(Object, int, long)].
@@ -524,8 +531,7 @@ public final class Win implements AutoCloseable {
             Datatype targetType) {
         Call call = call(CommOperation.GET);
         TypedRegion into = BufferArgument.from(target, call, result, offset, count, datatype);
-        TargetItems at = items(call, displacement, targetCount, targetType, null);
-        read(call, target, into, memory -> memory.get(into, at));
+        now(toGet(call, into, target, items(call, displacement, targetCount, targetType, null)));
     }
 
     // ---- Accumulate (section 12.3.4) -----------------------------------------------------------
@@ -543,7 +549,8 @@ public final class Win implements AutoCloseable {
         int all = ArrayAccess.lengthOf(origin);
         if (!combinesAtOnce(origin, 0, null, 0, all, target, displacement, op)) {
             Call call = call(CommOperation.ACCUMULATE);
-            accumulate(call, BufferArgument.to(target, call, origin), target, displacement, op);
+            TypedRegion from = BufferArgument.to(target, call, origin);
+            now(toAccumulate(call, from, target, displacement, op));
         }
     }
 
@@ -553,7 +560,7 @@ public final class Win implements AutoCloseable {
         if (!combinesAtOnce(origin, offset, null, 0, count, target, displacement, op)) {
             Call call = call(CommOperation.ACCUMULATE);
             TypedRegion from = BufferArgument.to(target, call, origin, offset, count);
-            accumulate(call, from, target, displacement, op);
+            now(toAccumulate(call, from, target, displacement, op));
         }
     }
 
@@ -574,10 +581,17 @@ public final class Win implements AutoCloseable {
                         origin, offset, result, resultOffset, count, displacement, op.operator());
     }
 
-    private void accumulate(
+    private static TargetOperation toAccumulate(
             Call call, TypedRegion from, int target, long displacement, @Nullable Op op) {
         TargetItems at = TargetItems.like(from, displacement, operator(call, op));
-        combine(call, at, target, from, memory -> memory.accumulate(from, at));
+        return toAccumulate(call, from, target, at);
+    }
+
+    private static TargetOperation toAccumulate(
+            Call call, TypedRegion from, int target, TargetItems at) {
+        requireCombinable(call, at, from);
+        return new TargetOperation(
+                call, target, from, false, memory -> memory.accumulate(from, at));
     }
 
     /// Combines items: as [#accumulate(Object, int, long, Op)].
@@ -597,7 +611,7 @@ public final class Win implements AutoCloseable {
         Call call = call(CommOperation.ACCUMULATE);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count, datatype);
         TargetItems at = items(call, displacement, targetCount, targetType, operator(call, op));
-        combine(call, at, target, from, memory -> memory.accumulate(from, at));
+        now(toAccumulate(call, from, target, at));
     }
 
     /// As [#accumulate(Object, int, long, Op)], and gets what the elements were before.
@@ -608,9 +622,20 @@ public final class Win implements AutoCloseable {
     public void getAccumulate(
             @Nullable Object origin, Object result, int target, long displacement, Op op) {
         Call call = call(CommOperation.GET_ACCUMULATE);
+        now(toGetAccumulate(call, origin, result, target, displacement, op));
+    }
+
+    private static TargetOperation toGetAccumulate(
+            Call call,
+            @Nullable Object origin,
+            Object result,
+            int target,
+            long displacement,
+            Op op) {
         TypedRegion into = BufferArgument.from(target, call, result);
         TypedRegion from = Op.NO_OP.equals(op) ? into : BufferArgument.to(target, call, origin);
-        getAccumulate(call, from, into, target, displacement, op);
+        TargetItems at = TargetItems.like(into, displacement, operator(call, op));
+        return toGetAccumulate(call, from, into, target, at);
     }
 
     /// Combines and gets `count` elements: as [#getAccumulate(Object, Object, int, long, Op)].
@@ -623,19 +648,21 @@ public final class Win implements AutoCloseable {
             int target,
             long displacement,
             Op op) {
-        getAccumulate(
-                call(CommOperation.GET_ACCUMULATE),
-                origin,
-                offset,
-                result,
-                resultOffset,
-                count,
-                target,
-                displacement,
-                op);
+        Call call = call(CommOperation.GET_ACCUMULATE);
+        now(
+                toGetAccumulate(
+                        call,
+                        origin,
+                        offset,
+                        result,
+                        resultOffset,
+                        count,
+                        target,
+                        displacement,
+                        op));
     }
 
-    private void getAccumulate(
+    private static TargetOperation toGetAccumulate(
             Call call,
             @Nullable Object origin,
             int offset,
@@ -648,19 +675,15 @@ public final class Win implements AutoCloseable {
         TypedRegion into = BufferArgument.from(target, call, result, resultOffset, count);
         TypedRegion from =
                 Op.NO_OP.equals(op) ? into : BufferArgument.to(target, call, origin, offset, count);
-        getAccumulate(call, from, into, target, displacement, op);
+        TargetItems at = TargetItems.like(into, displacement, operator(call, op));
+        return toGetAccumulate(call, from, into, target, at);
     }
 
-    private void getAccumulate(
-            Call call,
-            TypedRegion from,
-            TypedRegion into,
-            int target,
-            long displacement,
-            @Nullable Op op) {
-        TargetItems at = TargetItems.like(into, displacement, operator(call, op));
-        combine(call, at, target, into, memory -> memory.getAccumulate(from, into, at));
-        epochs.hasRead(call.operation());
+    private static TargetOperation toGetAccumulate(
+            Call call, TypedRegion from, TypedRegion into, int target, TargetItems at) {
+        requireCombinable(call, at, into);
+        return new TargetOperation(
+                call, target, into, true, memory -> memory.getAccumulate(from, into, at));
     }
 
     /// Combines and gets items: as [#getAccumulate(Object, Object, int, long, Op)].
@@ -683,19 +706,14 @@ public final class Win implements AutoCloseable {
             Datatype targetType,
             Op op) {
         Call call = call(CommOperation.GET_ACCUMULATE);
-        getAccumulate(
-                call,
-                origin,
-                offset,
-                count,
-                datatype,
-                BufferArgument.from(target, call, result, resultOffset, resultCount, resultType),
-                target,
-                items(call, displacement, targetCount, targetType, operator(call, op)));
+        TypedRegion into =
+                BufferArgument.from(target, call, result, resultOffset, resultCount, resultType);
+        TargetItems at = items(call, displacement, targetCount, targetType, operator(call, op));
+        now(toGetAccumulate(call, origin, offset, count, datatype, into, target, at));
     }
 
     @SuppressWarnings("NullAway") // a datatype that is null is refused as any other wrong one
-    private void getAccumulate(
+    private static TargetOperation toGetAccumulate(
             Call call,
             @Nullable Object origin,
             long offset,
@@ -708,8 +726,7 @@ public final class Win implements AutoCloseable {
                 Op.NO_OP.operator().equals(at.op())
                         ? into
                         : BufferArgument.to(target, call, origin, offset, count, datatype);
-        combine(call, at, target, into, memory -> memory.getAccumulate(from, into, at));
-        epochs.hasRead(call.operation());
+        return toGetAccumulate(call, from, into, target, at);
     }
 
     /// As [#getAccumulate(Object, Object, int, long, Op)] with the first element of each buffer.
@@ -736,16 +753,18 @@ public final class Win implements AutoCloseable {
                         origin, offset, result, resultOffset, 1, target, displacement, op)) {
             epochs.hasRead(CommOperation.FETCH_AND_OP);
         } else {
-            getAccumulate(
-                    call(CommOperation.FETCH_AND_OP),
-                    origin,
-                    offset,
-                    result,
-                    resultOffset,
-                    1,
-                    target,
-                    displacement,
-                    op);
+            Call call = call(CommOperation.FETCH_AND_OP);
+            now(
+                    toGetAccumulate(
+                            call,
+                            origin,
+                            offset,
+                            result,
+                            resultOffset,
+                            1,
+                            target,
+                            displacement,
+                            op));
         }
     }
 
@@ -786,17 +805,18 @@ public final class Win implements AutoCloseable {
             epochs.hasRead(CommOperation.COMPARE_AND_SWAP);
         } else {
             Call call = call(CommOperation.COMPARE_AND_SWAP);
-            compareAndSwap(
-                    call,
-                    BufferArgument.to(target, call, origin, offset, 1),
-                    BufferArgument.to(target, call, compare, compareOffset, 1),
-                    BufferArgument.from(target, call, result, resultOffset, 1),
-                    target,
-                    displacement);
+            now(
+                    toCompareAndSwap(
+                            call,
+                            BufferArgument.to(target, call, origin, offset, 1),
+                            BufferArgument.to(target, call, compare, compareOffset, 1),
+                            BufferArgument.from(target, call, result, resultOffset, 1),
+                            target,
+                            displacement));
         }
     }
 
-    private void compareAndSwap(
+    private static TargetOperation toCompareAndSwap(
             Call call,
             TypedRegion from,
             TypedRegion expected,
@@ -811,7 +831,12 @@ public final class Win implements AutoCloseable {
                     "the elements are %s; allowed are byte, boolean, char, short, int and long; use their bits as an int or long"
                             .formatted(at.type()));
         }
-        read(call, target, into, memory -> memory.compareAndSwap(from, expected, into, at));
+        return new TargetOperation(
+                call,
+                target,
+                into,
+                true,
+                memory -> memory.compareAndSwap(from, expected, into, at));
     }
 
     // ---- With a request (section 12.3.5) -------------------------------------------------------
@@ -823,17 +848,14 @@ public final class Win implements AutoCloseable {
     /// Source: MPI 4.1, section 12.3.5
     public Request rput(Object origin, int target, long displacement) {
         Call call = call(CommOperation.RPUT);
-        TypedRegion from = BufferArgument.to(target, call, origin);
-        TargetItems at = TargetItems.like(from, displacement, null);
-        return begin(call, target, from, memory -> memory.put(from, at));
+        return begin(toPut(call, BufferArgument.to(target, call, origin), target, displacement));
     }
 
     /// Begins a [#put(Object, int, int, int, long)]; between lock and unlock only.
     public Request rput(Object origin, int offset, int count, int target, long displacement) {
         Call call = call(CommOperation.RPUT);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count);
-        TargetItems at = TargetItems.like(from, displacement, null);
-        return begin(call, target, from, memory -> memory.put(from, at));
+        return begin(toPut(call, from, target, displacement));
     }
 
     /// Begins a [#put(Object, long, long, Datatype, int, long, long, Datatype)]; between lock and
@@ -850,7 +872,7 @@ public final class Win implements AutoCloseable {
         Call call = call(CommOperation.RPUT);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count, datatype);
         TargetItems at = items(call, displacement, targetCount, targetType, null);
-        return begin(call, target, from, memory -> memory.put(from, at));
+        return begin(toPut(call, from, target, at));
     }
 
     /// Begins a [#get(Object, int, long)]; between lock and unlock only.
@@ -858,17 +880,14 @@ public final class Win implements AutoCloseable {
     /// Source: MPI 4.1, section 12.3.5
     public Request rget(Object result, int target, long displacement) {
         Call call = call(CommOperation.RGET);
-        TypedRegion into = BufferArgument.from(target, call, result);
-        TargetItems at = TargetItems.like(into, displacement, null);
-        return begin(call, target, into, memory -> memory.get(into, at));
+        return begin(toGet(call, BufferArgument.from(target, call, result), target, displacement));
     }
 
     /// Begins a [#get(Object, int, int, int, long)]; between lock and unlock only.
     public Request rget(Object result, int offset, int count, int target, long displacement) {
         Call call = call(CommOperation.RGET);
         TypedRegion into = BufferArgument.from(target, call, result, offset, count);
-        TargetItems at = TargetItems.like(into, displacement, null);
-        return begin(call, target, into, memory -> memory.get(into, at));
+        return begin(toGet(call, into, target, displacement));
     }
 
     /// Begins a [#get(Object, long, long, Datatype, int, long, long, Datatype)]; between lock and
@@ -885,7 +904,7 @@ public final class Win implements AutoCloseable {
         Call call = call(CommOperation.RGET);
         TypedRegion into = BufferArgument.from(target, call, result, offset, count, datatype);
         TargetItems at = items(call, displacement, targetCount, targetType, null);
-        return begin(call, target, into, memory -> memory.get(into, at));
+        return begin(toGet(call, into, target, at));
     }
 
     /// Begins an [#accumulate(Object, int, long, Op)]; between lock and unlock only.
@@ -894,8 +913,7 @@ public final class Win implements AutoCloseable {
     public Request raccumulate(Object origin, int target, long displacement, Op op) {
         Call call = call(CommOperation.RACCUMULATE);
         TypedRegion from = BufferArgument.to(target, call, origin);
-        TargetItems at = TargetItems.like(from, displacement, operator(call, op));
-        return beginCombine(call, at, target, from, memory -> memory.accumulate(from, at));
+        return begin(toAccumulate(call, from, target, displacement, op));
     }
 
     /// Begins an [#accumulate(Object, int, int, int, long, Op)]; between lock and unlock only.
@@ -903,8 +921,7 @@ public final class Win implements AutoCloseable {
             Object origin, int offset, int count, int target, long displacement, Op op) {
         Call call = call(CommOperation.RACCUMULATE);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count);
-        TargetItems at = TargetItems.like(from, displacement, operator(call, op));
-        return beginCombine(call, at, target, from, memory -> memory.accumulate(from, at));
+        return begin(toAccumulate(call, from, target, displacement, op));
     }
 
     /// Begins an [#accumulate(Object, long, long, Datatype, int, long, long, Datatype, Op)];
@@ -922,7 +939,7 @@ public final class Win implements AutoCloseable {
         Call call = call(CommOperation.RACCUMULATE);
         TypedRegion from = BufferArgument.to(target, call, origin, offset, count, datatype);
         TargetItems at = items(call, displacement, targetCount, targetType, operator(call, op));
-        return beginCombine(call, at, target, from, memory -> memory.accumulate(from, at));
+        return begin(toAccumulate(call, from, target, at));
     }
 
     /// Begins a [#getAccumulate(Object, Object, int, long, Op)]; between lock and unlock only.
@@ -931,10 +948,7 @@ public final class Win implements AutoCloseable {
     public Request rgetAccumulate(
             @Nullable Object origin, Object result, int target, long displacement, Op op) {
         Call call = call(CommOperation.RGET_ACCUMULATE);
-        TypedRegion into = BufferArgument.from(target, call, result);
-        TypedRegion from = Op.NO_OP.equals(op) ? into : BufferArgument.to(target, call, origin);
-        TargetItems at = TargetItems.like(into, displacement, operator(call, op));
-        return beginCombine(call, at, target, into, memory -> memory.getAccumulate(from, into, at));
+        return begin(toGetAccumulate(call, origin, result, target, displacement, op));
     }
 
     /// Begins a [#getAccumulate(Object, int, Object, int, int, int, long, Op)]; between lock and
@@ -949,16 +963,21 @@ public final class Win implements AutoCloseable {
             long displacement,
             Op op) {
         Call call = call(CommOperation.RGET_ACCUMULATE);
-        TypedRegion into = BufferArgument.from(target, call, result, resultOffset, count);
-        TypedRegion from =
-                Op.NO_OP.equals(op) ? into : BufferArgument.to(target, call, origin, offset, count);
-        TargetItems at = TargetItems.like(into, displacement, operator(call, op));
-        return beginCombine(call, at, target, into, memory -> memory.getAccumulate(from, into, at));
+        return begin(
+                toGetAccumulate(
+                        call,
+                        origin,
+                        offset,
+                        result,
+                        resultOffset,
+                        count,
+                        target,
+                        displacement,
+                        op));
     }
 
     /// Begins a [#getAccumulate(Object, long, long, Datatype, Object, long, long, Datatype, int,
     /// long, long, Datatype, Op)]; between lock and unlock only.
-    @SuppressWarnings("NullAway") // a datatype that is null is refused as any other wrong one
     public Request rgetAccumulate(
             @Nullable Object origin,
             long offset,
@@ -976,15 +995,22 @@ public final class Win implements AutoCloseable {
         Call call = call(CommOperation.RGET_ACCUMULATE);
         TypedRegion into =
                 BufferArgument.from(target, call, result, resultOffset, resultCount, resultType);
-        TypedRegion from =
-                Op.NO_OP.equals(op)
-                        ? into
-                        : BufferArgument.to(target, call, origin, offset, count, datatype);
         TargetItems at = items(call, displacement, targetCount, targetType, operator(call, op));
-        return beginCombine(call, at, target, into, memory -> memory.getAccumulate(from, into, at));
+        return begin(toGetAccumulate(call, origin, offset, count, datatype, into, target, at));
     }
 
     // ---- What the operations are made of -------------------------------------------------------
+
+    /// An operation on the memory of a target, after the checks of its arguments.
+    ///
+    /// @param buffer of the origin
+    /// @param isRead whether it tells the origin something of the memory
+    private record TargetOperation(
+            Call call,
+            int target,
+            TypedRegion buffer,
+            boolean isRead,
+            Consumer<TargetWindow> operation) {}
 
     private static @Nullable Operator operator(Call call, @Nullable Op op) {
         Arguments.requireGiven(call, "op", op);
@@ -997,49 +1023,26 @@ public final class Win implements AutoCloseable {
         return new TargetItems(displacement, count, type.itemType(), op);
     }
 
-    private void combine(
-            Call call,
-            TargetItems at,
-            int target,
-            TypedRegion buffer,
-            Consumer<TargetWindow> operation) {
-        requireCombinable(call, at, buffer);
-        access(call, target, buffer, operation);
-    }
-
-    private Request beginCombine(
-            Call call,
-            TargetItems at,
-            int target,
-            TypedRegion buffer,
-            Consumer<TargetWindow> operation) {
-        requireCombinable(call, at, buffer);
-        return begin(call, target, buffer, operation);
-    }
-
     /// Null or not, the operator is there.
     private static void requireCombinable(Call call, TargetItems at, TypedRegion buffer) {
         Objects.requireNonNull(at.op()).requireInWindow(call, at.type(), buffer.elements());
     }
 
-    private void read(Call call, int target, TypedRegion buffer, Consumer<TargetWindow> operation) {
-        access(call, target, buffer, operation);
-        epochs.hasRead(call.operation());
+    private Request begin(TargetOperation access) {
+        enter(access.call());
+        epochs.requirePassive(access.call());
+        now(access);
+        return new Request(access.call(), null, Status.EMPTY);
     }
 
-    private void access(
-            Call call, int target, TypedRegion buffer, Consumer<TargetWindow> operation) {
-        long mark = context.begin(call, target, buffer.bytes());
-        accessNow(call, target, operation);
+    private void now(TargetOperation access) {
+        Call call = access.call();
+        long mark = context.begin(call, access.target(), access.buffer().bytes());
+        accessNow(call, access.target(), access.operation());
         context.end(call, mark);
-    }
-
-    private Request begin(
-            Call call, int target, TypedRegion buffer, Consumer<TargetWindow> operation) {
-        enter(call);
-        epochs.requirePassive(call);
-        access(call, target, buffer, operation);
-        return new Request(call, null, Status.EMPTY);
+        if (access.isRead()) {
+            epochs.hasRead(call.operation());
+        }
     }
 
     private void accessNow(Call call, int target, Consumer<TargetWindow> operation) {

@@ -11,10 +11,12 @@ import io.portolan.mpi.error.RankFailedException;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Waits for other ranks in windows end: by a report, an error, or the end of the world.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -163,22 +165,30 @@ class WindowWaitsTest {
         }
     }
 
-    /// Reads its own memory until somebody has put a value there, which nobody does.
+    /// Reads its own memory until somebody has put a value there.
     private static void pollsFor(Win win, Intracomm world, long value) {
+        pollsFor(win, world, value, seen -> win.get(seen, 0, 1, world.rank(), 0));
+    }
+
+    private static void pollsFor(Win win, Intracomm world, long value, Consumer<long[]> read) {
         long[] seen = new long[1];
         win.lock(LockType.SHARED, world.rank());
         while (seen[0] != value) {
-            win.get(seen, 0, 1, world.rank(), 0);
+            read.accept(seen);
         }
     }
 
     /// Ranks that poll without a pause leave the cores to the rank that they wait for.
-    @Test
-    void ranksThatPollLetTheOthersRun() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void ranksThatPollLetTheOthersRun(boolean withRequests) throws InterruptedException {
         new Setup(16, Setup.Kind.VIRTUAL)
                 .run(world -> {
                     try (Win win = Win.create(world, new long[1])) {
-                        if (world.rank() > 0) {
+                        if (world.rank() > 0 && withRequests) {
+                            pollsFor(win, world, 7, seen -> win.rget(seen, world.rank(), 0));
+                            win.unlock(world.rank());
+                        } else if (world.rank() > 0) {
                             pollsFor(win, world, 7);
                             win.unlock(world.rank());
                         } else {
