@@ -41,20 +41,23 @@ public final class GeneralizedRequest extends Request {
         operation.complete();
     }
 
+    /// Frees also what has no status.
     @Override
     Status result(@Nullable Transfer ended) {
-        Status status = statusInAnyCase();
-        called(
-                "free",
-                () -> {
-                    functions.free();
-                    return status;
-                });
-        return status;
+        try {
+            return seenStatus();
+        } finally {
+            called(
+                    "free",
+                    () -> {
+                        functions.free();
+                        return Status.EMPTY;
+                    });
+        }
     }
 
     @Override
-    Status statusInAnyCase() {
+    Status seenStatus() {
         Status status = called("query", functions::query);
         if (status == null) {
             throw call().error(

@@ -129,8 +129,8 @@ public sealed class Request
         return isDone(transfer()) && isDone(beside);
     }
 
-    /// Whether the request can never be complete, because no rank is left that could do the other
-    /// half.
+    /// Whether the request was given up, because no rank is left that could do the other half; a
+    /// wait tells whether it came to an end nevertheless.
     final boolean isHopeless() {
         return isHopeless(transfer()) || isHopeless(beside);
     }
@@ -159,7 +159,7 @@ public sealed class Request
         if (!isActive()) {
             return Status.EMPTY;
         }
-        return isComplete() ? statusInAnyCase() : null;
+        return isComplete() ? seenStatus() : null;
     }
 
     /// Ends a receive that no message has been matched with; its status then says so. A generalized
@@ -378,6 +378,11 @@ public sealed class Request
                 : empty;
     }
 
+    /// What a look at the status gives, of an operation that has ended.
+    Status seenStatus() {
+        return statusInAnyCase();
+    }
+
     /// What is known of an operation that has ended, also if it has failed.
     Status statusInAnyCase() {
         return transfer() instanceof IncomingTransfer receive && receive.isDone()
@@ -406,7 +411,7 @@ public sealed class Request
     }
 
     private static boolean isHopeless(@Nullable Transfer each) {
-        return each != null && !each.isDone() && each.isHopeless();
+        return each != null && each.isHopeless();
     }
 
     /// Runs the action once: when both transfers are over, or when there is nothing to wait for.
@@ -547,13 +552,13 @@ public sealed class Request
                 statuses.add(
                         request == null || !request.isActive()
                                 ? Status.EMPTY
-                                : request.statusInAnyCase());
+                                : request.seenStatus());
             }
             return statuses;
         }
 
         @Nullable Completed getStatusAny() {
-            List<Completed> some = getStatusSome();
+            List<Completed> some = seen(1);
             if (some == null) {
                 return NONE;
             }
@@ -561,16 +566,22 @@ public sealed class Request
         }
 
         @Nullable List<Completed> getStatusSome() {
+            return seen(requests.length);
+        }
+
+        /// The first ones that are complete, with what a look at their status gives; null if none
+        /// is active.
+        private @Nullable List<Completed> seen(int most) {
             Request active = firstActive();
             if (active == null) {
                 return null;
             }
             active.poll();
             List<Completed> some = new ArrayList<>();
-            for (int i = 0; i < requests.length; i++) {
+            for (int i = 0; i < requests.length && some.size() < most; i++) {
                 Request request = requests[i];
                 if (request != null && request.isActive() && request.isDone()) {
-                    some.add(new Completed(i, request.statusInAnyCase()));
+                    some.add(new Completed(i, request.seenStatus()));
                 }
             }
             if (some.isEmpty()) {

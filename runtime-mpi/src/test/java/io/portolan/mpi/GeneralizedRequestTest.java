@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -80,6 +81,23 @@ class GeneralizedRequestTest {
     }
 
     @Test
+    void aLookForOneAsksNoOther() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Notes notes = new Notes();
+                    GeneralizedRequest first = world.grequestStart(new Notes());
+                    GeneralizedRequest second = world.grequestStart(notes);
+                    first.complete();
+                    second.complete();
+                    assertEquals(
+                            new Completed(0, new Status(5, 6, 7)),
+                            Request.getStatusAny(first, second));
+                    assertEquals(List.of(), notes.called);
+                });
+    }
+
+    @Test
     void theCancelFunctionIsToldWhetherTheOperationIsComplete() throws InterruptedException {
         World.run(
                 ranks,
@@ -132,6 +150,53 @@ class GeneralizedRequestTest {
             mayEnd.await();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
+        }
+    }
+
+    /// As of a message that does not fit: the others are complete, and each function was called
+    /// once.
+    @Test
+    void aFunctionThatThrowsIsOneFailureOfSeveral() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    for (String throwing : List.of("query", "free")) {
+                        Notes notes = new Notes();
+                        GeneralizedRequest bad =
+                                world.grequestStart(new ThrowingFunctions(notes, throwing));
+                        GeneralizedRequest good = world.grequestStart(new Notes());
+                        bad.complete();
+                        good.complete();
+                        RequestsFailedException thrown =
+                                assertThrows(
+                                        RequestsFailedException.class,
+                                        () -> Request.waitAll(bad, good));
+                        assertEquals(List.of(0), List.copyOf(thrown.failures().keySet()));
+                        assertEquals(new Status(5, 6, 7), thrown.completed().get(1).status());
+                        assertEquals(List.of("query", "free"), notes.called);
+                        assertFalse(good.isActive());
+                    }
+                });
+    }
+
+    /// Notes what is called; one of the functions throws then.
+    private record ThrowingFunctions(Notes notes, String throwing) implements GrequestFunctions {
+        @Override
+        public Status query() {
+            return thrown("query", notes.query());
+        }
+
+        @Override
+        public void free() {
+            notes.free();
+            thrown("free", Status.EMPTY);
+        }
+
+        private Status thrown(String function, Status status) {
+            if (function.equals(throwing)) {
+                throw new IllegalStateException("no disk");
+            }
+            return status;
         }
     }
 
