@@ -10,6 +10,7 @@ import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -158,7 +159,12 @@ public final class PartitionedSend extends PersistentRequest {
                         "partition %d was ready already; allowed is once between a start and its end; start the request again first"
                                 .formatted(partition));
             }
-            send.begun(partition, dest == MPI.PROC_NULL ? null : send(partition));
+            try {
+                send.begun(partition, dest == MPI.PROC_NULL ? null : send(partition));
+            } catch (MPIException e) { // the memory is closed
+                send.unclaim(partition);
+                throw e;
+            }
         }
 
         private @Nullable OutgoingTransfer send(int partition) {

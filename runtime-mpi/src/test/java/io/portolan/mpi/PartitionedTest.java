@@ -390,6 +390,52 @@ class PartitionedTest {
                 thrown::getMessage);
     }
 
+    /// The wait is for the threads of the rank, which the watch for hangs knows.
+    @Test
+    void aSendToNobodyWaitsForItsPartitions() throws InterruptedException {
+        World.run(
+                1,
+                world -> {
+                    PartitionedSend send = world.psendInit(new int[4], 2, MPI.PROC_NULL, TAG);
+                    send.start();
+                    Thread filler =
+                            Thread.startVirtualThread(() -> {
+                                send.pready(0);
+                                while (!world.dump().contains("rank 0 waits in psendInit")) {
+                                    Thread.onSpinWait();
+                                }
+                                send.pready(1);
+                            });
+                    send.await();
+                    filler.join();
+                    send.start();
+                    send.pready(1);
+                    MPIException thrown = assertThrows(MPIException.class, send::await);
+                    assertEquals(ErrorClass.PENDING, thrown.errorClass());
+                    assertEquals(
+                            "psendInit: rank 0 of 1 waits for 1 of 2 partitions that are not ready: nobody is left to say so; allowed is the wait for partitions that a thread makes ready; call pready for each after the start",
+                            thrown.getMessage());
+                });
+    }
+
+    @Test
+    void aPartitionThatCouldNotBeReadIsNotReady() throws InterruptedException {
+        World.run(
+                1,
+                world -> {
+                    Arena arena = Arena.ofShared();
+                    MemorySegment memory = arena.allocate(16);
+                    PartitionedSend send = world.psendInit(memory, 2, 0, TAG);
+                    send.start();
+                    arena.close();
+                    for (int i = 0; i < 2; i++) {
+                        MPIException thrown =
+                                assertThrows(MPIException.class, () -> send.pready(0));
+                        assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                    }
+                });
+    }
+
     @Test
     void aReceiveFromARankThatHasEndedFails() throws InterruptedException {
         World.run(

@@ -28,6 +28,14 @@ final class Receives {
         return FABRIC.endpoints().getFirst().ticket(generation, place -> place, OPERATION);
     }
 
+    /// A transfer of one part, which is claimed.
+    static JoinedTransfer joined() {
+        JoinedTransfer joined = new JoinedTransfer(NOBODY, HEADER, 0, false, OPERATION);
+        joined.divide(1);
+        joined.claim(0);
+        return joined;
+    }
+
     static OutgoingTransfer send(Content content) {
         return new OutgoingTransfer(
                 NOBODY,

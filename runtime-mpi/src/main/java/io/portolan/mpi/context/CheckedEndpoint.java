@@ -3,6 +3,7 @@ package io.portolan.mpi.context;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
@@ -269,6 +270,14 @@ public final class CheckedEndpoint {
                                     call.operation() == CommOperation.START
                                             ? CommOperation.POST
                                             : CommOperation.COMPLETE));
+        }
+        if (transfer instanceof JoinedTransfer parts && isSelf && parts.unclaimed() > 0) {
+            return call.error(
+                    ErrorClass.PENDING,
+                    peer,
+                    transfer.tag(),
+                    "%s waits for %d of %d partitions that are not ready: nobody is left to say so; allowed is the wait for partitions that a thread makes ready; call pready for each after the start"
+                            .formatted(context.describe(), parts.unclaimed(), parts.size()));
         }
         if (transfer.isOutgoing()) {
             return nobodyLeft(

@@ -215,9 +215,11 @@ public final class Context {
         return engine.receive(aside(), process(source), tag, region, call);
     }
 
-    /// Begins an operation of several parts with a peer.
+    /// Begins an operation of several parts with a peer; if that is nobody, with the rank itself,
+    /// whose threads begin the parts.
     public JoinedTransfer join(Call call, int peer, int tag, boolean isOutgoing) {
-        return engine.join(number, process(peer), tag, isOutgoing, call);
+        int process = peer == SpecialValues.PROC_NULL ? process() : process(peer);
+        return engine.join(number, process, tag, isOutgoing, call);
     }
 
     /// Begins to wait until what was sent has been received.

@@ -39,14 +39,21 @@ public final class JoinedTransfer extends Transfer {
             return states.length();
         }
 
+        boolean isUnclaimed(int part) {
+            return states.get(part) == 0;
+        }
+
         boolean isStuck(int part) {
             Transfer transfer = transfers.get(part);
-            return states.get(part) == 0 || (transfer != null && transfer.isStuck());
+            return isUnclaimed(part) || (transfer != null && transfer.isStuck());
         }
 
         boolean isDone(int part) {
+            if (states.get(part) != BEGUN) { // the transfer is there from then on
+                return false;
+            }
             Transfer transfer = transfers.get(part);
-            return states.get(part) == BEGUN && (transfer == null || transfer.isDone());
+            return transfer == null || transfer.isDone();
         }
     }
 
@@ -63,6 +70,22 @@ public final class JoinedTransfer extends Transfer {
     public boolean claim(int part) {
         Parts all = parts;
         return all != null && all.states.compareAndSet(part, 0, CLAIMED);
+    }
+
+    /// Gives back a part that the caller has claimed and could not begin.
+    public void unclaim(int part) {
+        Parts all = parts;
+        if (all != null) {
+            all.states.set(part, 0);
+        }
+    }
+
+    /// How many parts nobody has claimed; 0 before their number is known.
+    public int unclaimed() {
+        Parts all = parts;
+        return all == null
+                ? 0
+                : (int) IntStream.range(0, all.size()).filter(all::isUnclaimed).count();
     }
 
     /// Takes the transfer of a part that the caller has claimed; null if it is complete already.
