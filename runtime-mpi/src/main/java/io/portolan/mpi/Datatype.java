@@ -186,7 +186,7 @@ public final class Datatype {
     /// Blocks of items, each at a displacement of its own in items, sent in the order given.
     public static Datatype indexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
         ItemType type = DerivedTypes.indexed(blocklengths, displacements, typeOf(oldtype));
-        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        List<Long> numbers = TypeContents.numbers(NONE, blocklengths, displacements);
         return new Datatype(type, TypeContents.of(Combiner.INDEXED, oldtype, numbers));
     }
 
@@ -196,7 +196,7 @@ public final class Datatype {
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexed(long[] blocklengths, long[] displacements, Datatype oldtype) {
         ItemType type = DerivedTypes.hindexed(blocklengths, displacements, typeOf(oldtype));
-        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        List<Long> numbers = TypeContents.numbers(NONE, blocklengths, displacements);
         return new Datatype(type, TypeContents.of(Combiner.HINDEXED, oldtype, numbers));
     }
 
@@ -204,7 +204,7 @@ public final class Datatype {
     /// given.
     public static Datatype indexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
         ItemType type = DerivedTypes.indexedBlock(blocklength, displacements, typeOf(oldtype));
-        long[] numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
+        List<Long> numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
         return new Datatype(type, TypeContents.of(Combiner.INDEXED_BLOCK, oldtype, numbers));
     }
 
@@ -214,7 +214,7 @@ public final class Datatype {
     /// @param displacements in elements, or in bytes if `oldtype` counts so
     public static Datatype hindexedBlock(long blocklength, long[] displacements, Datatype oldtype) {
         ItemType type = DerivedTypes.hindexedBlock(blocklength, displacements, typeOf(oldtype));
-        long[] numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
+        List<Long> numbers = TypeContents.numbers(new long[] {blocklength}, displacements);
         return new Datatype(type, TypeContents.of(Combiner.HINDEXED_BLOCK, oldtype, numbers));
     }
 
@@ -228,7 +228,7 @@ public final class Datatype {
     public static Datatype subarray(
             long[] sizes, long[] subsizes, long[] starts, Datatype oldtype) {
         ItemType type = DerivedTypes.subarray(sizes, subsizes, starts, typeOf(oldtype));
-        long[] numbers = TypeContents.numbers(NONE, sizes, subsizes, starts);
+        List<Long> numbers = TypeContents.numbers(NONE, sizes, subsizes, starts);
         return new Datatype(type, TypeContents.of(Combiner.SUBARRAY, oldtype, numbers));
     }
 
@@ -256,18 +256,14 @@ public final class Datatype {
         ItemType type =
                 new DerivedTypes.DistributedArray(size, gsizes, distribs, psizes)
                         .share(rank, typeOf(oldtype));
-        long[] numbers =
+        List<Long> numbers =
                 TypeContents.numbers(
                         new long[] {size, rank},
                         gsizes,
                         Arrays.stream(psizes).asLongStream().toArray());
         return new Datatype(
                 type,
-                new TypeContents(
-                        Combiner.DARRAY,
-                        Arrays.stream(numbers).boxed().toList(),
-                        List.of(distribs),
-                        List.of(oldtype)));
+                new TypeContents(Combiner.DARRAY, numbers, List.of(distribs), List.of(oldtype)));
     }
 
     /// The elements of memory that is laid out so: what a [java.lang.foreign.MemoryLayout] of
@@ -289,14 +285,9 @@ public final class Datatype {
     /// gives it any. If some were resized the bounds are the outermost of theirs.
     public static Datatype struct(long[] blocklengths, long[] displacements, Datatype[] datatypes) {
         ItemType type = DerivedTypes.struct(blocklengths, displacements, typesOf(datatypes));
-        long[] numbers = TypeContents.numbers(NONE, blocklengths, displacements);
+        List<Long> numbers = TypeContents.numbers(NONE, blocklengths, displacements);
         return new Datatype(
-                type,
-                new TypeContents(
-                        Combiner.STRUCT,
-                        Arrays.stream(numbers).boxed().toList(),
-                        List.of(),
-                        List.of(datatypes)));
+                type, new TypeContents(Combiner.STRUCT, numbers, List.of(), List.of(datatypes)));
     }
 
     /// The same elements with other bounds: the next item begins `extent` further on.

@@ -1,8 +1,8 @@
 package io.portolan.mpi;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// How a datatype was derived: the constructor and its arguments, the standard's envelope and
 /// contents.
@@ -36,16 +36,19 @@ public record TypeContents(
     }
 
     static TypeContents of(Combiner combiner, Datatype oldtype, long... numbers) {
-        List<Long> all = Arrays.stream(numbers).boxed().toList();
-        return new TypeContents(combiner, all, List.of(), List.of(oldtype));
+        return of(combiner, oldtype, Arrays.stream(numbers).boxed().toList());
+    }
+
+    static TypeContents of(Combiner combiner, Datatype oldtype, List<Long> numbers) {
+        return new TypeContents(combiner, numbers, List.of(), List.of(oldtype));
     }
 
     /// The numbers before the arrays, the length of these, and what is in them.
-    static long[] numbers(long[] before, long[]... arrays) {
-        List<Long> all = new ArrayList<>();
-        Arrays.stream(before).forEach(all::add);
-        all.add((long) arrays[0].length);
-        Arrays.stream(arrays).flatMapToLong(Arrays::stream).forEach(all::add);
-        return all.stream().mapToLong(Long::longValue).toArray();
+    static List<Long> numbers(long[] before, long[]... arrays) {
+        long[] length = {arrays[0].length};
+        return Stream.concat(Stream.of(before, length), Arrays.stream(arrays))
+                .flatMapToLong(Arrays::stream)
+                .boxed()
+                .toList();
     }
 }
