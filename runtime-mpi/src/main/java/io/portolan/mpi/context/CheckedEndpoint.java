@@ -101,7 +101,8 @@ public final class CheckedEndpoint {
 
     /// Waits until the transfer is done.
     ///
-    /// *Failure:* as [#await]; the transfer is taken back then.
+    /// *Failure:* as [#await]; the transfer is taken back then. One that ends meanwhile has not
+    /// failed.
     public <T extends Transfer> T complete(Call call, T transfer) {
         if (!transfer.isDone()) {
             await(call, transfer);
@@ -181,6 +182,9 @@ public final class CheckedEndpoint {
             return;
         }
         transfer.abandon();
+        if (transfer.isDone()) { // it was matched meanwhile, and has ended
+            return;
+        }
         requireAlive(call);
         throw nobodyLeft(call, transfer);
     }

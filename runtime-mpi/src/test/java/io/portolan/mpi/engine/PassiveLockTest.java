@@ -6,8 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.CommPlan;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.group.GroupMembers;
+import java.io.ObjectInputFilter.Status;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +48,39 @@ class PassiveLockTest {
         assertFalse(shared.isDone(), "it does not overtake");
         alone.abandon();
         assertTrue(shared.isDone());
+    }
+
+    /// Else it would report that nobody lets the lock go, and keep it itself for ever.
+    @Test
+    void whoGivesUpTooLateHasTheLock() {
+        LockTicket.Queue givesMeanwhile =
+                new LockTicket.Queue() {
+                    @Override
+                    public int owner() {
+                        return 0;
+                    }
+
+                    @Override
+                    public boolean withdraw(LockTicket ticket) {
+                        ticket.finish();
+                        return false;
+                    }
+
+                    @Override
+                    public int holder(IntPredicate hasEnded, int orElse) {
+                        return 0;
+                    }
+                };
+        Endpoint rank = ranks.get(1);
+        LockTicket ticket =
+                new LockTicket(givesMeanwhile, false, rank.mailbox(), 1, _ -> true, "lock");
+        ticket.giveUp();
+        CheckedEndpoint checked = new CheckedEndpoint(rank, _ -> Status.UNDECIDED, null);
+        GroupMembers all = GroupMembers.Progressions.range(0, 3);
+        Call call =
+                new Context(checked, new CommPlan(0, all, null, 0), "world")
+                        .call(CommOperation.LOCK);
+        assertTrue(checked.complete(call, ticket).isDone());
     }
 
     private static LockTicket waits(@Nullable LockTicket ticket) {
