@@ -8,7 +8,6 @@ import io.portolan.mpi.context.CheckedEndpoint;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.IncomingTransfer;
-import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -769,7 +768,7 @@ public sealed class Request
 
             /// The wait for all of them or for any; only if there are some.
             Awaited awaited(boolean needsAll) {
-                return all == null && first != null ? first : new Several(all(), needsAll);
+                return all == null && first != null ? first : new Awaited.Several(all(), needsAll);
             }
 
             /// Whether none of them has come to an end by now.

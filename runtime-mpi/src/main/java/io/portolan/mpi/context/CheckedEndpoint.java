@@ -8,7 +8,6 @@ import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.NotReadyException;
 import io.portolan.mpi.engine.OutgoingTransfer;
-import io.portolan.mpi.engine.Several;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.ErrorClass;
@@ -124,7 +123,7 @@ public final class CheckedEndpoint {
         if (pending.isEmpty()) {
             return;
         }
-        Awaited all = pending.size() == 1 ? pending.getFirst() : new Several(pending, true);
+        Awaited all = pending.size() == 1 ? pending.getFirst() : new Awaited.Several(pending, true);
         await(call, all);
         for (Transfer transfer : pending) {
             if (!transfer.isDone()) {
