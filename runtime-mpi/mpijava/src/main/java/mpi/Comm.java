@@ -798,11 +798,11 @@ public class Comm {
         }
         if (isObject(operation, type)) {
             Object[] objects = type.pick(buf, offset, count);
-            MPI.attached().send(MPI.BSEND_OVERHEAD, () -> open.isendObject(objects, dest, tag));
+            MPI.bsendRoom().send(MPI.BSEND_OVERHEAD, () -> open.isendObject(objects, dest, tag));
         } else {
             Object copy = PackedItems.copy(buf, offset, count, type);
             int bytes = Math.addExact(type.packedBytes(count), MPI.BSEND_OVERHEAD);
-            MPI.attached().send(bytes, () -> open.isend(copy, dest, tag));
+            MPI.bsendRoom().send(bytes, () -> open.isend(copy, dest, tag));
         }
     }
 

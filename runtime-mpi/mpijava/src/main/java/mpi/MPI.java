@@ -137,7 +137,7 @@ public class MPI {
     /// Whether operations are allowed now, which each of them looks at.
     static boolean isRunning;
 
-    private static final AttachedBuffer ATTACHED = new AttachedBuffer();
+    private static final BsendRoom BSEND_ROOM = new BsendRoom();
     private static @Nullable ProgramRank rank;
     private static @Nullable Thread main;
 
@@ -186,15 +186,13 @@ public class MPI {
         return rank != null;
     }
 
-    /// Waits until messages of the attached buffer have been sent, and until all ranks have come
-    /// here. No operation is allowed after it.
+    /// Waits until all ranks have come here. No operation is allowed after it.
     public static void Finalize() {
         ProgramRank ended = rank;
         if (ended == null || !isRunning) {
             throw notRunning("MPI.Finalize");
         }
         try {
-            ATTACHED.flush();
             ended.finish();
             isRunning = false;
         } catch (io.portolan.mpi.error.MPIException e) {
@@ -205,31 +203,30 @@ public class MPI {
     /// Gives buffered sends room for messages: so many bytes as the array has. The messages
     /// themselves are kept elsewhere; its content does not change.
     public static void Buffer_attach(byte[] buffer) {
-        try {
-            ATTACHED.attach(buffer, buffer == null ? -1 : buffer.length);
-        } catch (io.portolan.mpi.error.MPIException e) {
-            throw COMM_WORLD.failed(e);
-        }
+        attach(buffer == null ? null : ByteBuffer.wrap(buffer));
     }
 
     /// As [#Buffer_attach(byte\[\])], with the capacity of the buffer.
     public static void Buffer_attach(ByteBuffer userBuffer) {
-        boolean isArray =
-                userBuffer != null && userBuffer.hasArray() && userBuffer.arrayOffset() == 0;
-        byte[] array = isArray ? userBuffer.array() : null;
+        attach(userBuffer);
+    }
+
+    private static void attach(@Nullable ByteBuffer buffer) {
         try {
-            ATTACHED.attach(array, userBuffer == null ? -1 : userBuffer.capacity());
+            BSEND_ROOM.attach(buffer);
         } catch (io.portolan.mpi.error.MPIException e) {
             throw COMM_WORLD.failed(e);
         }
     }
 
-    /// Waits until all messages of the attached buffer have been sent, and takes it back.
+    /// Takes the attached buffer back. Messages that have not been received yet will be.
     ///
     /// @return the array that was attached; null if it was a direct `ByteBuffer`
     public static byte @Nullable [] Buffer_detach() {
         try {
-            return ATTACHED.detach();
+            ByteBuffer detached = BSEND_ROOM.detach();
+            boolean isArray = detached.hasArray() && detached.arrayOffset() == 0;
+            return isArray ? detached.array() : null;
         } catch (io.portolan.mpi.error.MPIException e) {
             throw COMM_WORLD.failed(e);
         }
@@ -265,8 +262,8 @@ public class MPI {
     }
 
     /// What buffered sends may take.
-    static AttachedBuffer attached() {
-        return ATTACHED;
+    static BsendRoom bsendRoom() {
+        return BSEND_ROOM;
     }
 
     /// Ends the job, and with it the caller.

@@ -30,4 +30,4 @@ package mpi;
 import org.jspecify.annotations.NullMarked;
 
 // Inside: Comm -> Packed, Blocks, PackedBlocks, PackedItems (elements that leave gaps, as arrays),
-// ItemFold (reductions of items), AttachedBuffer (buffered sends), JobEndedError.
+// ItemFold (reductions of items), BsendRoom (buffered sends), JobEndedError.
