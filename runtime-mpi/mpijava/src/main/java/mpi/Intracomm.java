@@ -110,7 +110,7 @@ public class Intracomm extends Comm {
                 Object[] objects = sendtype.pick(sendbuf, sendoffset, sendcount);
                 List<Object[]> received = open.gatherObject(objects, OBJECTS, root);
                 if (isRoot) {
-                    Blocks.even(recvtype, recvoffset, recvcount, open.size())
+                    ItemsByRank.even(recvtype, recvoffset, recvcount, open.size())
                             .land(received, recvbuf);
                 }
             } else {
@@ -149,17 +149,23 @@ public class Intracomm extends Comm {
                 Object[] objects = sendtype.pick(sendbuf, sendoffset, sendcount);
                 List<Object[]> received = open.gatherObject(objects, OBJECTS, root);
                 if (isRoot) {
-                    Blocks.of("Intracomm.Gatherv", recvtype, recvoffset, recvcount, displs, open)
+                    ItemsByRank.of(
+                                    "Intracomm.Gatherv",
+                                    recvtype,
+                                    recvoffset,
+                                    recvcount,
+                                    displs,
+                                    open)
                             .land(received, recvbuf);
                 }
                 return;
             }
             Packed out = Packed.of(sendtype, sendbuf, sendoffset, sendcount);
             if (isRoot) {
-                Blocks in =
-                        Blocks.of(
+                ItemsByRank in =
+                        ItemsByRank.of(
                                 "Intracomm.Gatherv", recvtype, recvoffset, recvcount, displs, open);
-                PackedBlocks packed = in.forReceiving(recvbuf);
+                ItemsByRank.Elements packed = in.forReceiving(recvbuf);
                 open.gatherv(
                         out.array(),
                         out.offset(),
@@ -197,7 +203,7 @@ public class Intracomm extends Comm {
             } else if (isObject("Intracomm.Scatter", recvtype)) {
                 List<Object[]> objects =
                         isRoot
-                                ? Blocks.even(sendtype, sendoffset, sendcount, open.size())
+                                ? ItemsByRank.even(sendtype, sendoffset, sendcount, open.size())
                                         .pick(sendbuf)
                                 : null;
                 Object[] received = open.scatterObject(objects, OBJECTS, root);
@@ -238,7 +244,7 @@ public class Intracomm extends Comm {
             if (isObject("Intracomm.Scatterv", recvtype)) {
                 List<Object[]> objects =
                         isRoot
-                                ? Blocks.of(
+                                ? ItemsByRank.of(
                                                 "Intracomm.Scatterv",
                                                 sendtype,
                                                 sendoffset,
@@ -253,8 +259,8 @@ public class Intracomm extends Comm {
             }
             Packed in = Packed.room(recvtype, recvbuf, recvoffset, recvcount);
             if (isRoot) {
-                PackedBlocks packed =
-                        Blocks.of(
+                ItemsByRank.Elements packed =
+                        ItemsByRank.of(
                                         "Intracomm.Scatterv",
                                         sendtype,
                                         sendoffset,
@@ -295,7 +301,7 @@ public class Intracomm extends Comm {
                 open.allgather(sendbuf, sendoffset, sendcount, recvbuf, recvoffset, recvcount);
             } else if (isObject("Intracomm.Allgather", sendtype)) {
                 Object[] objects = sendtype.pick(sendbuf, sendoffset, sendcount);
-                Blocks.even(recvtype, recvoffset, recvcount, open.size())
+                ItemsByRank.even(recvtype, recvoffset, recvcount, open.size())
                         .land(open.allgatherObject(objects, OBJECTS), recvbuf);
             } else {
                 open.allgather(
@@ -327,8 +333,8 @@ public class Intracomm extends Comm {
             Datatype recvtype) {
         io.portolan.mpi.Intracomm open = intra("Intracomm.Allgatherv");
         try {
-            Blocks in =
-                    Blocks.of(
+            ItemsByRank in =
+                    ItemsByRank.of(
                             "Intracomm.Allgatherv", recvtype, recvoffset, recvcount, displs, open);
             if (isObject("Intracomm.Allgatherv", sendtype)) {
                 Object[] objects = sendtype.pick(sendbuf, sendoffset, sendcount);
@@ -336,7 +342,7 @@ public class Intracomm extends Comm {
                 return;
             }
             Packed out = Packed.of(sendtype, sendbuf, sendoffset, sendcount);
-            PackedBlocks packed = in.forReceiving(recvbuf);
+            ItemsByRank.Elements packed = in.forReceiving(recvbuf);
             open.allgatherv(
                     out.array(),
                     out.offset(),
@@ -366,8 +372,9 @@ public class Intracomm extends Comm {
                 open.alltoall(sendbuf, sendoffset, sendcount, recvbuf, recvoffset, recvcount);
             } else if (isObject("Intracomm.Alltoall", sendtype)) {
                 List<Object[]> objects =
-                        Blocks.even(sendtype, sendoffset, sendcount, open.size()).pick(sendbuf);
-                Blocks.even(recvtype, recvoffset, recvcount, open.size())
+                        ItemsByRank.even(sendtype, sendoffset, sendcount, open.size())
+                                .pick(sendbuf);
+                ItemsByRank.even(recvtype, recvoffset, recvcount, open.size())
                         .land(open.alltoallObject(objects, OBJECTS), recvbuf);
             } else {
                 open.alltoall(
@@ -399,18 +406,18 @@ public class Intracomm extends Comm {
             Datatype recvtype) {
         io.portolan.mpi.Intracomm open = intra("Intracomm.Alltoallv");
         try {
-            Blocks out =
-                    Blocks.of(
+            ItemsByRank out =
+                    ItemsByRank.of(
                             "Intracomm.Alltoallv", sendtype, sendoffset, sendcount, sdispls, open);
-            Blocks in =
-                    Blocks.of(
+            ItemsByRank in =
+                    ItemsByRank.of(
                             "Intracomm.Alltoallv", recvtype, recvoffset, recvcount, rdispls, open);
             if (isObject("Intracomm.Alltoallv", sendtype)) {
                 in.land(open.alltoallObject(out.pick(sendbuf), OBJECTS), recvbuf);
                 return;
             }
-            PackedBlocks sent = out.pack(sendbuf);
-            PackedBlocks received = in.forReceiving(recvbuf);
+            ItemsByRank.Elements sent = out.pack(sendbuf);
+            ItemsByRank.Elements received = in.forReceiving(recvbuf);
             open.alltoallv(
                     sent.array(),
                     sent.counts(),
@@ -520,13 +527,16 @@ public class Intracomm extends Comm {
         io.portolan.mpi.Intracomm open = intra("Intracomm.Reduce_scatter");
         try {
             requireOp("Intracomm.Reduce_scatter", op);
+            int[] counts =
+                    ItemsByRank.ofRanks("Intracomm.Reduce_scatter", "counts", recvcounts, open);
             if (Datatype.isPlain(sendbuf, datatype) && Datatype.isPlain(recvbuf, datatype)) {
                 open.reduceScatter(
-                        sendbuf, sendoffset, recvbuf, recvoffset, recvcounts, op.on(datatype));
+                        sendbuf, sendoffset, recvbuf, recvoffset, counts, op.on(datatype));
                 return;
             }
-            Blocks shares = Blocks.inARow("Intracomm.Reduce_scatter", datatype, recvcounts, open);
-            int mine = recvcounts[open.rank()];
+            ItemsByRank shares =
+                    ItemsByRank.inARow("Intracomm.Reduce_scatter", datatype, counts, open);
+            int mine = counts[open.rank()];
             if (ItemFold.isNeeded("Intracomm.Reduce_scatter", op, datatype)) {
                 ItemFold fold = new ItemFold(op, datatype, shares.items());
                 Object own = datatype.gather(sendbuf, sendoffset, shares.items());

@@ -29,5 +29,5 @@ package mpi;
 
 import org.jspecify.annotations.NullMarked;
 
-// Inside: Comm -> Packed, Blocks, PackedBlocks, PackedItems (elements that leave gaps, as arrays),
+// Inside: Comm -> Packed, ItemsByRank, PackedItems (elements that leave gaps, as arrays),
 // ItemFold (reductions of items), BsendRoom (buffered sends), JobEndedError.

@@ -2,24 +2,25 @@ package mpi;
 
 import io.portolan.mpi.error.ErrorClass;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /// Where the items of each rank are in a buffer of a collective.
 ///
 /// *Units and shapes:* starts in base elements, counts in items, both by rank.
-final class Blocks {
+final class ItemsByRank {
     private final Datatype type;
     private final int[] starts;
     private final int[] counts;
 
-    private Blocks(Datatype type, int[] starts, int[] counts) {
+    private ItemsByRank(Datatype type, int[] starts, int[] counts) {
         this.type = type;
         this.starts = starts;
         this.counts = counts;
     }
 
-    /// Blocks of as many items, one behind the other.
-    static Blocks even(Datatype type, int offset, int count, int ranks) {
+    /// As many items of each rank, one block behind the other.
+    static ItemsByRank even(Datatype type, int offset, int count, int ranks) {
         Datatype.requireType("Intracomm", type);
         int[] starts = new int[ranks];
         int[] counts = new int[ranks];
@@ -27,15 +28,15 @@ final class Blocks {
             starts[i] = offset + i * count * type.Extent();
             counts[i] = count;
         }
-        return new Blocks(type, starts, counts);
+        return new ItemsByRank(type, starts, counts);
     }
 
-    /// Blocks of numbers and displacements of their own.
+    /// Each rank's number of items at a displacement of its own.
     ///
-    /// *Failure:* an exception if they are not as many as ranks.
+    /// *Failure:* an exception if they are fewer than ranks.
     ///
     /// @param displacements in items
-    static Blocks of(
+    static ItemsByRank of(
             String operation,
             Datatype type,
             int offset,
@@ -43,20 +44,18 @@ final class Blocks {
             int[] displacements,
             io.portolan.mpi.Comm comm) {
         Datatype.requireType(operation, type);
-        requireOfRanks(operation, "counts", counts, comm);
-        requireOfRanks(operation, "displacements", displacements, comm);
-        int[] starts = new int[counts.length];
+        int[] starts = ofRanks(operation, "displacements", displacements, comm).clone();
         for (int i = 0; i < starts.length; i++) {
-            starts[i] = offset + displacements[i] * type.Extent();
+            starts[i] = offset + starts[i] * type.Extent();
         }
-        return new Blocks(type, starts, counts);
+        return new ItemsByRank(type, starts, ofRanks(operation, "counts", counts, comm));
     }
 
-    /// Blocks of numbers of their own, one behind the other.
-    static Blocks inARow(String operation, Datatype type, int[] counts, io.portolan.mpi.Comm comm) {
-        requireOfRanks(operation, "counts", counts, comm);
-        int[] displacements = new int[counts.length];
-        for (int i = 1; i < counts.length; i++) {
+    /// Each rank's number of items, one block behind the other.
+    static ItemsByRank inARow(
+            String operation, Datatype type, int[] counts, io.portolan.mpi.Comm comm) {
+        int[] displacements = new int[ofRanks(operation, "counts", counts, comm).length];
+        for (int i = 1; i < displacements.length; i++) {
             displacements[i] = displacements[i - 1] + counts[i - 1];
         }
         return of(operation, type, 0, counts, displacements, comm);
@@ -106,8 +105,8 @@ final class Blocks {
     }
 
     /// The elements of all blocks.
-    PackedBlocks pack(Object buf) {
-        PackedBlocks packed = forReceiving(buf);
+    Elements pack(Object buf) {
+        Elements packed = forReceiving(buf);
         if (packed.isCopy()) {
             for (int i = 0; i < counts.length; i++) {
                 Object block = PackedItems.copy(buf, starts[i], counts[i], type);
@@ -119,10 +118,10 @@ final class Blocks {
     }
 
     /// Room for the elements of all blocks.
-    PackedBlocks forReceiving(Object buf) {
+    Elements forReceiving(Object buf) {
         int[] elements = elements();
         if (Packed.isInPlace(type, buf)) {
-            return new PackedBlocks(buf, elements, starts, false);
+            return new Elements(buf, elements, starts, false);
         }
         int[] displacements = new int[elements.length];
         for (int i = 1; i < elements.length; i++) {
@@ -132,11 +131,11 @@ final class Blocks {
         if (all > 0) {
             type.requireArray(buf); // before anything is sent
         }
-        return new PackedBlocks(type.newArray(all), elements, displacements, true);
+        return new Elements(type.newArray(all), elements, displacements, true);
     }
 
     /// Writes elements that were received to where the blocks are.
-    void unpack(PackedBlocks packed, Object buf) {
+    void unpack(Elements packed, Object buf) {
         if (packed.isCopy()) {
             for (int i = 0; i < counts.length; i++) {
                 int from = packed.displacements()[i];
@@ -145,8 +144,10 @@ final class Blocks {
         }
     }
 
-    private static void requireOfRanks(
-            String operation, String name, int[] numbers, io.portolan.mpi.Comm comm) {
+    /// The numbers of the ranks, of which there may be more than are needed.
+    ///
+    /// *Failure:* an exception if there are fewer.
+    static int[] ofRanks(String operation, String name, int[] numbers, io.portolan.mpi.Comm comm) {
         if (numbers == null || numbers.length < comm.size()) {
             throw Datatype.error(
                     ErrorClass.ARG,
@@ -154,5 +155,14 @@ final class Blocks {
                     "there are %d %s; allowed is one for each of the %d ranks; give as many"
                             .formatted(numbers == null ? 0 : numbers.length, name, comm.size()));
         }
+        return numbers.length == comm.size() ? numbers : Arrays.copyOf(numbers, comm.size());
     }
+
+    /// The elements of the items, as Portolan's operations on arrays take them.
+    ///
+    /// @param counts elements, by rank
+    /// @param displacements of the first element, by rank
+    /// @param isCopy whether the array is not the program's own
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Elements(Object array, int[] counts, int[] displacements, boolean isCopy) {}
 }
