@@ -148,6 +148,9 @@ public class Request {
     public static Status[] Waitsome(Request[] array_of_request) {
         requireRunning("Request.Waitsome");
         int first = firstActive(array_of_request);
+        if (first < 0) {
+            return new Status[0];
+        }
         try {
             List<Status> statuses = new ArrayList<>();
             for (Completed each : io.portolan.mpi.Request.waitSome(cores(array_of_request))) {
@@ -274,7 +277,7 @@ public class Request {
             }
             return requests[first].comm.failed(several.getCause());
         }
-        return requests[Math.max(first, 0)].comm.failed(failure);
+        return requests[first].comm.failed(failure);
     }
 
     private static MPIException joined(@Nullable MPIException first, MPIException next) {

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,16 +46,15 @@ class FailingProgramsTest {
     @Test
     void everyProgramIsTried() {
         assertEquals(
-                Stream.of(
-                                "AbortingProgram",
-                                "ExitInRank",
-                                "FatalError",
-                                "HeadOnReceives",
-                                "SecondInit",
-                                "UncaughtError",
-                                "UseAfterFinalize",
-                                "UseBeforeInit")
-                        .toList(),
+                List.of(
+                        "AbortingProgram",
+                        "ExitInRank",
+                        "FatalError",
+                        "HeadOnReceives",
+                        "SecondInit",
+                        "UncaughtError",
+                        "UseAfterFinalize",
+                        "UseBeforeInit"),
                 OldProgram.of(PACKAGE).stream().map(OldProgram::toString).toList());
     }
 
@@ -64,12 +62,8 @@ class FailingProgramsTest {
     void aDeadlockNamesTheLineOfTheProgram() throws InterruptedException {
         OldProgram.End end = new OldProgram(PACKAGE + ".HeadOnReceives").run(2, false);
         assertEquals(
-                List.of(2L),
-                List.of(
-                        end.output()
-                                .lines()
-                                .filter(l -> l.contains("HeadOnReceives.java"))
-                                .count()),
+                2,
+                end.output().lines().filter(l -> l.contains("HeadOnReceives.java")).count(),
                 end::output);
     }
 }
