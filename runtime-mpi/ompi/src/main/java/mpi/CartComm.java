@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, section 8.5
 public final class CartComm extends Intracomm {
-    CartComm(io.portolan.mpi.@Nullable CartComm core, Attributes attributes) {
+    CartComm(io.portolan.mpi.@Nullable CartComm core, SerializedAttributes attributes) {
         super(core, attributes);
     }
 
@@ -66,7 +66,7 @@ public final class CartComm extends Intracomm {
     public CartComm sub(boolean[] remainDims) throws MPIException {
         io.portolan.mpi.CartComm known = core();
         int dims = Math.min(remainDims.length, known.ndims());
-        return new CartComm(known.sub(Arrays.copyOf(remainDims, dims)), new Attributes());
+        return new CartComm(known.sub(Arrays.copyOf(remainDims, dims)), new SerializedAttributes());
     }
 
     /// The rank that such a grid gives this one, or [MPI#UNDEFINED].

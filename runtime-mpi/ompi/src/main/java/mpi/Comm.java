@@ -27,21 +27,24 @@ public class Comm implements Freeable, Cloneable {
     /// Whether this is one of the constants, which are there before the program has begun.
     private final boolean isConstant;
 
-    private final Attributes attributes;
+    private final SerializedAttributes attributes;
     private @Nullable Request request;
     private Info info = new Info(true);
 
     /// One of the constants.
     Comm() {
-        this(null, new Attributes(), true);
+        this(null, new SerializedAttributes(), true);
     }
 
     /// @param core null of a communicator that is null
-    Comm(io.portolan.mpi.@Nullable Comm core, Attributes attributes) {
+    Comm(io.portolan.mpi.@Nullable Comm core, SerializedAttributes attributes) {
         this(core, attributes, false);
     }
 
-    private Comm(io.portolan.mpi.@Nullable Comm core, Attributes attributes, boolean isConstant) {
+    private Comm(
+            io.portolan.mpi.@Nullable Comm core,
+            SerializedAttributes attributes,
+            boolean isConstant) {
         this.core = core;
         this.attributes = attributes;
         this.isConstant = isConstant;
@@ -91,7 +94,7 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /// The attributes of a duplicate.
-    final Attributes duplicated() {
+    final SerializedAttributes duplicated() {
         return attributes.copy();
     }
 
@@ -152,7 +155,7 @@ public class Comm implements Freeable, Cloneable {
     /// Replaces the hints, none of which has an effect.
     public final void setInfo(Info info) throws MPIException {
         core();
-        this.info = info.isNull() ? new Info(true) : info.dup();
+        this.info = info.kept();
     }
 
     /// A copy of the hints.
@@ -191,7 +194,8 @@ public class Comm implements Freeable, Cloneable {
                             "createIntercomm: localComm is an intercommunicator; allowed is an intracommunicator; merge it first"));
         }
         return new Intercomm(
-                local.createIntercomm(localLeader, core, remoteLeader, tag), new Attributes());
+                local.createIntercomm(localLeader, core, remoteLeader, tag),
+                new SerializedAttributes());
     }
 
     // ---- Point-to-point (chapter 3) -----------------------------------------------------------
@@ -450,13 +454,13 @@ public class Comm implements Freeable, Cloneable {
     /// A new key for attributes.
     public static int createKeyval() throws MPIException {
         MPI.check();
-        return Attributes.newKeyval();
+        return SerializedAttributes.newKeyval();
     }
 
     /// Gives the key back.
     public static void freeKeyval(int keyval) throws MPIException {
         MPI.check();
-        Attributes.freeKeyval(keyval);
+        SerializedAttributes.freeKeyval(keyval);
     }
 
     /// Attaches the value, which is serialized.

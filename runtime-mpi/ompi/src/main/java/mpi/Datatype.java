@@ -33,7 +33,7 @@ public final class Datatype implements Freeable, Cloneable {
     private final @Nullable Primitive element;
     private final int run;
     private final Blocks blocks;
-    private final Attributes attributes;
+    private final SerializedAttributes attributes;
     private final boolean isConstant;
     private String name;
     private boolean isFreed;
@@ -50,7 +50,7 @@ public final class Datatype implements Freeable, Cloneable {
             int run,
             Blocks blocks,
             String name,
-            Attributes attributes) {
+            SerializedAttributes attributes) {
         this.base = base;
         this.core = core;
         this.element = element;
@@ -64,7 +64,13 @@ public final class Datatype implements Freeable, Cloneable {
     /// The datatype of nothing.
     static Datatype none() {
         return new Datatype(
-                Primitive.BYTE, null, null, 0, Blocks.NONE, "MPI_DATATYPE_NULL", new Attributes());
+                Primitive.BYTE,
+                null,
+                null,
+                0,
+                Blocks.NONE,
+                "MPI_DATATYPE_NULL",
+                new SerializedAttributes());
     }
 
     /// A primitive type.
@@ -85,7 +91,7 @@ public final class Datatype implements Freeable, Cloneable {
                 count,
                 Blocks.NONE,
                 name,
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// A pair of a value and an index.
@@ -270,7 +276,7 @@ public final class Datatype implements Freeable, Cloneable {
                     }
                 },
                 name,
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// The same elements with other bounds.
@@ -301,13 +307,13 @@ public final class Datatype implements Freeable, Cloneable {
     /// A new key for attributes.
     public static int createKeyval() throws MPIException {
         MPI.check();
-        return Attributes.newKeyval();
+        return SerializedAttributes.newKeyval();
     }
 
     /// Gives the key back.
     public static void freeKeyval(int keyval) throws MPIException {
         MPI.check();
-        Attributes.freeKeyval(keyval);
+        SerializedAttributes.freeKeyval(keyval);
     }
 
     /// Attaches the value, which is serialized.
@@ -667,7 +673,7 @@ public final class Datatype implements Freeable, Cloneable {
     private Datatype derive(Derivation derivation, int length, Blocks made) throws MPIException {
         try {
             return new Datatype(
-                    base, derivation.made(), element, length, made, "", new Attributes());
+                    base, derivation.made(), element, length, made, "", new SerializedAttributes());
         } catch (io.portolan.mpi.error.MPIException e) {
             throw new MPIException(e);
         }

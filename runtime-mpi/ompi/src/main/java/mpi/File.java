@@ -72,7 +72,7 @@ public final class File {
         }
         this.comm = ranks.dup();
         this.amode = amode;
-        this.info = info.isNull() ? new Info(true) : info.dup();
+        this.info = info.kept();
         this.path = path(filename);
         this.view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         this.region = new FileRegion(0, MPI.BYTE.blocks(), 1);
@@ -183,7 +183,7 @@ public final class File {
     /// Replaces the hints, none of which has an effect.
     public void setInfo(Info info) throws MPIException {
         channel();
-        this.info = info.isNull() ? new Info(true) : info.dup();
+        this.info = info.kept();
     }
 
     /// A copy of the hints.

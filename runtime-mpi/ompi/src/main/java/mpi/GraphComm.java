@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, section 8.5
 public final class GraphComm extends Intracomm {
-    GraphComm(io.portolan.mpi.@Nullable Intracomm core, Attributes attributes) {
+    GraphComm(io.portolan.mpi.@Nullable Intracomm core, SerializedAttributes attributes) {
         super(core, attributes);
     }
 

@@ -93,6 +93,11 @@ public final class Info implements Freeable, Cloneable {
         return copy;
     }
 
+    /// A copy to be kept by what was given these hints; of [MPI#INFO_NULL] one without hints.
+    Info kept() throws MPIException {
+        return isNull() ? new Info() : dup();
+    }
+
     /// Gives the hints back, which are null afterwards.
     @Override
     public void free() throws MPIException {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Source: MPI 4.1, section 7.6
 public final class Intercomm extends Comm {
-    Intercomm(io.portolan.mpi.@Nullable Intercomm core, Attributes attributes) {
+    Intercomm(io.portolan.mpi.@Nullable Intercomm core, SerializedAttributes attributes) {
         super(core, attributes);
     }
 
@@ -51,7 +51,7 @@ public final class Intercomm extends Comm {
     ///
     /// @param high whether the ranks of this group come behind those of the other
     public Intracomm merge(boolean high) throws MPIException {
-        return new Intracomm(core().merge(high), new Attributes());
+        return new Intracomm(core().merge(high), new SerializedAttributes());
     }
 
     /// The communicator with the ranks that spawned this job; null if a user started it.

@@ -13,7 +13,7 @@ public class Intracomm extends Comm {
     /// One of the constants.
     Intracomm() {}
 
-    Intracomm(io.portolan.mpi.@Nullable Intracomm core, Attributes attributes) {
+    Intracomm(io.portolan.mpi.@Nullable Intracomm core, SerializedAttributes attributes) {
         super(core, attributes);
     }
 
@@ -70,14 +70,15 @@ public class Intracomm extends Comm {
 
     /// A communicator of the group, whose members call it.
     public final Intracomm createGroup(Group group, int tag) throws MPIException {
-        return new Intracomm(core().createGroup(group.core(), tag), new Attributes());
+        return new Intracomm(core().createGroup(group.core(), tag), new SerializedAttributes());
     }
 
     /// A grid of the first ranks; null for a rank beyond it.
     public final CartComm createCart(int[] dims, boolean[] periods, boolean reorder)
             throws MPIException {
         return new CartComm(
-                core().createCartOrNone(dims, periods, reorder).orElse(null), new Attributes());
+                core().createCartOrNone(dims, periods, reorder).orElse(null),
+                new SerializedAttributes());
     }
 
     /// A graph of the first ranks; null for a rank beyond it.
@@ -90,7 +91,7 @@ public class Intracomm extends Comm {
                 index.length == 0
                         ? null
                         : known.createGraphOrNone(index, edges, reorder).orElse(null),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// A directed graph of which each rank gives some edges.
@@ -106,7 +107,7 @@ public class Intracomm extends Comm {
             throws MPIException {
         return new GraphComm(
                 core().createDistGraph(sources, degrees, destinations, weights, reorder),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// A directed graph without weights of which each rank gives some edges.
@@ -115,7 +116,7 @@ public class Intracomm extends Comm {
             throws MPIException {
         return new GraphComm(
                 core().createDistGraph(sources, degrees, destinations, null, reorder),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// A directed graph of which each rank gives its own edges.
@@ -130,7 +131,7 @@ public class Intracomm extends Comm {
         return new GraphComm(
                 core().createDistGraphAdjacent(
                                 sources, sourceWeights, destinations, destWeights, reorder),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// A directed graph without weights of which each rank gives its own edges.
@@ -138,7 +139,7 @@ public class Intracomm extends Comm {
             int[] sources, int[] destinations, Info info, boolean reorder) throws MPIException {
         return new GraphComm(
                 core().createDistGraphAdjacent(sources, null, destinations, null, reorder),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     /// Combines the items of this rank and of all below it.
@@ -397,6 +398,6 @@ public class Intracomm extends Comm {
     }
 
     private static Intracomm made(Optional<io.portolan.mpi.Intracomm> core) {
-        return new Intracomm(core.orElse(null), new Attributes());
+        return new Intracomm(core.orElse(null), new SerializedAttributes());
     }
 }

@@ -709,7 +709,7 @@ public final class MPI {
 
     /// The communicator with the ranks that spawned the job; null if there are none.
     static Intercomm parent() {
-        return new Intercomm(known().parent().orElse(null), new Attributes());
+        return new Intercomm(known().parent().orElse(null), new SerializedAttributes());
     }
 
     /// The ports of the job.

@@ -81,7 +81,7 @@ final class Ports {
     private Intercomm made(io.portolan.mpi.Intracomm local, int root, int other, int tag) {
         return new Intercomm(
                 local.createIntercomm(root, local.rank() == root ? all : null, other, tag),
-                new Attributes());
+                new SerializedAttributes());
     }
 
     static void publish(String service, String port) throws MPIException {

@@ -37,7 +37,7 @@ public final class Win implements Freeable {
     private final @Nullable Buffer base;
     private final long bytes;
     private final int unitBytes;
-    private final Attributes attributes = new Attributes();
+    private final SerializedAttributes attributes = new SerializedAttributes();
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
     private Info info;
     private boolean isFreed;
@@ -83,7 +83,7 @@ public final class Win implements Freeable {
         this.base = base;
         this.bytes = bytes;
         this.unitBytes = unitBytes;
-        this.info = info.isNull() ? new Info(true) : info.dup();
+        this.info = info.kept();
         errhandler.setOn(made);
     }
 
@@ -528,13 +528,13 @@ public final class Win implements Freeable {
     /// A new key for attributes.
     public static int createKeyval() throws MPIException {
         MPI.check();
-        return Attributes.newKeyval();
+        return SerializedAttributes.newKeyval();
     }
 
     /// Gives a key back.
     public static void freeKeyval(int keyval) throws MPIException {
         MPI.check();
-        Attributes.freeKeyval(keyval);
+        SerializedAttributes.freeKeyval(keyval);
     }
 
     /// Sets an attribute.
@@ -578,7 +578,7 @@ public final class Win implements Freeable {
     /// Replaces the hints, none of which has an effect.
     public void setInfo(Info info) throws MPIException {
         core();
-        this.info = info.isNull() ? new Info(true) : info.dup();
+        this.info = info.kept();
     }
 
     /// The name.

@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The attributes of one object. Values are kept serialized, so what is got is a copy of what was
-/// set.
+/// The attributes of one object by number. Values are kept serialized, so what is got is a copy of
+/// what was set.
 ///
 /// *Threads:* any.
 ///
 /// Source: MPI 4.1, section 7.7
-final class Attributes {
+final class SerializedAttributes {
     private static final Set<Integer> KEYVALS = new HashSet<>();
 
     /// Below are the keys of the predefined attributes.
@@ -73,8 +73,8 @@ final class Attributes {
         values.clear();
     }
 
-    synchronized Attributes copy() {
-        Attributes copy = new Attributes();
+    synchronized SerializedAttributes copy() {
+        SerializedAttributes copy = new SerializedAttributes();
         copy.values.putAll(values);
         return copy;
     }
