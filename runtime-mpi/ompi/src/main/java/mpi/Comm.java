@@ -477,23 +477,17 @@ public class Comm implements Freeable, Cloneable {
     /// there is.
     public final @Nullable Object getAttr(int keyval) throws MPIException {
         io.portolan.mpi.Comm known = core();
-        if (keyval == MPI.TAG_UB) {
-            return Integer.MAX_VALUE;
-        } else if (keyval == MPI.WTIME_IS_GLOBAL) {
-            return true;
-        } else if (keyval == MPI.HOST) {
-            return MPI.PROC_NULL;
-        } else if (keyval == MPI.IO) {
-            return known.rank();
-        } else if (keyval == MPI.APPNUM) {
-            return 0;
-        } else if (keyval == MPI.LASTUSEDCODE) {
-            return MPI.ERR_LASTCODE;
-        } else if (keyval == MPI.UNIVERSE_SIZE) {
-            return MPI.COMM_WORLD.getSize();
-        }
         try {
-            return attributes.get(keyval);
+            return switch (keyval) {
+                case MPI.TAG_UB -> Integer.MAX_VALUE;
+                case MPI.WTIME_IS_GLOBAL -> true;
+                case MPI.HOST -> MPI.PROC_NULL;
+                case MPI.IO -> known.rank();
+                case MPI.APPNUM -> 0;
+                case MPI.LASTUSEDCODE -> MPI.ERR_LASTCODE;
+                case MPI.UNIVERSE_SIZE -> MPI.COMM_WORLD.getSize();
+                default -> attributes.get(keyval);
+            };
         } catch (MPIException e) {
             throw handled(e);
         }

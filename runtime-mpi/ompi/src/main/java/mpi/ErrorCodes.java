@@ -1,7 +1,6 @@
 package mpi;
 
 import io.portolan.mpi.error.ErrorClass;
-import java.util.Arrays;
 
 /// The numbers of the error classes.
 ///
@@ -37,15 +36,9 @@ final class ErrorCodes {
             case ASSERT -> MPI.ERR_ASSERT;
             case RMA_CONFLICT -> MPI.ERR_RMA_CONFLICT;
             case RMA_SYNC -> MPI.ERR_RMA_SYNC;
-            default -> MPI.ERR_OTHER;
+            case INFO_VALUE -> MPI.ERR_INFO_VALUE;
+            case INFO_NOKEY -> MPI.ERR_INFO_NOKEY;
+            case OTHER, RMA_ATTACH, RMA_FLAVOR -> MPI.ERR_OTHER;
         };
-    }
-
-    /// The class of that number, or OTHER if there is none in the core.
-    static ErrorClass classOf(int code) {
-        return Arrays.stream(ErrorClass.values())
-                .filter(errorClass -> of(errorClass) == code)
-                .findFirst()
-                .orElse(ErrorClass.OTHER);
     }
 }

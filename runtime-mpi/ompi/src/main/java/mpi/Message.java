@@ -31,10 +31,7 @@ public final class Message {
         if (source == MPI.PROC_NULL) {
             return nobody();
         }
-        io.portolan.mpi.Message found = known.mprobe(source, tag);
-        core = found;
-        isNoProc = false;
-        return Status.of(found.status(), null);
+        return found(known.mprobe(source, tag));
     }
 
     /// Takes a message if there is one; else null.
@@ -44,12 +41,13 @@ public final class Message {
             return nobody();
         }
         io.portolan.mpi.Message found = known.improbe(source, tag);
-        if (found == null) {
-            return null;
-        }
-        core = found;
+        return found == null ? null : found(found);
+    }
+
+    private Status found(io.portolan.mpi.Message message) {
+        core = message;
         isNoProc = false;
-        return Status.of(found.status(), null);
+        return Status.of(message.status(), null);
     }
 
     /// Receives the message.

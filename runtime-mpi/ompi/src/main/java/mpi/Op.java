@@ -174,8 +174,9 @@ public final class Op implements Freeable {
             return;
         }
         int extent = Math.toIntExact(type.extentBytes());
+        LocPair pair = LocPair.of(type);
         for (int i = 0; i < count; i++) {
-            if (LocPair.of(type).isFirst(in, inOut, i * extent, this == MPI.MAXLOC)) {
+            if (pair.isFirst(in, inOut, i * extent, this == MPI.MAXLOC)) {
                 inOut.put(i * extent, in, i * extent, extent);
             }
         }

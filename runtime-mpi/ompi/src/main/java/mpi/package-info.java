@@ -5,7 +5,7 @@
 ///    a program, unmodified       import mpi.*;  MPI.Init(args);  MPI.COMM_WORLD.send(...)
 ///        |
 ///    MPI   Comm - Intracomm - CartComm GraphComm     Datatype Struct   Request Prequest   File
-///        |       \\ Intercomm                         Op UserFunction   Message Status     Win
+///        |       \ Intercomm                          Op UserFunction   Message Status     Win
 ///        |          |                                     |                |               |
 ///    ProgramRank    Comm Intracomm ... (io.portolan.mpi)  Datatype Op   Request Message  FileChannel
 /// ```
