@@ -134,12 +134,8 @@ public class Request implements Freeable {
         if (known == null) {
             return ended == null ? Status.empty(0) : ended;
         }
-        if (!known.isComplete()) {
-            return null;
-        }
-        Status found = waitStatus();
-        ended = found;
-        return found;
+        io.portolan.mpi.Status found = known.getStatus();
+        return found == null ? null : Status.of(found, type);
     }
 
     /// Whether the operation is complete.

@@ -24,6 +24,14 @@ public class PersistentRing {
             Expect.that(in.get(0) == 1000 * round + from, "round " + round);
             Expect.that(!requests[0].isNull(), "the request stays");
         }
+        Prequest.startAll(requests);
+        Status found = requests[0].getStatus();
+        while (found == null) {
+            found = requests[0].getStatus();
+        }
+        Expect.that(found.getSource() == from, "what is known of the message");
+        Expect.that(requests[0].waitStatus().getSource() == from, "the same at the end");
+        requests[1].waitFor();
         Prequest synchronous = world.sSendInit(out, 1, MPI.INT, to, 10);
         synchronous.start();
         world.recv(new int[1], 1, MPI.INT, from, 10);
