@@ -13,7 +13,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -70,39 +72,23 @@ public final class File {
                     MPI.ERR_COMM,
                     "open: the communicator is an intercommunicator; allowed is an intracommunicator; merge it first");
         }
-        this.comm = ranks.dup();
         this.amode = amode;
-        this.info = info.kept();
+        requireMode();
         this.path = path(filename);
+        this.info = info.kept();
         this.view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         this.region = new FileRegion(0, MPI.BYTE.blocks(), 1);
-        requireMode();
+        this.comm = ranks.dup();
         // The first rank before the others, because only one may create the file.
-        IOException failure = null;
-        FileChannel opened = null;
-        SharedPointer words = null;
-        for (int turn = 0; turn < 2 && failure == null; turn++) {
-            try {
-                if ((turn == 0) == (this.comm.rank() == 0)) {
-                    opened = FileChannel.open(path, options(turn == 0));
-                }
-            } catch (IOException e) {
-                failure = e;
-            }
-            failure = agreed(failure);
-        }
-        this.channel = opened;
-        try {
-            if (failure == null) {
-                words = SharedPointer.of(this.comm);
-            }
-        } catch (IOException e) {
-            failure = e;
-        }
-        if (failure != null || words == null) {
-            throw error("open", failure == null ? new IOException("no shared pointer") : failure);
-        }
-        this.shared = words;
+        boolean isFirst = this.comm.rank() == 0;
+        FileChannel first =
+                this.<@Nullable FileChannel>agreed(
+                        "open", () -> isFirst ? FileChannel.open(path, options(true)) : null);
+        FileChannel other =
+                this.<@Nullable FileChannel>agreed(
+                        "open", () -> isFirst ? null : FileChannel.open(path, options(false)));
+        this.channel = isFirst ? first : other;
+        this.shared = agreed("open", () -> SharedPointer.of(this.comm));
         if ((amode & MPI.MODE_APPEND) != 0) {
             pointer = getSize();
             if (this.comm.rank() == 0) {
@@ -115,17 +101,17 @@ public final class File {
     /// Closes the file; all ranks call this.
     public void close() throws MPIException {
         FileChannel known = channel();
+        boolean deletes = (amode & MPI.MODE_DELETE_ON_CLOSE) != 0 && comm.rank() == 0;
         try {
-            known.close();
-            shared.close();
-            comm.barrier();
-            if ((amode & MPI.MODE_DELETE_ON_CLOSE) != 0 && comm.rank() == 0) {
-                Files.deleteIfExists(path);
-            }
-        } catch (IOException e) {
-            throw error("close", e);
+            this.<@Nullable Void>agreed(
+                    "close",
+                    () -> {
+                        known.close();
+                        shared.close();
+                        return null;
+                    });
+            agreed("close", () -> deletes && Files.deleteIfExists(path));
         } finally {
-            comm.barrier();
             comm.free();
         }
     }
@@ -263,7 +249,7 @@ public final class File {
     /// Writes items from the offset on; all ranks call this and return when all have written.
     public Status writeAtAll(long offset, Object buf, int count, Datatype type)
             throws MPIException {
-        return together(write(offset, buf, count, type));
+        return together(() -> write(offset, buf, count, type));
     }
 
     /// Begins a [#readAt(long, java.lang.Object, int, mpi.Datatype)].
@@ -312,7 +298,7 @@ public final class File {
     /// Writes items from the rank's pointer on; all ranks call this and return when all have
     /// written.
     public Status writeAll(Object buf, int count, Datatype type) throws MPIException {
-        return together(write(buf, count, type));
+        return together(() -> write(buf, count, type));
     }
 
     /// Begins a [#read(java.lang.Object, int, mpi.Datatype)].
@@ -388,7 +374,8 @@ public final class File {
     /// call this and return when all have written.
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
         requireWritable("writeOrdered");
-        return together(move(turn(etypes("writeOrdered", count, type)), buf, count, type, true));
+        long place = turn(etypes("writeOrdered", count, type));
+        return together(() -> move(place, buf, count, type, true));
     }
 
     /// Moves the shared pointer; all ranks call this.
@@ -411,8 +398,7 @@ public final class File {
         return shared.position();
     }
 
-    // ---- Collectives in two steps, of which one at a time may be begun
-    // ---------------------------
+    // ---- Collectives in two steps, of which one at a time may be begun --------------------------
 
     /// Begins a [#readAtAll(long, java.lang.Object, int, mpi.Datatype)].
     public void readAtAllBegin(long offset, Object buf, int count, Datatype type)
@@ -435,7 +421,7 @@ public final class File {
 
     /// Ends what [#writeAtAllBegin(long, java.lang.Object, int, mpi.Datatype)] has begun.
     public Status writeAtAllEnd(Object buf) throws MPIException {
-        return together(ended("writeAtAllEnd"));
+        return together(() -> ended("writeAtAllEnd"));
     }
 
     /// Begins a [#readAll(java.lang.Object, int, mpi.Datatype)].
@@ -457,7 +443,7 @@ public final class File {
 
     /// Ends what [#writeAllBegin(java.lang.Object, int, mpi.Datatype)] has begun.
     public Status writeAllEnd(Object buf) throws MPIException {
-        return together(ended("writeAllEnd"));
+        return together(() -> ended("writeAllEnd"));
     }
 
     /// Begins a [#readOrdered(java.lang.Object, int, mpi.Datatype)].
@@ -480,7 +466,7 @@ public final class File {
 
     /// Ends what [#writeOrderedBegin(java.lang.Object, int, mpi.Datatype)] has begun.
     public Status writeOrderedEnd(Object buf) throws MPIException {
-        return together(ended("writeOrderedEnd"));
+        return together(() -> ended("writeOrderedEnd"));
     }
 
     // ---- Consistency and errors ---------------------------------------------------------------
@@ -602,10 +588,18 @@ public final class File {
         return begin[0] + (comm.rank() == 0 ? 0 : before[0]);
     }
 
-    /// The status, after all ranks have come here.
-    private Status together(Status status) {
-        comm.barrier();
-        return status;
+    /// An access of one rank.
+    private interface Access {
+        Status status() throws MPIException;
+    }
+
+    /// The status of the access, after all ranks have come here, whether theirs have failed or not.
+    private Status together(Access access) throws MPIException {
+        try {
+            return access.status();
+        } finally {
+            comm.barrier();
+        }
     }
 
     private long etypes(Status status) throws MPIException {
@@ -655,37 +649,51 @@ public final class File {
                                     .formatted(operation, size)));
         }
         comm.barrier();
+        this.<@Nullable Void>agreed(
+                operation,
+                () -> {
+                    if (comm.rank() == 0 && known.size() < size) {
+                        known.write(ByteBuffer.allocate(1), size - 1);
+                    } else if (comm.rank() == 0 && isCut) {
+                        known.truncate(size);
+                    }
+                    return null;
+                });
+    }
+
+    /// What each rank does by itself.
+    private interface Step<T extends @Nullable Object> {
+        T done() throws IOException;
+    }
+
+    /// What the step gave this rank, after all ranks have done theirs.
+    ///
+    /// *Failure:* an exception on all ranks if it has failed on some.
+    private <T extends @Nullable Object> T agreed(String operation, Step<T> step)
+            throws MPIException {
+        List<T> given = new ArrayList<>();
         IOException failure = null;
         try {
-            if (comm.rank() == 0) {
-                if (known.size() < size) {
-                    known.write(ByteBuffer.allocate(1), size - 1);
-                } else if (isCut) {
-                    known.truncate(size);
-                }
-            }
+            given.add(step.done());
         } catch (IOException e) {
             failure = e;
         }
-        failure = agreed(failure);
-        if (failure != null) {
-            throw handled(error(operation, failure));
-        }
-    }
-
-    /// A failure of any rank, its own if it has one; null if no rank has one.
-    private @Nullable IOException agreed(@Nullable IOException failure) {
         int[] codes = {failure == null ? 0 : code(failure)};
         int[] worst = new int[1];
         comm.allreduce(codes, worst, io.portolan.mpi.Op.MAX);
-        if (failure != null || worst[0] == 0) {
-            return failure;
+        if (worst[0] != 0) {
+            throw handled(error(operation, failure == null ? ofAnother(worst[0]) : failure));
         }
-        return worst[0] == MPI.ERR_NO_SUCH_FILE
+        return given.getFirst();
+    }
+
+    /// The failure of another rank, of which only the error code is known here.
+    private IOException ofAnother(int code) {
+        return code == MPI.ERR_NO_SUCH_FILE
                 ? new NoSuchFileException(path.toString())
-                : worst[0] == MPI.ERR_FILE_EXISTS
+                : code == MPI.ERR_FILE_EXISTS
                         ? new FileAlreadyExistsException(path.toString())
-                        : worst[0] == MPI.ERR_ACCESS
+                        : code == MPI.ERR_ACCESS
                                 ? new AccessDeniedException(path.toString())
                                 : new IOException("another rank has failed");
     }

@@ -31,11 +31,24 @@ final class SharedPointer {
     }
 
     /// The pointer of the ranks of a communicator, all of which call this; it is at 0.
+    ///
+    /// *Failure:* an exception on the ranks that could not open it.
     static SharedPointer of(io.portolan.mpi.Intracomm comm) throws IOException {
-        Path path = comm.rank() == 0 ? Files.createTempFile("mpi-file", ".pointer") : Path.of("");
-        byte[] name = path.toString().getBytes(StandardCharsets.UTF_8);
+        IOException failure = null;
+        byte[] name = {};
+        try {
+            if (comm.rank() == 0) {
+                Path made = Files.createTempFile("mpi-file", ".pointer");
+                name = made.toString().getBytes(StandardCharsets.UTF_8);
+            }
+        } catch (IOException e) {
+            failure = e; // the others wait to be told
+        }
         int[] length = {name.length};
         comm.bcast(length, 0);
+        if (length[0] == 0) {
+            throw failure == null ? new IOException("rank 0 could not make it") : failure;
+        }
         byte[] sent = comm.rank() == 0 ? name : new byte[length[0]];
         comm.bcast(sent, 0);
         Path shared = Path.of(new String(sent, StandardCharsets.UTF_8));
@@ -91,12 +104,8 @@ final class SharedPointer {
         }
     }
 
-    void close() throws MPIException {
-        try {
-            channel.close();
-        } catch (IOException e) {
-            throw failed(e);
-        }
+    void close() throws IOException {
+        channel.close();
     }
 
     private FileLock locked(long from, long length) throws MPIException {

@@ -25,6 +25,14 @@ public class FileErrors {
                                 world,
                                 folder + "/once",
                                 MPI.MODE_CREATE | MPI.MODE_EXCL | MPI.MODE_WRONLY));
+        int rank = world.getRank();
+        for (int round = 0; round < 3; round++) {
+            if (rank == 0) {
+                Expect.error(MPI.ERR_ARG, () -> file.writeAtAll(-1, new int[1], 1, MPI.INT));
+            } else {
+                file.writeAtAll(4L * rank, new int[1], 1, MPI.INT);
+            }
+        }
         file.close();
         Expect.error(MPI.ERR_FILE, file::getSize);
         File only = new File(world, folder + "/once", MPI.MODE_RDONLY | MPI.MODE_DELETE_ON_CLOSE);
