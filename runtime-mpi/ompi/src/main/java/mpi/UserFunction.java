@@ -19,7 +19,7 @@ public abstract class UserFunction {
     public void call(Object inVec, Object inOutVec, int count, Datatype datatype)
             throws MPIException {
         throw new UnsupportedOperationException(
-                "%s overrides no call; allowed is a subclass that overrides one of the two; write it"
+                "%s overrides neither form of call; allowed is a subclass that does; override call(Object, Object, int, Datatype) or call(ByteBuffer, ByteBuffer, int, Datatype)"
                         .formatted(getClass().getName()));
     }
 

@@ -24,6 +24,14 @@ public class LocalReduction {
         Comm.reduceLocal(pairs, others, 2, MPI.DOUBLE_INT, MPI.MAXLOC);
         DoubleInt.Data second = MPI.doubleInt.getData(others, 1);
         Expect.that(second.getValue() == 3 && second.getIndex() == 8, "pairs");
+        try {
+            Comm.reduceLocal(in, inOut, 3, MPI.INT, new Op(new UserFunction() {}, true));
+            Expect.that(false, "an exception of a function that does nothing");
+        } catch (UnsupportedOperationException e) {
+            Expect.that(
+                    e.getMessage().contains("override call(Object, Object, int, Datatype)"),
+                    "the message " + e.getMessage());
+        }
         MPI.Finalize();
     }
 }
