@@ -47,17 +47,18 @@ public final class Win implements Freeable {
     /// @param size how many elements of the buffer others may reach
     /// @param dispUnit how many elements a displacement of 1 is
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(ranks(comm), base, size, dispUnit, info);
+        this(ranks(comm), base, memory(base, size), dispUnit, info);
     }
 
     /// Makes a window of a buffer, which in this JVM all ranks share: as [#Win(java.nio.Buffer,
-    /// int, int, mpi.Info, mpi.Comm)].
+    /// int, int, mpi.Info, mpi.Comm)]. If the buffer has fewer elements, the window has memory of
+    /// its own, which only its operations reach.
     ///
     /// @param basePtr the memory of the calling rank
     /// @param flavor [#FLAVOR_PRIVATE] or [#FLAVOR_SHARED]
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer basePtr, int flavor)
             throws MPIException {
-        this(ranks(comm), basePtr, size, dispUnit, info);
+        this(ranks(comm), basePtr, allocated(basePtr, size), dispUnit, info);
     }
 
     /// Makes a window without memory, to which ranks attach some.
@@ -65,13 +66,17 @@ public final class Win implements Freeable {
         this(io.portolan.mpi.Win.createDynamic(ranks(comm)), null, 0, 1, info);
     }
 
-    private Win(io.portolan.mpi.Intracomm ranks, Buffer base, int size, int dispUnit, Info info)
+    private Win(
+            io.portolan.mpi.Intracomm ranks,
+            Buffer base,
+            MemorySegment memory,
+            int dispUnit,
+            Info info)
             throws MPIException {
         this(
-                io.portolan.mpi.Win.create(
-                        ranks, memory(base, size), dispUnit * elementBytes(base)),
+                io.portolan.mpi.Win.create(ranks, memory, dispUnit * elementBytes(base)),
                 base,
-                (long) size * elementBytes(base),
+                memory.byteSize(),
                 dispUnit * elementBytes(base),
                 info);
     }
@@ -108,6 +113,14 @@ public final class Win implements Freeable {
                                     .formatted(size, all.byteSize() / elementBytes(base))));
         }
         return all.asSlice(0, wanted);
+    }
+
+    /// The memory of the buffer, or other memory if it has fewer elements.
+    private static MemorySegment allocated(Buffer base, int size) throws MPIException {
+        return size <= base.capacity()
+                ? memory(base, size)
+                : MemorySegment.ofBuffer(
+                        MPI.newByteBuffer(Math.multiplyExact(size, elementBytes(base))));
     }
 
     private static int elementBytes(Buffer buffer) {

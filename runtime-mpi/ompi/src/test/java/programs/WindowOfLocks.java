@@ -41,6 +41,24 @@ public class WindowOfLocks {
             Expect.that(all.get(i) == (long) TURNS * size, "counter " + i + " is " + all.get(i));
         }
         win.free();
+        allocated(world);
         MPI.Finalize();
+    }
+
+    /// The buffer is smaller than the window, which has memory of its own.
+    private static void allocated(Comm world) throws MPIException {
+        int rank = world.getRank();
+        LongBuffer none = MPI.newLongBuffer(0);
+        Win win = new Win(5, 1, MPI.INFO_NULL, world, none, Win.FLAVOR_PRIVATE);
+        LongBuffer value = MPI.newLongBuffer(1).put(0, 40 + rank);
+        LongBuffer read = MPI.newLongBuffer(1);
+        int next = (rank + 1) % world.getSize();
+        win.fence(0);
+        win.put(value, 1, MPI.LONG, next, 4, 1, MPI.LONG);
+        win.fence(0);
+        win.get(read, 1, MPI.LONG, next, 4, 1, MPI.LONG);
+        win.fence(0);
+        Expect.that(read.get(0) == 40 + rank, "what was put is " + read.get(0));
+        win.free();
     }
 }
