@@ -44,6 +44,20 @@ final class Checkout {
         return path.substring(first, path.lastIndexOf('/')).replace('/', '.');
     }
 
+    /// The module that a file below its `src` belongs to.
+    static Path moduleOf(Path file) {
+        String path = file.toString().replace('\\', '/');
+        return Path.of(path.substring(0, path.indexOf("/src/")));
+    }
+
+    /// The lists of what old APIs publish, which their facades' tests read.
+    static List<Path> publishedLists() {
+        return files(path ->
+                path.toString().endsWith(".txt")
+                        && contains(path, "src/test/resources")
+                        && path.startsWith(ROOT.resolve("runtime-mpi")));
+    }
+
     /// The simple name of the type in a source.
     static String typeOf(Path source) {
         return source.getFileName().toString().replace(".java", "");
