@@ -1,10 +1,13 @@
 package io.portolan.mpi;
 
+import java.security.CodeSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Where threads are, as their stacks say, and lists of lines about them.
 final class StackLines {
@@ -52,7 +55,7 @@ final class StackLines {
                     PACKAGE + "launch.",
                     PACKAGE + "tracing.");
 
-    /// The package of the facades for old programs, whose user's line is above it.
+    /// The package of the facades for old programs, whose user's line is above their classes.
     private static final String FACADE = "mpi.";
 
     private StackLines() {}
@@ -67,19 +70,39 @@ final class StackLines {
     /// The user's line at which a thread is.
     static String callSite(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
-                .filter(frame -> !isWaiting(frame.getClassName()))
+                .filter(frame -> !isWaiting(frame.getClassName(), thread))
                 .findFirst()
                 .map(StackTraceElement::toString)
                 .orElse("an unknown line");
     }
 
-    /// Whether a class of that name is none of the user's.
+    /// Whether a class of that name in the calling thread's stack is none of the user's.
     static boolean isWaiting(String className) {
+        return isWaiting(className, Thread.currentThread());
+    }
+
+    private static boolean isWaiting(String className, Thread thread) {
         return className.startsWith("java.")
                 || className.startsWith("jdk.")
                 || className.startsWith("io.portolan.core.")
-                || className.startsWith(FACADE)
                 || BELOW.stream().anyMatch(className::startsWith)
-                || WAITING.contains(className);
+                || WAITING.contains(className)
+                || (className.startsWith(FACADE) && isOfFacade(className, thread));
+    }
+
+    /// Whether a class of the facade's package comes from where the facade does; a program may lie
+    /// in that package, too. What the thread's class loader does not find counts as the facade's.
+    private static boolean isOfFacade(String className, Thread thread) {
+        ClassLoader loader = thread.getContextClassLoader();
+        try {
+            return Objects.equals(source(className, loader), source(FACADE + "MPI", loader));
+        } catch (ClassNotFoundException | LinkageError e) {
+            return true;
+        }
+    }
+
+    private static @Nullable CodeSource source(String className, @Nullable ClassLoader loader)
+            throws ClassNotFoundException {
+        return Class.forName(className, false, loader).getProtectionDomain().getCodeSource();
     }
 }

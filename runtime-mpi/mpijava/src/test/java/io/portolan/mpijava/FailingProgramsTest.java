@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Programs that end their job: with the status that a process would have, and one sentence.
 class FailingProgramsTest {
@@ -58,12 +59,15 @@ class FailingProgramsTest {
                 OldProgram.of(PACKAGE).stream().map(OldProgram::toString).toList());
     }
 
-    @Test
-    void aDeadlockNamesTheLineOfTheProgram() throws InterruptedException {
-        OldProgram.End end = new OldProgram(PACKAGE + ".HeadOnReceives").run(2, false);
+    /// Also of a program in the package of the facade, whose own lines are left out.
+    @ParameterizedTest
+    @ValueSource(strings = {PACKAGE + ".HeadOnReceives", "mpi.HeadOnInPackageMpi"})
+    void aDeadlockNamesTheLineOfTheProgram(String mainClass) throws InterruptedException {
+        OldProgram program = new OldProgram(mainClass);
+        OldProgram.End end = program.run(2, false);
         assertEquals(
                 2,
-                end.output().lines().filter(l -> l.contains("HeadOnReceives.java")).count(),
+                end.output().lines().filter(l -> l.contains(program + ".java:")).count(),
                 end::output);
     }
 }
