@@ -29,7 +29,7 @@ public class Comm implements Freeable, Cloneable {
 
     private final SerializedAttributes attributes;
     private @Nullable Request request;
-    private Info info = new Info(true);
+    private final Info info = new Info(true);
 
     /// One of the constants.
     Comm() {
@@ -152,10 +152,10 @@ public class Comm implements Freeable, Cloneable {
         return core == null && !isConstant;
     }
 
-    /// Replaces the hints, none of which has an effect.
+    /// Sets hints, none of which has an effect; the others stay.
     public final void setInfo(Info info) throws MPIException {
         core();
-        this.info = info.kept();
+        this.info.setAll(info);
     }
 
     /// A copy of the hints.

@@ -50,7 +50,7 @@ public final class File {
     private FileView view;
     private FileRegion region;
     private long etypeBytes = 1;
-    private Info info;
+    private final Info info = new Info(true);
     private Errhandler errhandler = MPI.ERRORS_RETURN;
     private boolean isAtomic;
     private long pointer;
@@ -75,7 +75,7 @@ public final class File {
         this.amode = amode;
         requireMode();
         this.path = path(filename);
-        this.info = info.kept();
+        this.info.setAll(info);
         this.view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         this.region = new FileRegion(0, MPI.BYTE.blocks(), 1);
         this.comm = ranks.dup();
@@ -166,10 +166,10 @@ public final class File {
         return amode;
     }
 
-    /// Replaces the hints, none of which has an effect.
+    /// Sets hints, none of which has an effect; the others stay.
     public void setInfo(Info info) throws MPIException {
         channel();
-        this.info = info.kept();
+        this.info.setAll(info);
     }
 
     /// A copy of the hints.

@@ -93,9 +93,20 @@ public final class Info implements Freeable, Cloneable {
         return copy;
     }
 
-    /// A copy to be kept by what was given these hints; of [MPI#INFO_NULL] one without hints.
-    Info kept() throws MPIException {
-        return isNull() ? new Info() : dup();
+    /// Sets the values that others have, of which [MPI#INFO_NULL] has none; the rest stays.
+    void setAll(Info others) throws MPIException {
+        if (!others.isNull()) {
+            values().putAll(others.values());
+        }
+    }
+
+    /// The same hints for a window of the core; none of [MPI#INFO_NULL].
+    io.portolan.mpi.Info toCore() throws MPIException {
+        io.portolan.mpi.Info core = new io.portolan.mpi.Info();
+        if (!isNull()) {
+            values().forEach(core::set);
+        }
+        return core;
     }
 
     /// Gives the hints back, which are null afterwards.

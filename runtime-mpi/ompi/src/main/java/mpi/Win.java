@@ -39,7 +39,7 @@ public final class Win implements Freeable {
     private final int unitBytes;
     private final SerializedAttributes attributes = new SerializedAttributes();
     private Errhandler errhandler = MPI.ERRORS_ARE_FATAL;
-    private Info info;
+    private final Info info = new Info(true);
     private boolean isFreed;
 
     /// Makes a window of a buffer; all ranks of the communicator call this.
@@ -88,8 +88,8 @@ public final class Win implements Freeable {
         this.base = base;
         this.bytes = bytes;
         this.unitBytes = unitBytes;
-        this.info = info.kept();
         errhandler.setOn(made);
+        setInfo(info);
     }
 
     private static io.portolan.mpi.Intracomm ranks(Comm comm) throws MPIException {
@@ -588,10 +588,11 @@ public final class Win implements Freeable {
         return info.dup();
     }
 
-    /// Replaces the hints, none of which has an effect.
+    /// Sets hints; the others stay. With `no_locks` the locks are refused.
     public void setInfo(Info info) throws MPIException {
-        core();
-        this.info = info.kept();
+        io.portolan.mpi.Win known = core();
+        known.setInfo(info.toCore());
+        this.info.setAll(info);
     }
 
     /// The name.

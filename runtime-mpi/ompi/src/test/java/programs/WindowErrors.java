@@ -43,8 +43,20 @@ public class WindowErrors {
         info.set("no_locks", "false");
         win.setInfo(info);
         Expect.that(win.getInfo().get("no_locks").equals("false"), "the hints");
+        Info later = new Info();
+        later.set("accumulate_ops", "same_op");
+        win.setInfo(later);
+        Expect.that(win.getInfo().get("no_locks").equals("false"), "the hints that stay");
+        later.set("accumulate_ops", "any");
+        Expect.error(MPI.ERR_INFO_VALUE, () -> win.setInfo(later));
+        Expect.that(win.getInfo().get("accumulate_ops").equals("same_op"), "the value before");
         win.free();
         world.setErrhandler(MPI.ERRORS_RETURN);
+        info.set("no_locks", "true");
+        Win withoutLocks = new Win(MPI.newIntBuffer(0), 0, 1, info, world);
+        withoutLocks.setErrhandler(MPI.ERRORS_RETURN);
+        Expect.error(MPI.ERR_RMA_SYNC, () -> withoutLocks.lock(MPI.LOCK_SHARED, rank, 0));
+        withoutLocks.free();
         Expect.error(MPI.ERR_SIZE, () -> new Win(base, 5, 1, MPI.INFO_NULL, world));
         Expect.error(MPI.ERR_WIN, () -> win.fence(0));
 
