@@ -7,19 +7,15 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import mpi.Intracomm;
-import mpi.MPI;
-import mpi.MPIException;
-import mpi.Request;
 
 /**
- * The peer of the benchmark exchange for MPJ Express, whose ranks are threads of one JVM; the same as
- * exchange.c, which says what it prints and how it measures, but that it reads the names of the rows
- * to measure as lines, like the other programs in Java.
+ * The peer of the benchmark exchange for MPI in Java; a subclass has the operations in the words of
+ * one API. It is the same as exchange.c, which says what it prints and how it measures, but that it
+ * reads the names of the rows to measure as lines, like the other programs in Java.
  *
- * <p>Arguments after those of the launcher: milliseconds, all rows that it may be asked for.
+ * <p>Arguments: milliseconds, all rows that it may be asked for.
  */
-public final class MpjExchange {
+abstract class JavaExchange {
 
     private static final int RUNS = 5;
 
@@ -41,16 +37,16 @@ public final class MpjExchange {
 
     /** What a row does as often as asked; returns how many values were wrong. */
     private interface Loop {
-        long run(long steps) throws MPIException;
+        long run(long steps) throws Exception;
     }
 
-    private final Intracomm world = MPI.COMM_WORLD;
-    private final int rank = world.Rank();
-    private final int size = world.Size();
-    private final int left = (rank + size - 1) % size;
-    private final int right = (rank + 1) % size;
-    private final long[] out;
-    private final long[] in;
+    final int left;
+    final int right;
+    final long[] out;
+    final long[] in;
+    private final int rank;
+    private final int size;
+    private final List<String> rows;
     private final double[] given;
     private final double[] got;
     private final double seconds;
@@ -58,8 +54,13 @@ public final class MpjExchange {
     /** Before a row is measured. */
     private double warmSeconds;
 
-    private MpjExchange(double seconds) throws MPIException {
-        this.seconds = seconds;
+    JavaExchange(int rank, int size, String[] arguments) {
+        this.rank = rank;
+        this.size = size;
+        left = (rank + size - 1) % size;
+        right = (rank + 1) % size;
+        seconds = Double.parseDouble(arguments[0]) / 1e3;
+        rows = Arrays.asList(arguments).subList(1, arguments.length);
         // Large messages are between two ranks only.
         out = new long[size == 2 ? LONGS : 2];
         in = new long[out.length];
@@ -68,35 +69,52 @@ public final class MpjExchange {
         Arrays.setAll(given, i -> i);
     }
 
-    public static void main(String[] arguments) throws Exception {
-        String[] own = MPI.Init(arguments);
-        MpjExchange ranks = new MpjExchange(Double.parseDouble(own[0]) / 1e3);
-        ranks.answer(Arrays.asList(own).subList(1, own.length));
-        MPI.Finalize();
-    }
+    /** Sends the first of {@link #out}. */
+    abstract void send(int count, int to, int tag) throws Exception;
+
+    /** Receives the first of {@link #in}. */
+    abstract void recv(int count, int from, int tag) throws Exception;
+
+    /** Both at once. */
+    abstract void sendrecv(int count, int to, int from, int tag) throws Exception;
+
+    /**
+     * Sends the first of {@link #out} to the right and the second to the left, and receives the
+     * first of {@link #in} from the left and the second from the right, without blocking but for
+     * the wait for all.
+     */
+    abstract void exchange(int count, int toRight, int toLeft) throws Exception;
+
+    abstract void sum(double[] given, double[] got, int count) throws Exception;
+
+    abstract void max(double[] given, double[] got, int count) throws Exception;
+
+    abstract void barrier() throws Exception;
 
     /** Rank 0 reads the names of rows and tells the others, which block meanwhile. */
-    private void answer(List<String> rows) throws Exception {
+    final void answer() throws Exception {
         BufferedReader names =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         Set<String> warm = new HashSet<>();
         if (rank == 0) {
             System.out.println("ready to measure");
         }
-        int[] next = new int[1];
         while (true) {
+            int next;
             if (rank == 0) {
-                next[0] = rows.indexOf(names.readLine()); // -1 at the end
+                next = rows.indexOf(names.readLine()); // -1 at the end
+                out[0] = next;
                 for (int other = 1; other < size; other++) {
-                    world.Send(next, 0, 1, MPI.INT, other, NEXT);
+                    send(1, other, NEXT);
                 }
             } else {
-                world.Recv(next, 0, 1, MPI.INT, 0, NEXT);
+                recv(1, 0, NEXT);
+                next = (int) in[0];
             }
-            if (next[0] < 0) {
+            if (next < 0) {
                 return;
             }
-            String name = rows.get(next[0]);
+            String name = rows.get(next);
             warmSeconds = warm.add(name) ? Math.max(COMPILING_SECONDS, seconds) : seconds;
             measure(name);
         }
@@ -117,31 +135,31 @@ public final class MpjExchange {
             case "EXCHANGE_NONBLOCKING" -> micros(name, steps -> exchangeNonblocking(steps, 1), 1);
             case "ALLREDUCE_1" -> micros(name, steps -> allreduce(steps, 1), 1);
             case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, given.length), 1);
-            case "BARRIER" -> micros(name, this::barrier, 1);
+            case "BARRIER" -> micros(name, this::barriers, 1);
             case "BLOCKED" -> print(name, new double[] {blockedPercent()});
             default -> {} // a row for others
         }
     }
 
-    private void pingPong(String name, int count) throws MPIException {
+    private void pingPong(String name, int count) throws Exception {
         if (size == 2) {
             micros(name, steps -> pingPong(steps, count), 2);
         }
     }
 
-    private long pingPong(long steps, int count) throws MPIException {
+    private long pingPong(long steps, int count) throws Exception {
         int other = 1 - rank;
         int last = Math.max(0, count - 1);
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             if (rank == 1) {
-                world.Recv(in, 0, count, MPI.LONG, other, TO_LEFT);
+                recv(count, other, TO_LEFT);
             }
             out[0] = i + rank;
             out[last] = i + rank;
-            world.Send(out, 0, count, MPI.LONG, other, TO_LEFT);
+            send(count, other, TO_LEFT);
             if (rank == 0) {
-                world.Recv(in, 0, count, MPI.LONG, other, TO_LEFT);
+                recv(count, other, TO_LEFT);
             }
             if (count > 0 && (in[0] != i + other || in[last] != i + other)) {
                 wrong++;
@@ -150,12 +168,12 @@ public final class MpjExchange {
         return wrong;
     }
 
-    private void sendrecv(long value, int count, int to, int from, int tag) throws MPIException {
+    private void sendrecv(long value, int count, int to, int from, int tag) throws Exception {
         out[0] = value;
-        world.Sendrecv(out, 0, count, MPI.LONG, to, tag, in, 0, count, MPI.LONG, from, tag);
+        sendrecv(count, to, from, tag);
     }
 
-    private long shift(long steps) throws MPIException {
+    private long shift(long steps) throws Exception {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             sendrecv(i * size + rank, 1, right, left, TO_RIGHT);
@@ -164,7 +182,7 @@ public final class MpjExchange {
         return wrong;
     }
 
-    private long exchangeSendrecv(long steps, int count) throws MPIException {
+    private long exchangeSendrecv(long steps, int count) throws Exception {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             sendrecv(i * size + rank, count, right, left, TO_RIGHT);
@@ -175,25 +193,19 @@ public final class MpjExchange {
         return count > 0 ? wrong : exchangeSendrecv(AFTER_EMPTY, 1);
     }
 
-    private long exchangeNonblocking(long steps, int count) throws MPIException {
+    private long exchangeNonblocking(long steps, int count) throws Exception {
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
             out[0] = i * size + rank;
             out[1] = -out[0];
-            Request[] requests = {
-                world.Irecv(in, 0, count, MPI.LONG, left, TO_RIGHT),
-                world.Irecv(in, 1, count, MPI.LONG, right, TO_LEFT),
-                world.Isend(out, 0, count, MPI.LONG, right, TO_RIGHT),
-                world.Isend(out, 1, count, MPI.LONG, left, TO_LEFT)
-            };
-            Request.Waitall(requests);
+            exchange(count, TO_RIGHT, TO_LEFT);
             boolean isRight = in[0] == i * size + left && in[1] == -(i * size + right);
             wrong += count == 0 || isRight ? 0 : 1;
         }
         return count > 0 ? wrong : exchangeNonblocking(AFTER_EMPTY, 1);
     }
 
-    private long allreduce(long steps, int count) throws MPIException {
+    private long allreduce(long steps, int count) throws Exception {
         int last = count - 1;
         long wrong = 0;
         for (long i = 0; i < steps; i++) {
@@ -202,21 +214,21 @@ public final class MpjExchange {
             given[0] = i + rank;
             given[between] = i + rank;
             given[last] = i + rank;
-            world.Allreduce(given, 0, got, 0, count, MPI.DOUBLE, MPI.SUM);
+            sum(given, got, count);
             wrong += got[0] == sum && got[between] == sum && got[last] == sum ? 0 : 1;
         }
         return wrong;
     }
 
-    private long barrier(long steps) throws MPIException {
+    private long barriers(long steps) throws Exception {
         for (long i = 0; i < steps; i++) {
-            world.Barrier();
+            barrier();
         }
         return 0;
     }
 
     /** All ranks see the same seconds, so all choose the same steps. */
-    private void micros(String name, Loop loop, int operations) throws MPIException {
+    private void micros(String name, Loop loop, int operations) throws Exception {
         double spent = 0;
         double last = 0;
         long steps = 1;
@@ -234,26 +246,26 @@ public final class MpjExchange {
     }
 
     /** Seconds of one run of all ranks. */
-    private double timed(String name, Loop loop, long steps) throws MPIException {
-        world.Barrier();
+    private double timed(String name, Loop loop, long steps) throws Exception {
+        barrier();
         long start = System.nanoTime();
         long wrong = loop.run(steps);
         double[] mine = {-start / 1e9, System.nanoTime() / 1e9, wrong};
         double[] all = new double[mine.length];
-        world.Allreduce(mine, 0, all, 0, mine.length, MPI.DOUBLE, MPI.MAX);
+        max(mine, all, mine.length);
         if (all[2] > 0) {
             if (rank == 0) {
                 System.out.println("row " + name + " wrong " + (long) all[2]);
                 System.exit(3);
             }
-            world.Barrier(); // for ever
+            barrier(); // for ever
         }
         return all[0] + all[1];
     }
 
     /** Per cent of a core that the JVM uses while all ranks but the first wait for it. */
-    private double blockedPercent() throws MPIException, InterruptedException {
-        world.Barrier();
+    private double blockedPercent() throws Exception {
+        barrier();
         double percent = 0;
         if (rank == 0) {
             OperatingSystemMXBean system =
@@ -265,10 +277,10 @@ public final class MpjExchange {
             percent = 100.0 * (system.getProcessCpuTime() - processor);
             percent /= System.nanoTime() - start;
             for (int i = 1; i < size; i++) {
-                world.Send(out, 0, 1, MPI.LONG, i, BLOCK);
+                send(1, i, BLOCK);
             }
         } else {
-            world.Recv(in, 0, 1, MPI.LONG, 0, BLOCK);
+            recv(1, 0, BLOCK);
         }
         return percent;
     }

@@ -15,7 +15,7 @@ import java.util.Set;
 /// Messages between ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
 ///
 /// ```
-///   section, rows     Portolan    mpiJava on it    MPICH     Open MPI   MPJ Express   j.u.c.
+///   section, rows     Portolan    facades on it    MPICH     Open MPI   MPJ Express   j.u.c.
 ///   2 ranks           a JVM       a JVM            mpirun    mpirun     a JVM         a JVM
 ///                     in turns, in rounds
 ///   8 ranks           ...

@@ -12,6 +12,8 @@ enum ExchangeContender implements Contender {
     PORTOLAN_OTHER("Portolan, other build", Role.OURS, 10_000),
     /// The program of MPJ Express on ours, unmodified.
     MPIJAVA("mpiJava on Portolan", Role.OURS, 64),
+    /// The same program in the words of Open MPI's Java bindings.
+    OPEN_MPI_JAVA("Open MPI Java on Portolan", Role.OURS, 64),
     /// Polls for messages whatever else waits for the core: among 64 ranks on two cores a step
     /// takes half a second.
     MPICH("MPICH, C", Role.PEER, 17),
@@ -63,7 +65,7 @@ enum ExchangeContender implements Contender {
             case MPICH, OPEN_MPI ->
                     EnumSet.complementOf(
                             EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
-            case MPIJAVA, MPJ_EXPRESS ->
+            case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS ->
                     EnumSet.of(
                             Row.PING_PONG_0,
                             Row.PING_PONG_8,

@@ -60,7 +60,8 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
                         List.of(),
                         build.classPath());
             }
-            case MPIJAVA -> MpijavaLaunch.compile(folder);
+            case MPIJAVA -> FacadeLaunch.compile(folder, "mpijava", MpjLaunch.PROGRAM);
+            case OPEN_MPI_JAVA -> FacadeLaunch.compile(folder, "ompi", "OpenMpiExchange");
             case MPICH -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH);
             case OPEN_MPI -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.OPEN_MPI);
             case MPJ_EXPRESS -> MpjLaunch.compile(folder);

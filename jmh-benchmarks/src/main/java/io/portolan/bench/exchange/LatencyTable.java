@@ -55,7 +55,7 @@ final class LatencyTable {
         return switch (contender) {
             case MPICH, OPEN_MPI -> "processes";
             case MPJ_EXPRESS -> "threads";
-            case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->
+            case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, OPEN_MPI_JAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->
                     ranks <= Runtime.getRuntime().availableProcessors()
                             ? "threads"
                             : "virtual threads";

@@ -24,8 +24,12 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
     /// Names the folder of MPJ Express, as its own commands ask for.
     static final String VARIABLE = "MPJ_HOME";
 
-    private static final String SOURCE = "jmh-benchmarks/peers/MpjExchange.java";
+    /// Where the programs for MPI in Java are.
+    private static final String SOURCES = "jmh-benchmarks/peers";
+
+    /// The program in the words of mpiJava.
     static final String PROGRAM = "MpjExchange";
+
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
     /// Where Debian has it, and its logger, which the jars need.
@@ -47,7 +51,7 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
             throw new MissingPeerException(
                     "not found: install libmpj-java, or set %s to its folder".formatted(VARIABLE));
         }
-        compile(api, folder);
+        compileAgainst(api, folder, PROGRAM);
         List<String> libraries =
                 Stream.concat(JARS.stream().map(name -> jar(home, name)), Stream.of(DEBIAN_LOG4J))
                         .map(Path::toString)
@@ -55,13 +59,21 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
         return new MpjLaunch(home, folder, String.join(File.pathSeparator, libraries));
     }
 
-    /// Compiles the program against an implementation of its API.
-    static void compile(Path api, Path folder)
+    /// Compiles a program against an implementation of its API.
+    static void compileAgainst(Path api, Path folder, String program)
             throws IOException, InterruptedException, MissingPeerException {
         String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
-        String source = Checkout.file(SOURCE).toString();
+        Path source = Checkout.file("%s/%s.java".formatted(SOURCES, program));
         List<String> command =
-                List.of(javac, "-cp", api.toString(), "-d", folder.toString(), source);
+                List.of(
+                        javac,
+                        "-cp",
+                        api.toString(),
+                        "-sourcepath",
+                        source.resolveSibling("").toString(),
+                        "-d",
+                        folder.toString(),
+                        source.toString());
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         if (ended.status() != 0) {
             throw new MissingPeerException("javac failed: " + String.join("; ", ended.lines()));

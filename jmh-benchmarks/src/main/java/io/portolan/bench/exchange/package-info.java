@@ -6,7 +6,8 @@
 ///      |       Found    what is there: a Launch of each ExchangeContender
 ///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
 ///      |         |        MpiLaunch   peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
-///      |         |        MpjLaunch, MpijavaLaunch   peers/MpjExchange.java
+///      |         |        MpjLaunch                  peers/MpjExchange.java
+///      |         |        FacadeLaunch (FacadeProgram)   the same, peers/OpenMpiExchange.java
 ///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
 ///      |
 ///   Samples             of Sample, by Distance

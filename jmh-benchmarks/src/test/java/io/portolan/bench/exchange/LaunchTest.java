@@ -51,6 +51,7 @@ class LaunchTest {
                 assertTrue(
                         reply.samples().values().stream().allMatch(LaunchTest::areControlled)
                                 || it.getKey() == ExchangeContender.MPIJAVA
+                                || it.getKey() == ExchangeContender.OPEN_MPI_JAVA
                                 || it.getKey() == ExchangeContender.MPJ_EXPRESS,
                         reply.toString());
             }
