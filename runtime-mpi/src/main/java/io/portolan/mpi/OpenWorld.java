@@ -42,6 +42,9 @@ import org.jspecify.annotations.Nullable;
 /// *Ordering:* all that a rank did before it leaves happens-before the return of a `leave` or
 /// `finish` that another rank calls later, if both ranks finish.
 public final class OpenWorld implements AutoCloseable {
+    /// The name of the communicator on which ranks wait for each other at the end.
+    private static final String FINISH = "finish";
+
     private final Fabric fabric;
     private final WorldStallWatch watch;
     private final Management management;
@@ -53,6 +56,10 @@ public final class OpenWorld implements AutoCloseable {
     private final AtomicReference<@Nullable Profiler> profiler;
 
     private final CommPlan plan;
+
+    /// Of a communicator that no program has, so that the end matches no barrier of a program.
+    private final CommPlan endPlan;
+
     private final IntercommRendezvous rendezvous = new IntercommRendezvous();
     private final CommBarriers barriers = new CommBarriers();
     private final AtomicReferenceArray<@Nullable Intracomm> joined;
@@ -80,12 +87,15 @@ public final class OpenWorld implements AutoCloseable {
                 endpoint.tell(tracer);
             }
         }
-        int ranks = description.settings().ranks();
-        plan =
-                new CommPlan(
-                        fabric.newContext(), GroupMembers.Progressions.range(0, ranks), null, 0);
-        joined = new AtomicReferenceArray<>(ranks);
+        plan = planOfAll(); // the first one, by which the world is known
+        endPlan = planOfAll();
+        joined = new AtomicReferenceArray<>(size());
         management.start();
+    }
+
+    private CommPlan planOfAll() {
+        return new CommPlan(
+                fabric.newContext(), GroupMembers.Progressions.range(0, size()), null, 0);
     }
 
     private static @Nullable Profiler profiler(@Nullable Profiling profiling) {
@@ -123,10 +133,15 @@ public final class OpenWorld implements AutoCloseable {
         CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracers.get(rank));
         Comm.RankScope scope =
                 new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
-        Context context = new Context(checked, plan, Context.WORLD);
-        Intracomm world = new Intracomm(context, scope.place(plan, context), scope);
+        Intracomm world = side(checked, plan, Context.WORLD, scope);
         joined.set(rank, world);
         return world;
+    }
+
+    private static Intracomm side(
+            CheckedEndpoint endpoint, CommPlan plan, String name, Comm.RankScope scope) {
+        Context context = new Context(endpoint, plan, name);
+        return new Intracomm(context, scope.place(plan, context), scope);
     }
 
     /// Tells the world that threads may act in it which it does not know, because they were started
@@ -137,7 +152,7 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     /// Ends a rank together with all others: deletes the attributes, newest first, waits until all
-    /// ranks have come here, and leaves the world.
+    /// ranks have come here, and leaves the world. It matches no barrier of the program.
     ///
     /// *Threads:* a thread of the rank; it blocks. *Failure:* what a delete function throws, and as
     /// [io.portolan.mpi.Comm#barrier]; the rank has not left then.
@@ -161,7 +176,7 @@ public final class OpenWorld implements AutoCloseable {
                     "a delete function of rank %d threw %s; let it return".formatted(rank, thrown),
                     thrown);
         }
-        world.barrier();
+        side(world.context().endpoint(), endPlan, FINISH, world.scope()).barrier();
         fabric.endpoints().get(rank).end();
     }
 

@@ -66,6 +66,27 @@ class OpenWorldTest {
     }
 
     @Test
+    void theEndMatchesNoBarrierOfTheProgram() throws Exception {
+        try (OpenWorld world = World.builder(2).open()) {
+            Thread other =
+                    Thread.startVirtualThread(() -> {
+                        Intracomm mine = world.join(1);
+                        assertThrows(MPIException.class, mine::barrier);
+                    });
+            Thread first =
+                    Thread.startVirtualThread(() -> {
+                        world.join(0);
+                        assertThrows(MPIException.class, () -> world.finish(0));
+                    });
+            String report = deadlock(world).getMessage();
+            assertTrue(report.contains("rank 0 waits in barrier for rank 1 on finish"), report);
+            assertTrue(report.contains("rank 1 waits in barrier for rank 0 on world"), report);
+            first.join();
+            other.join();
+        }
+    }
+
+    @Test
     void aRankIsJoinedOnceAndFinishedOnce() {
         try (OpenWorld world = World.builder(1).open()) {
             MPIException error = assertThrows(MPIException.class, () -> world.finish(0));
@@ -116,12 +137,7 @@ class OpenWorldTest {
             try (OpenWorld world = World.builder(2).open()) {
                 List<Thread> ranks = List.of(receiver(world, 0), receiver(world, 1));
                 if (isAllKnown) {
-                    Optional<MPIException> found = world.look();
-                    while (found.isEmpty()) {
-                        Thread.onSpinWait();
-                        found = world.look();
-                    }
-                    assertEquals(ErrorClass.PENDING, found.get().errorClass());
+                    assertEquals(ErrorClass.PENDING, deadlock(world).errorClass());
                 } else {
                     world.admitUnknown();
                     while (!world.dump().text().contains("rank 0 waits in recv")
@@ -138,6 +154,16 @@ class OpenWorldTest {
                 }
             }
         }
+    }
+
+    /// Looks until a deadlock is found.
+    private static MPIException deadlock(OpenWorld world) {
+        Optional<MPIException> found = world.look();
+        while (found.isEmpty()) {
+            Thread.onSpinWait();
+            found = world.look();
+        }
+        return found.get();
     }
 
     /// A rank that waits for the other one of two.
