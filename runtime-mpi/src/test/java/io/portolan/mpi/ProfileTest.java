@@ -9,7 +9,6 @@ import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.profile.CallSiteTime;
 import io.portolan.mpi.profile.CollectiveSpread;
 import io.portolan.mpi.profile.LateRank;
-import io.portolan.mpi.profile.Lateness;
 import io.portolan.mpi.profile.MessageChannel;
 import io.portolan.mpi.profile.MessageCount;
 import io.portolan.mpi.profile.OperationTime;
@@ -147,7 +146,7 @@ class ProfileTest {
                                 world.recv(new int[1], MPI.ANY_SOURCE, 0);
                             }
                         });
-        assertLate(profile, 0, 2, Lateness.SENDER);
+        assertLate(profile, 0, 2, LateRank.Reason.SENDER);
     }
 
     /// By the short way of small messages, in which the thread keeps its core for a while.
@@ -164,7 +163,7 @@ class ProfileTest {
                                 line(world);
                             }
                         });
-        assertLate(profile, 0, 1, Lateness.SENDER);
+        assertLate(profile, 0, 1, LateRank.Reason.SENDER);
     }
 
     @Test
@@ -183,13 +182,13 @@ class ProfileTest {
                                 world.recv(bytes, 0, 0);
                             }
                         });
-        LateRank late = assertLate(profile, 0, 1, Lateness.RECEIVER);
+        LateRank late = assertLate(profile, 0, 1, LateRank.Reason.RECEIVER);
         OperationTime send = operation(profile, 0, "send");
         assertTrue(late.nanos() < send.waitNanos(), () -> late + " " + send);
         assertEquals(
                 0,
                 profile.figures().lateRanks().stream()
-                        .filter(each -> each.reason() == Lateness.SENDER)
+                        .filter(each -> each.reason() == LateRank.Reason.SENDER)
                         .count(),
                 profile::text);
     }
@@ -214,8 +213,8 @@ class ProfileTest {
         assertEquals(5, spread.timed());
         assertEquals(1, spread.lastRank(), spread::toString);
         assertTrue(spread.meanNanos() > LATE_NANOS / 4, spread::toString);
-        assertLate(profile, 0, 1, Lateness.ARRIVAL);
-        assertLate(profile, 2, 1, Lateness.ARRIVAL);
+        assertLate(profile, 0, 1, LateRank.Reason.ARRIVAL);
+        assertLate(profile, 2, 1, LateRank.Reason.ARRIVAL);
         long wait = operation(profile, 0, "allreduce").nanos();
         assertTrue(wait > 5 * LATE_NANOS / 4, () -> "" + wait);
     }
@@ -410,7 +409,7 @@ class ProfileTest {
                 });
     }
 
-    private static LateRank assertLate(Profile profile, int waiter, int late, Lateness reason) {
+    private static LateRank assertLate(Profile profile, int waiter, int late, LateRank.Reason reason) {
         LateRank found =
                 profile.figures().lateRanks().stream()
                         .filter(each -> each.waiter() == waiter && each.reason() == reason)

@@ -9,4 +9,26 @@ package io.portolan.mpi.profile;
 /// @param nanos how long in all, without the time in which elements were copied
 /// @param longestNanos the longest of the waits that were timed
 public record LateRank(
-        int waiter, int late, Lateness reason, long waits, long nanos, long longestNanos) {}
+        int waiter, int late, Reason reason, long waits, long nanos, long longestNanos) {
+    /// Why one rank waited for another.
+    public enum Reason {
+        /// A receive or a probe had begun before its message was sent.
+        SENDER("late sender"),
+        /// A send that needs its receive had begun before that.
+        RECEIVER("late receiver"),
+        /// A rank had arrived in a collective before another one.
+        ARRIVAL("late in a collective");
+
+        private final String words;
+
+        Reason(String words) {
+            this.words = words;
+        }
+
+        /// The reason in words.
+        @Override
+        public String toString() {
+            return words;
+        }
+    }
+}

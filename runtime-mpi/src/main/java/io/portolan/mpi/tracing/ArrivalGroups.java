@@ -2,7 +2,7 @@ package io.portolan.mpi.tracing;
 
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.profile.CollectiveSpread;
-import io.portolan.mpi.profile.Lateness;
+import io.portolan.mpi.profile.LateRank;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -113,7 +113,7 @@ final class ArrivalGroups {
         for (int rank = 0; rank < times.length; rank++) {
             long wait = times[rank] == 0 ? 0 : times[last] - times[rank];
             if (wait > LEAST_NANOS) {
-                ranks.get(rank).lateRanks().add(Lateness.ARRIVAL, last, wait, weight);
+                ranks.get(rank).lateRanks().add(LateRank.Reason.ARRIVAL, last, wait, weight);
             }
         }
     }

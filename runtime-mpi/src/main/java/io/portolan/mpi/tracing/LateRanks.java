@@ -1,14 +1,13 @@
 package io.portolan.mpi.tracing;
 
 import io.portolan.mpi.profile.LateRank;
-import io.portolan.mpi.profile.Lateness;
 import java.util.List;
 
 /// For whom a rank has waited, and how long.
 ///
 /// *Threads:* those of the rank; a wait costs more than the lock.
 final class LateRanks {
-    private static final Lateness[] REASONS = Lateness.values();
+    private static final LateRank.Reason[] REASONS = LateRank.Reason.values();
     private static final int WAITS = 0;
     private static final int NANOS = 1;
     private static final int LONGEST = 2;
@@ -23,7 +22,7 @@ final class LateRanks {
     }
 
     /// Adds waits of the same length.
-    synchronized void add(Lateness reason, int late, long nanos, long waits) {
+    synchronized void add(LateRank.Reason reason, int late, long nanos, long waits) {
         int at = at(reason, late);
         cells[at + WAITS] += waits;
         cells[at + NANOS] += nanos * waits;
@@ -32,7 +31,7 @@ final class LateRanks {
 
     /// Adds what there is to the list.
     synchronized void addTo(List<LateRank> all, int waiter) {
-        for (Lateness reason : REASONS) {
+        for (LateRank.Reason reason : REASONS) {
             for (int late = 0; late < ranks; late++) {
                 int at = at(reason, late);
                 if (cells[at + WAITS] > 0) {
@@ -50,7 +49,7 @@ final class LateRanks {
     }
 
     @SuppressWarnings("EnumOrdinal") // an index
-    private int at(Lateness reason, int late) {
+    private int at(LateRank.Reason reason, int late) {
         return (reason.ordinal() * ranks + late) * CELLS;
     }
 }

@@ -19,7 +19,6 @@ import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.profile.LateRank;
-import io.portolan.mpi.profile.Lateness;
 import io.portolan.mpi.profile.MessageChannel;
 import io.portolan.mpi.profile.MessageCount;
 import io.portolan.mpi.profile.OperationTime;
@@ -46,11 +45,6 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 final class RankTracer implements Tracer {
     private static final CommOperation[] OPERATIONS = CommOperation.values();
-
-    /// By the kind of the copy.
-    private static final MessageChannel[] CHANNELS = {
-        MessageChannel.LANE, MessageChannel.EAGER, MessageChannel.SINGLE, MessageChannel.COOPERATIVE
-    };
 
     /// A receive that takes longer has waited for its sender, although it kept its core.
     private static final long WAIT_NANOS = 500;
@@ -217,7 +211,6 @@ final class RankTracer implements Tracer {
         return (place & (Arrivals.period(place) - 1)) == 0;
     }
 
-    @SuppressWarnings("EnumOrdinal") // an index, asked for with each message
     private MessageChannel channel(int peer, Content content, CopyKind kind) {
         if (peer == rank) {
             return MessageChannel.SELF;
@@ -227,7 +220,12 @@ final class RankTracer implements Tracer {
                     ? MessageChannel.SERIALIZED
                     : MessageChannel.REFERENCE;
         }
-        return CHANNELS[kind.ordinal()];
+        return switch (kind) {
+            case LANE -> MessageChannel.LANE;
+            case EAGER -> MessageChannel.EAGER;
+            case SINGLE -> MessageChannel.SINGLE;
+            case COOPERATIVE -> MessageChannel.COOPERATIVE;
+        };
     }
 
     /// The bytes of a message, which may lie here as words of 8 bytes each.
@@ -303,7 +301,7 @@ final class RankTracer implements Tracer {
         if (waited == 0 && nanos > WAIT_NANOS && receivedBytes <= FEW_BYTES) {
             int source = PROBES.contains(call.operation()) ? markedPeer : receivedFrom;
             if (source >= 0) {
-                lateRanks.add(Lateness.SENDER, source, nanos, markedWeight);
+                lateRanks.add(LateRank.Reason.SENDER, source, nanos, markedWeight);
             }
         }
         events.add(
@@ -368,7 +366,8 @@ final class RankTracer implements Tracer {
         if (peer >= 0) {
             long copied = awaited.copiedSinceNanos();
             long end = copied == 0 || copied - now > 0 ? now : copied;
-            Lateness reason = awaited.isOutgoing() ? Lateness.RECEIVER : Lateness.SENDER;
+            LateRank.Reason reason =
+                    awaited.isOutgoing() ? LateRank.Reason.RECEIVER : LateRank.Reason.SENDER;
             lateRanks.add(reason, peer, Math.max(0, end - since) / shares, weight);
         }
     }

@@ -43,7 +43,7 @@ class ProfilePageTest {
                             List.of(
                                     new CallSiteTime(
                                             HOSTILE, HOSTILE, HOSTILE, HOSTILE, 7, 2, 3, 4, 5, 6)),
-                            List.of(new LateRank(0, 1, Lateness.ARRIVAL, 1, 900, 900)),
+                            List.of(new LateRank(0, 1, LateRank.Reason.ARRIVAL, 1, 900, 900)),
                             List.of(new CollectiveSpread(HOSTILE, HOSTILE, 2, 5, 6, 7, 1, 3))),
                     List.of(),
                     0);
