@@ -3,6 +3,7 @@ package io.portolan.mpi.profile;
 import io.portolan.mpi.profile.ProfileDrawing.Bar;
 import io.portolan.mpi.profile.ProfileDrawing.Cell;
 import io.portolan.mpi.profile.ProfileSums.Amount;
+import io.portolan.mpi.profile.ProfileTables.Table;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,12 +27,14 @@ final class ProfilePage {
     private final Profile profile;
     private final ProfileFigures figures;
     private final ProfileSums sums;
+    private final ProfileTables tables;
     private final StringBuilder html = new StringBuilder();
 
     ProfilePage(Profile profile) {
         this.profile = profile;
         this.figures = profile.figures();
         this.sums = new ProfileSums(figures);
+        this.tables = new ProfileTables(figures, sums);
     }
 
     String html() {
@@ -45,10 +48,10 @@ final class ProfilePage {
         messages();
         peers();
         ranks();
-        operations();
-        collectives();
+        section(tables.operations());
+        section(tables.collectives());
         lateRanks();
-        callSites();
+        section(tables.callSites());
         return html.append("</main>\n</body>\n</html>\n").toString();
     }
 
@@ -95,17 +98,7 @@ final class ProfilePage {
         html.append(sizes("Number of messages by size", Amount::number, false));
         html.append("<h3>Volume of data</h3>\n");
         html.append(sizes("Volume of data by size", Amount::volume, true));
-        Amount all = sums.sent();
-        List<List<String>> rows = new ArrayList<>();
-        channels.forEach((channel, amount) ->
-                rows.add(
-                        List.of(
-                                channel.toString(),
-                                ProfileSums.number(amount.number()),
-                                ProfileSums.percent(amount.number(), all.number()),
-                                ProfileSums.bytes(amount.volume()),
-                                ProfileSums.percent(amount.volume(), all.volume()))));
-        table(List.of("Channel", "Number", "", "Volume", ""), rows);
+        table(tables.channels());
     }
 
     private String sizes(String label, ToLongFunction<Amount> figure, boolean isBytes) {
@@ -177,11 +170,10 @@ final class ProfilePage {
     }
 
     private void ranks() {
-        heading("Time in communication");
+        heading(tables.ranks().title());
         html.append(
                 "<ul class=\"legend\"><li><span class=\"key c0\"></span>messages</li><li><span class=\"key c1\"></span>collectives</li><li><span class=\"key c7\"></span>all else</li></ul>\n");
         List<Bar> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
         for (ProfileSums.RankSum each : sums.byRank()) {
             double[] parts = new double[8];
             parts[0] = each.pointToPoint();
@@ -192,105 +184,21 @@ final class ProfilePage {
                             "rank " + each.rank(),
                             parts,
                             ProfileSums.percent(each.communication(), figures.elapsedNanos())));
-            rows.add(
-                    List.of(
-                            "rank " + each.rank(),
-                            ProfileSums.number(each.sent().number()),
-                            ProfileSums.bytes(each.sent().volume()),
-                            ProfileSums.number(each.received().number()),
-                            ProfileSums.bytes(each.received().volume()),
-                            ProfileSums.time(each.pointToPoint()),
-                            ProfileSums.time(each.collective())));
         }
         html.append(ProfileDrawing.bars("Time in communication by rank", bars));
-        table(
-                List.of(
-                        "Rank",
-                        "Sent",
-                        "Volume",
-                        "Received",
-                        "Volume",
-                        "In messages",
-                        "In collectives"),
-                rows);
-    }
-
-    private void operations() {
-        List<List<String>> rows = new ArrayList<>();
-        for (ProfileSums.OperationSum each : sums.byOperation()) {
-            rows.add(
-                    List.of(
-                            each.operation(),
-                            "" + each.ranks(),
-                            ProfileSums.number(each.calls()),
-                            ProfileSums.bytes(each.bytes()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.time(each.slowest()),
-                            ProfileSums.time(each.waitNanos()),
-                            ProfileSums.number(each.timedCalls())));
-        }
-        section(
-                "Operations, all ranks added",
-                List.of(
-                        "Operation",
-                        "Ranks",
-                        "Calls",
-                        "Bytes",
-                        "Time",
-                        "Slowest rank",
-                        "Waiting",
-                        "Timed calls"),
-                rows);
-    }
-
-    private void collectives() {
-        List<List<String>> rows = new ArrayList<>();
-        for (CollectiveSpread each : figures.collectives()) {
-            rows.add(
-                    List.of(
-                            each.operation(),
-                            each.communicator(),
-                            ProfileSums.number(each.timed()),
-                            ProfileSums.time(each.meanNanos()),
-                            ProfileSums.time(each.longestNanos()),
-                            "rank %d, %s"
-                                    .formatted(
-                                            each.lastRank(),
-                                            ProfileSums.percent(each.lastTimes(), each.timed()))));
-        }
-        section(
-                "Imbalance of collectives: from the first arrival to the last",
-                List.of(
-                        "Operation",
-                        "Communicator",
-                        "Timed calls",
-                        "Mean",
-                        "Longest",
-                        "Last most often"),
-                rows);
+        table(tables.ranks());
     }
 
     private void lateRanks() {
         if (figures.lateRanks().isEmpty()) {
             return;
         }
-        heading("Who waited for whom");
+        heading(tables.lateRanks().title());
         if (figures.ranks() <= MATRIX_RANKS) {
             html.append("<h3>Time that the rank of the row waited for that of the column</h3>\n");
             html.append(lateMatrix());
         }
-        List<List<String>> rows = new ArrayList<>();
-        for (LateRank each : figures.lateRanks()) {
-            rows.add(
-                    List.of(
-                            "rank " + each.waiter(),
-                            "rank " + each.late(),
-                            each.reason().toString(),
-                            ProfileSums.number(each.waits()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.time(each.longestNanos())));
-        }
-        table(List.of("Waiter", "Waits for", "Reason", "Waits", "Time", "Longest"), rows);
+        table(tables.lateRanks());
     }
 
     private String lateMatrix() {
@@ -314,29 +222,10 @@ final class ProfilePage {
         return ProfileDrawing.matrix("Time waited by ranks", cells);
     }
 
-    private void callSites() {
-        List<List<String>> rows = new ArrayList<>();
-        for (CallSiteTime each : figures.callSites()) {
-            rows.add(
-                    List.of(
-                            each.place(),
-                            each.operation(),
-                            "" + each.ranks(),
-                            ProfileSums.number(each.calls()),
-                            ProfileSums.bytes(each.bytes()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.number(each.samples())));
-        }
-        section(
-                "Lines of the program, estimated from samples",
-                List.of("Line", "Operation", "Ranks", "Calls", "Bytes", "Time", "Samples"),
-                rows);
-    }
-
-    private void section(String title, List<String> head, List<List<String>> rows) {
-        if (!rows.isEmpty()) {
-            heading(title);
-            table(head, rows);
+    private void section(Table table) {
+        if (!table.rows().isEmpty()) {
+            heading(table.title());
+            table(table);
         }
     }
 
@@ -344,9 +233,10 @@ final class ProfilePage {
         html.append("<h2>%s</h2>\n".formatted(ProfileDrawing.escape(title)));
     }
 
-    private void table(List<String> head, List<List<String>> rows) {
+    private void table(Table table) {
+        List<List<String>> rows = table.rows();
         html.append("<div class=\"wide\"><table>\n<thead><tr>");
-        head.forEach(cell -> html.append("<th>").append(cell).append("</th>"));
+        table.head().forEach(cell -> html.append("<th>").append(cell).append("</th>"));
         html.append("</tr></thead>\n<tbody>\n");
         for (List<String> row : rows.subList(0, Math.min(ROWS, rows.size()))) {
             html.append("<tr>");

@@ -22,8 +22,16 @@ final class ProfileSums {
     record Amount(long number, long volume) {
         static final Amount NONE = new Amount(0, 0);
 
-        Amount plus(long moreNumber, long moreVolume) {
-            return new Amount(number + moreNumber, volume + moreVolume);
+        static Amount sent(MessageCount count) {
+            return new Amount(count.sent(), count.sentBytes());
+        }
+
+        static Amount received(MessageCount count) {
+            return new Amount(count.received(), count.receivedBytes());
+        }
+
+        Amount plus(Amount more) {
+            return new Amount(number + more.number, volume + more.volume);
         }
     }
 
@@ -62,19 +70,11 @@ final class ProfileSums {
     }
 
     Amount sent() {
-        Amount sum = Amount.NONE;
-        for (MessageCount each : figures.messages()) {
-            sum = sum.plus(each.sent(), each.sentBytes());
-        }
-        return sum;
+        return figures.messages().stream().map(Amount::sent).reduce(Amount.NONE, Amount::plus);
     }
 
     Amount received() {
-        Amount sum = Amount.NONE;
-        for (MessageCount each : figures.messages()) {
-            sum = sum.plus(each.received(), each.receivedBytes());
-        }
-        return sum;
+        return figures.messages().stream().map(Amount::received).reduce(Amount.NONE, Amount::plus);
     }
 
     /// The messages sent by the number of their size class, and of each by the channel; classes
@@ -83,10 +83,7 @@ final class ProfileSums {
         TreeMap<Integer, Map<MessageChannel, Amount>> sums = new TreeMap<>();
         for (MessageCount each : figures.messages()) {
             sums.computeIfAbsent(SizeClass.index(each.size().leastBytes()), _ -> new TreeMap<>())
-                    .merge(
-                            each.channel(),
-                            new Amount(each.sent(), each.sentBytes()),
-                            (a, b) -> a.plus(b.number(), b.volume()));
+                    .merge(each.channel(), Amount.sent(each), Amount::plus);
         }
         if (!sums.isEmpty()) {
             for (int size = sums.firstKey(); size < sums.lastKey(); size++) {
@@ -100,10 +97,7 @@ final class ProfileSums {
     Map<MessageChannel, Amount> byChannel() {
         Map<MessageChannel, Amount> sums = new TreeMap<>();
         for (MessageCount each : figures.messages()) {
-            sums.merge(
-                    each.channel(),
-                    new Amount(each.sent(), each.sentBytes()),
-                    (a, b) -> a.plus(b.number(), b.volume()));
+            sums.merge(each.channel(), Amount.sent(each), Amount::plus);
         }
         return sums;
     }
@@ -116,7 +110,7 @@ final class ProfileSums {
         }
         for (MessageCount each : figures.messages()) {
             Amount[] row = sums[each.source()];
-            row[each.dest()] = row[each.dest()].plus(each.sent(), each.sentBytes());
+            row[each.dest()] = row[each.dest()].plus(Amount.sent(each));
         }
         return sums;
     }
@@ -146,9 +140,8 @@ final class ProfileSums {
         Arrays.fill(sent, Amount.NONE);
         Arrays.fill(received, Amount.NONE);
         for (MessageCount each : figures.messages()) {
-            sent[each.source()] = sent[each.source()].plus(each.sent(), each.sentBytes());
-            received[each.dest()] =
-                    received[each.dest()].plus(each.received(), each.receivedBytes());
+            sent[each.source()] = sent[each.source()].plus(Amount.sent(each));
+            received[each.dest()] = received[each.dest()].plus(Amount.received(each));
         }
         for (OperationTime each : figures.operations()) {
             long[] sums = each.isCollective() ? collective : pointToPoint;

@@ -1,6 +1,7 @@
 package io.portolan.mpi.profile;
 
 import io.portolan.mpi.profile.ProfileSums.Amount;
+import io.portolan.mpi.profile.ProfileTables.Table;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -23,7 +24,6 @@ final class ProfileText {
 
     String text() {
         Amount sent = sums.sent();
-        Amount received = sums.received();
         text.append(
                 "profile of %s: %s, %s messages with %s sent, %s received\n"
                         .formatted(
@@ -31,53 +31,35 @@ final class ProfileText {
                                 ProfileSums.time(figures.elapsedNanos()),
                                 ProfileSums.number(sent.number()),
                                 ProfileSums.bytes(sent.volume()),
-                                ProfileSums.number(received.number())));
-        sizes(sent);
-        channels(sent);
-        peers();
-        ranks();
-        operations();
-        collectives();
-        lateRanks();
-        callSites();
+                                ProfileSums.number(sums.received().number())));
+        ProfileTables tables = new ProfileTables(figures, sums);
+        add(sizes(sent));
+        add(tables.channels());
+        if (figures.ranks() <= MATRIX_RANKS && !figures.messages().isEmpty()) {
+            add(peers());
+        }
+        add(tables.ranks());
+        add(tables.operations());
+        add(tables.collectives());
+        add(tables.lateRanks());
+        add(tables.callSites());
         return text.toString();
     }
 
-    private void sizes(Amount all) {
+    private Table sizes(Amount all) {
         List<List<String>> rows = new ArrayList<>();
         sums.bySize()
                 .forEach((size, channels) -> {
-                    Amount amount =
-                            channels.values().stream()
-                                    .reduce(Amount.NONE, (a, b) -> a.plus(b.number(), b.volume()));
+                    Amount amount = channels.values().stream().reduce(Amount.NONE, Amount::plus);
                     if (amount.number() > 0) {
-                        rows.add(row(SizeClass.at(size).toString(), amount, all));
+                        rows.add(ProfileTables.row(SizeClass.at(size).toString(), amount, all));
                     }
                 });
-        table("messages by size", List.of("size", "number", "", "volume", ""), rows);
+        return new Table("Messages by size", List.of("Size", "Number", "", "Volume", ""), rows);
     }
 
-    private void channels(Amount all) {
-        List<List<String>> rows = new ArrayList<>();
-        sums.byChannel()
-                .forEach((channel, amount) -> rows.add(row(channel.toString(), amount, all)));
-        table("messages by channel", List.of("channel", "number", "", "volume", ""), rows);
-    }
-
-    private static List<String> row(String name, Amount amount, Amount all) {
-        return List.of(
-                name,
-                ProfileSums.number(amount.number()),
-                ProfileSums.percent(amount.number(), all.number()),
-                ProfileSums.bytes(amount.volume()),
-                ProfileSums.percent(amount.volume(), all.volume()));
-    }
-
-    private void peers() {
-        if (figures.ranks() > MATRIX_RANKS || figures.messages().isEmpty()) {
-            return;
-        }
-        List<String> head = new ArrayList<>(List.of("from \\ to"));
+    private Table peers() {
+        List<String> head = new ArrayList<>(List.of("From \\ to"));
         List<List<String>> rows = new ArrayList<>();
         Amount[][] matrix = sums.byPeer();
         for (int rank = 0; rank < matrix.length; rank++) {
@@ -91,128 +73,24 @@ final class ProfileText {
                                             : ProfileSums.number(amount.number())));
             rows.add(row);
         }
-        table("messages by ranks", head, rows);
-    }
-
-    private void ranks() {
-        List<List<String>> rows = new ArrayList<>();
-        for (ProfileSums.RankSum each : sums.byRank()) {
-            rows.add(
-                    List.of(
-                            "" + each.rank(),
-                            ProfileSums.number(each.sent().number()),
-                            ProfileSums.bytes(each.sent().volume()),
-                            ProfileSums.number(each.received().number()),
-                            ProfileSums.time(each.communication()),
-                            ProfileSums.percent(each.communication(), figures.elapsedNanos()),
-                            ProfileSums.time(each.collective())));
-        }
-        table(
-                "ranks",
-                List.of(
-                        "rank",
-                        "sent",
-                        "volume",
-                        "received",
-                        "communicates",
-                        "of all",
-                        "in collectives"),
-                rows);
-    }
-
-    private void operations() {
-        List<List<String>> rows = new ArrayList<>();
-        for (ProfileSums.OperationSum each : sums.byOperation()) {
-            rows.add(
-                    List.of(
-                            each.operation(),
-                            ProfileSums.number(each.calls()),
-                            ProfileSums.bytes(each.bytes()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.time(each.slowest()),
-                            ProfileSums.time(each.waitNanos()),
-                            ProfileSums.number(each.timedCalls())));
-        }
-        table(
-                "operations, times of all ranks added",
-                List.of(
-                        "operation",
-                        "calls",
-                        "bytes",
-                        "time",
-                        "slowest rank",
-                        "waiting",
-                        "timed calls"),
-                rows);
-    }
-
-    private void collectives() {
-        List<List<String>> rows = new ArrayList<>();
-        for (CollectiveSpread each : figures.collectives()) {
-            rows.add(
-                    List.of(
-                            each.operation() + " on " + each.communicator(),
-                            ProfileSums.number(each.timed()),
-                            ProfileSums.time(each.meanNanos()),
-                            ProfileSums.time(each.longestNanos()),
-                            "rank " + each.lastRank(),
-                            ProfileSums.percent(each.lastTimes(), each.timed())));
-        }
-        table(
-                "imbalance of collectives: from the first rank that arrives to the last",
-                List.of("collective", "timed calls", "mean", "longest", "last", "so often"),
-                rows);
-    }
-
-    private void lateRanks() {
-        List<List<String>> rows = new ArrayList<>();
-        for (LateRank each : figures.lateRanks()) {
-            rows.add(
-                    List.of(
-                            "rank " + each.waiter(),
-                            "rank " + each.late(),
-                            each.reason().toString(),
-                            ProfileSums.number(each.waits()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.time(each.longestNanos())));
-        }
-        table(
-                "who waited for whom",
-                List.of("waiter", "waits for", "reason", "waits", "time", "longest"),
-                rows);
-    }
-
-    private void callSites() {
-        List<List<String>> rows = new ArrayList<>();
-        for (CallSiteTime each : figures.callSites()) {
-            rows.add(
-                    List.of(
-                            each.operation() + " at " + each.place(),
-                            ProfileSums.number(each.calls()),
-                            ProfileSums.bytes(each.bytes()),
-                            ProfileSums.time(each.nanos()),
-                            ProfileSums.number(each.samples())));
-        }
-        table(
-                "lines of the program, estimated from samples",
-                List.of("line", "calls", "bytes", "time", "samples"),
-                rows);
+        return new Table("Messages by ranks", head, rows);
     }
 
     /// The first column is left-aligned, the others are right-aligned.
-    private void table(String title, List<String> head, List<List<String>> rows) {
+    private void add(Table table) {
+        List<List<String>> rows = table.rows();
         if (rows.isEmpty()) {
             return;
         }
-        List<List<String>> shown = new ArrayList<>(List.of(head));
+        List<List<String>> shown = new ArrayList<>(List.of(table.head()));
         shown.addAll(rows.subList(0, Math.min(ROWS, rows.size())));
-        int[] widths = new int[head.size()];
+        int[] widths = new int[table.head().size()];
         for (List<String> row : shown) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], row.get(i).length());
             }
         }
-        text.append('\n').append(title).append('\n');
+        text.append('\n').append(table.title()).append('\n');
         for (List<String> row : shown) {
             StringBuilder line = new StringBuilder("  ");
             for (int i = 0; i < widths.length; i++) {

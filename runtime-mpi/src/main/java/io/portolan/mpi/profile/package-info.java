@@ -20,12 +20,14 @@
 /// [io.portolan.mpi.profile.ProfileFigures], [io.portolan.mpi.profile.MessageCount] with
 /// [io.portolan.mpi.profile.MessageChannel] and [io.portolan.mpi.profile.SizeClass],
 /// [io.portolan.mpi.profile.OperationTime], [io.portolan.mpi.profile.CallSiteTime],
-/// [io.portolan.mpi.profile.LateRank] with [io.portolan.mpi.profile.Lateness],
-/// [io.portolan.mpi.profile.CollectiveSpread], [io.portolan.mpi.profile.TraceEvent].
+/// [io.portolan.mpi.profile.LateRank], [io.portolan.mpi.profile.CollectiveSpread],
+/// [io.portolan.mpi.profile.TraceEvent].
 @NullMarked
 package io.portolan.mpi.profile;
 
 import org.jspecify.annotations.NullMarked;
 
-// The package holds values and how they are shown, and knows nothing of worlds. `ProfileText`,
-// `ProfilePage` with `ProfileDrawing`, and `TraceDocument` show a profile; `ProfileSums` adds up.
+// The package holds values and how they are shown, and knows nothing of worlds. `ProfileSums` adds
+// up
+// for `ProfileTables`, which `ProfileText` and, with `ProfileDrawing`, `ProfilePage` show;
+// `TraceDocument` shows the events.
