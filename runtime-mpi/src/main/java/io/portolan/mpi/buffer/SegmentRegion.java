@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param memory as long as its elements
 public record SegmentRegion(MemorySegment memory, ItemType itemType) implements TypedRegion {
-    /// Stands for any thread but the caller's.
-    private static final Thread ANOTHER = Thread.ofVirtual().unstarted(() -> {});
+    /// Stands for any thread but the caller's; has nothing of the one that came first, whose class
+    /// loader may be that of a program.
+    private static final Thread ANOTHER =
+            Thread.ofVirtual().inheritInheritableThreadLocals(false).unstarted(() -> {});
 
     /// Why the segment must not be used, or null. The rank that comes last does the copying, so any
     /// thread must have access to the segment.

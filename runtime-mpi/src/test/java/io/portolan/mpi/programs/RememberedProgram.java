@@ -4,6 +4,7 @@ import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.MPI;
 import io.portolan.mpi.launch.ProgramRank;
 import java.io.Serializable;
+import java.lang.foreign.Arena;
 import java.lang.ref.WeakReference;
 import java.util.List;
 
@@ -22,6 +23,7 @@ public final class RememberedProgram {
         int other = (world.rank() + 1) % world.size();
         world.isendObject(new Parcel(List.of(world.rank())), other, 0);
         world.recvObject(Parcel.class, MPI.ANY_SOURCE, 0);
+        world.bcast(Arena.ofAuto().allocate(8), 0);
         System.getProperties()
                 .put(
                         RememberedProgram.class.getName() + world.rank(),
