@@ -86,6 +86,17 @@ public record JavaProgram(List<Path> classPath, String mainClass, List<String> a
         return entries;
     }
 
+    /// The entries of the class path and the module path of this JVM that exist.
+    public static List<Path> entriesOfJvm() {
+        return Stream.of("java.class.path", "jdk.module.path")
+                .flatMap(property ->
+                        Stream.of(System.getProperty(property, "").split(File.pathSeparator, -1)))
+                .filter(entry -> !entry.isEmpty())
+                .map(Path::of)
+                .filter(Files::exists)
+                .toList();
+    }
+
     private static boolean endsWithSeparator(String entry) {
         char last = entry.charAt(entry.length() - 2);
         return last == '/' || last == File.separatorChar;

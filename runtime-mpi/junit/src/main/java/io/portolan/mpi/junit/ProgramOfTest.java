@@ -6,13 +6,11 @@ import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -83,13 +81,7 @@ final class ProgramOfTest extends RankInvocation {
         Set<Path> entries = new LinkedHashSet<>();
         entries.add(place(test));
         entries.add(place(RankMain.class));
-        for (String property : List.of("java.class.path", "jdk.module.path")) {
-            for (String entry : System.getProperty(property, "").split(File.pathSeparator, -1)) {
-                if (!entry.isEmpty() && Files.exists(Path.of(entry))) {
-                    entries.add(Path.of(entry));
-                }
-            }
-        }
+        entries.addAll(JavaProgram.entriesOfJvm());
         return List.copyOf(entries);
     }
 
