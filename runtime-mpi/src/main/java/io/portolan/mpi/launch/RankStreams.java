@@ -24,10 +24,23 @@ final class RankStreams {
     /// @param rank whose number stands before its lines, if the settings say so
     RankStreams(int rank, JobSettings settings) {
         String prefix = settings.hasPrefix() ? "[" + rank + "] " : "";
-        RankLines lines = new RankLines(settings.out(), prefix);
+        RankLines lines = new RankLines(forCaller(settings.out()), prefix);
         rankOut = new Redirected(lines);
-        rankErr = new Redirected(new RankLines(settings.err(), prefix));
-        rankIn = rank == 0 ? new Prompting(settings.in(), lines) : InputStream.nullInputStream();
+        rankErr = new Redirected(new RankLines(forCaller(settings.err()), prefix));
+        rankIn =
+                rank == 0
+                        ? new Prompting(forCaller(settings.in()), lines)
+                        : InputStream.nullInputStream();
+    }
+
+    /// What a stream leads to on the calling thread, which begins a job. On a thread of that job a
+    /// stream of `System` would lead back to the rank.
+    private static PrintStream forCaller(PrintStream stream) {
+        return stream instanceof Leading leading ? leading.forCaller() : stream;
+    }
+
+    private static InputStream forCaller(InputStream stream) {
+        return stream instanceof Input input ? input.source() : stream;
     }
 
     void setOut(PrintStream stream) {
@@ -54,8 +67,8 @@ final class RankStreams {
             out = System.out;
             err = System.err;
             in = System.in;
-            System.setOut(leadingTo(out, streams -> streams.rankOut));
-            System.setErr(leadingTo(err, streams -> streams.rankErr));
+            System.setOut(new Leading(new Output(out, streams -> streams.rankOut)));
+            System.setErr(new Leading(new Output(err, streams -> streams.rankErr)));
             System.setIn(new Input(in));
         }
     }
@@ -67,11 +80,6 @@ final class RankStreams {
             System.setErr(err);
             System.setIn(in);
         }
-    }
-
-    private static PrintStream leadingTo(
-            PrintStream rest, Function<RankStreams, OutputStream> ofRank) {
-        return new PrintStream(new Output(rest, ofRank), true, rest.charset());
     }
 
     private static @Nullable RankStreams ofCaller() {
@@ -124,6 +132,23 @@ final class RankStreams {
         /// What is done with a stream.
         private interface Printing {
             void to(OutputStream stream) throws IOException;
+        }
+    }
+
+    /// A stream of `System` while jobs run.
+    private static final class Leading extends PrintStream {
+        private final Output output;
+
+        Leading(Output output) {
+            super(output, true, output.rest.charset());
+            this.output = output;
+        }
+
+        PrintStream forCaller() {
+            OutputStream target = output.target();
+            return target instanceof PrintStream printing
+                    ? printing
+                    : new PrintStream(target, true, charset());
         }
     }
 
