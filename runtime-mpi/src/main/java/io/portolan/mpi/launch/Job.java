@@ -74,18 +74,19 @@ public final class Job {
     ///
     /// *Threads:* it blocks. While it runs, `System.in`, `System.out` and `System.err` lead each
     /// rank to its own streams, and all other threads to those of before. A rank that neither calls
-    /// an operation nor heeds interrupts may go on after the job was ended. *Failure:*
+    /// an operation nor heeds interrupts goes on after the job was ended. On a virtual thread it
+    /// keeps one of the JVM's carriers, of which there are as many as cores. *Failure:*
     /// [MPIException], before any rank has begun, when there is no such class, or when it has no
     /// `main`.
     ///
     /// @throws InterruptedException when the caller was interrupted, which ends the job
     public static int run(JavaProgram program, JobSettings settings) throws InterruptedException {
         try (ProgramClasses classes = new ProgramClasses(program.classPath())) {
+            classes.requireMain(program.mainClass());
             Job job = new Job(settings);
-            job.ranks.getFirst().load(classes, program.mainClass()); // refuses what cannot be run
             RankStreams.install();
             try {
-                job.start(0, classes, program.mainClass(), program.arguments());
+                job.start(0, classes, program);
                 return job.keep(() -> true);
             } finally {
                 RankStreams.uninstall();
@@ -103,12 +104,17 @@ public final class Job {
     }
 
     /// Starts the threads of the ranks from that one on.
-    void start(int first, ProgramClasses classes, String mainClass, List<String> arguments) {
-        for (JobRank rank : ranks.subList(first, ranks.size())) {
-            Runnable body = () -> rank.run(classes, mainClass, arguments.toArray(String[]::new));
-            threads.add(unstarted(rank.number(), body));
+    void start(int first, ProgramClasses classes, JavaProgram program) {
+        for (int number = first; number < ranks.size() && !wasEnded(); number++) {
+            JobRank rank = ranks.get(number);
+            Thread thread = unstarted(number, () -> rank.run(classes, program));
+            try {
+                thread.start();
+                threads.add(thread);
+            } catch (OutOfMemoryError e) { // no thread to be had, so that the others wait in vain
+                ended(rank, e);
+            }
         }
-        threads.forEach(Thread::start);
     }
 
     /// A platform thread has a group of its own, by which the threads are known that it starts.

@@ -46,7 +46,6 @@ final class JobRank {
     private @Nullable RankLoader loader;
 
     private volatile @Nullable Intracomm world;
-    private volatile boolean wasInitialized;
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
     JobRank(Job job, int number, JobSettings settings) {
@@ -74,7 +73,7 @@ final class JobRank {
 
     /// Whether the program has asked for the rank.
     boolean wasInitialized() {
-        return wasInitialized;
+        return state.get() != State.STARTED;
     }
 
     /// Whether it has taken leave of the others.
@@ -87,14 +86,6 @@ final class JobRank {
         return hasEnded.compareAndSet(false, true);
     }
 
-    /// The `main` of the program in a loader of the rank's own.
-    MainMethod load(ProgramClasses classes, String mainClass) {
-        if (loader == null) {
-            loader = new RankLoader(this, classes);
-        }
-        return MainMethod.of(mainClass, loader);
-    }
-
     /// Makes the calling thread that of the rank.
     void join() {
         world = job.world().join(number);
@@ -102,14 +93,15 @@ final class JobRank {
 
     /// Runs the program on the calling thread, which is the rank's, and waits for the threads that
     /// would keep a process alive.
-    void run(ProgramClasses classes, String mainClass, String[] arguments) {
+    void run(ProgramClasses classes, JavaProgram program) {
         OF_THREAD.set(this);
         Throwable thrown = null;
         try {
             join();
-            MainMethod main = load(classes, mainClass);
-            Thread.currentThread().setContextClassLoader(loader);
-            main.run(arguments);
+            RankLoader own = new RankLoader(this, classes);
+            loader = own;
+            Thread.currentThread().setContextClassLoader(own);
+            MainMethod.of(program.mainClass(), own).run(program.arguments().toArray(String[]::new));
             awaitOwnThreads();
         } catch (InvocationTargetException e) {
             thrown = e.getCause();
@@ -131,7 +123,6 @@ final class JobRank {
                     "rank %d was initialized before; allowed is once for each rank; leave out the second Init"
                             .formatted(number));
         }
-        wasInitialized = true;
         return joined;
     }
 
@@ -166,7 +157,7 @@ final class JobRank {
 
     /// Ends the job because it cannot run, with a sentence. It never returns.
     void refuse(String sentence) {
-        job.end(1, "rank %d: %s".formatted(number, sentence));
+        job.end(Job.FAILED, "rank %d: %s".formatted(number, sentence));
         job.parkForEver();
     }
 

@@ -2,8 +2,6 @@ package io.portolan.mpi.launch;
 
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import java.io.File;
-import java.io.IOException;
 import java.lang.StackWalker.Option;
 import java.lang.StackWalker.StackFrame;
 import java.net.URISyntaxException;
@@ -11,7 +9,6 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -19,8 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.jar.Attributes.Name;
-import java.util.jar.JarFile;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -53,7 +48,7 @@ final class LoneProgram {
                     "the program was initialized before; allowed is once; leave out the second Init");
         }
         int ranks = ranks();
-        String mainClass = ranks > 1 ? mainClass(facade) : "";
+        OtherRanks others = ranks > 1 ? OtherRanks.of(facade, arguments) : null;
         Guest guest = Guest.ofCaller();
         Job job = new Job(JobSettings.of(ranks));
         if (guest.hasThreads()) {
@@ -61,8 +56,8 @@ final class LoneProgram {
         }
         JobRank first = job.ranks().getFirst();
         first.join();
-        if (ranks > 1) {
-            startOthers(job, facade, mainClass, arguments);
+        if (others != null) {
+            others.start(job);
         }
         keep(job, guest);
         INITIALIZED.add(loader);
@@ -84,17 +79,29 @@ final class LoneProgram {
                         .formatted(RANKS, value));
     }
 
-    private static void startOthers(
-            Job job, Class<?> facade, String mainClass, String[] arguments) {
-        ProgramClasses classes = new ProgramClasses(classPath(facade)); // open until the JVM ends
-        job.ranks().get(1).load(classes, mainClass); // refuses what cannot be run
-        RankStreams.install();
-        Thread caller = Thread.currentThread();
-        caller.setUncaughtExceptionHandler(
-                (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
-        Runnable atExit = awaitingOthers(job, caller);
-        Runtime.getRuntime().addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
-        job.start(1, classes, mainClass, List.of(arguments));
+    /// What the ranks but the first run: the main class again.
+    ///
+    /// @param classes open until the JVM ends
+    private record OtherRanks(ProgramClasses classes, JavaProgram program) {
+        /// *Failure:* [MPIException] when it is not known what they are to run.
+        static OtherRanks of(Class<?> facade, String[] arguments) {
+            String mainClass = mainClass(facade);
+            JavaProgram program = new JavaProgram(classPath(facade), mainClass, List.of(arguments));
+            ProgramClasses classes = new ProgramClasses(program.classPath());
+            classes.requireMain(mainClass);
+            return new OtherRanks(classes, program);
+        }
+
+        void start(Job job) {
+            RankStreams.install();
+            Thread caller = Thread.currentThread();
+            caller.setUncaughtExceptionHandler(
+                    (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+            Runnable atExit = awaitingOthers(job, caller);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
+            job.start(1, classes, program);
+        }
     }
 
     /// A process that exits takes no other process with it. So the exit of rank 0 after `Finalize`
@@ -190,39 +197,19 @@ final class LoneProgram {
     private static Optional<String> mainClassOfJvm() {
         String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
         if (command.endsWith(".jar")) {
-            return mainClassOfJar(Path.of(command));
+            return Optional.of(JavaProgram.ofJar(Path.of(command), List.of()).mainClass());
         }
         String name = command.substring(command.indexOf('/') + 1);
         return name.isEmpty() ? Optional.empty() : Optional.of(name);
     }
 
-    private static Optional<String> mainClassOfJar(Path jar) {
-        try (JarFile file = new JarFile(jar.toFile())) {
-            return Optional.ofNullable(file.getManifest())
-                    .map(manifest -> manifest.getMainAttributes().getValue(Name.MAIN_CLASS));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
-    }
-
     private static List<Path> classPath(Class<?> facade) {
-        List<Path> entries =
-                facade.getClassLoader() instanceof URLClassLoader loader
-                        ? Arrays.stream(loader.getURLs()).map(LoneProgram::path).toList()
-                        : ofJvm();
-        return entries.stream().filter(entry -> entry != null && Files.exists(entry)).toList();
-    }
-
-    private static List<Path> ofJvm() {
-        List<Path> entries = new ArrayList<>();
-        for (String property : List.of("java.class.path", "jdk.module.path")) {
-            for (String entry : System.getProperty(property, "").split(File.pathSeparator, -1)) {
-                if (!entry.isEmpty()) {
-                    entries.add(Path.of(entry));
-                }
-            }
-        }
-        return entries;
+        return facade.getClassLoader() instanceof URLClassLoader loader
+                ? Arrays.stream(loader.getURLs())
+                        .map(LoneProgram::path)
+                        .filter(entry -> entry != null && Files.exists(entry))
+                        .toList()
+                : JavaProgram.entriesOfJvm();
     }
 
     private static @Nullable Path path(URL url) {

@@ -38,6 +38,12 @@ final class ProgramClasses implements AutoCloseable {
                         null);
     }
 
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when there is no such class, or when it has
+    /// no `main`.
+    void requireMain(String mainClass) {
+        var _ = MainMethod.of(mainClass, new RankLoader(null, this));
+    }
+
     /// What a loader defines a class from.
     record ClassBytes(ByteBuffer bytes, ProtectionDomain place) {}
 

@@ -13,17 +13,18 @@ final class RankLoader extends ClassLoader {
         registerAsParallelCapable();
     }
 
-    private final JobRank rank;
+    private final @Nullable JobRank rank;
     private final ProgramClasses classes;
 
-    RankLoader(JobRank rank, ProgramClasses classes) {
+    /// @param rank that runs the program; null if it is only looked at
+    RankLoader(@Nullable JobRank rank, ProgramClasses classes) {
         super(SharedClasses.LOADER); // without a name, which would stand in each line of a stack
         this.rank = rank;
         this.classes = classes;
     }
 
-    /// The rank that it belongs to.
-    JobRank rank() {
+    /// The rank that it belongs to; null if it belongs to none.
+    @Nullable JobRank rank() {
         return rank;
     }
 

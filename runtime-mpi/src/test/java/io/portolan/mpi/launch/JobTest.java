@@ -1,20 +1,27 @@
 package io.portolan.mpi.launch;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.dump.DumpMXBean;
 import io.portolan.mpi.DeadlockPolicy;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
+import io.portolan.mpi.programs.NestingProgram;
 import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
 import io.portolan.mpi.programs.RememberedProgram;
 import io.portolan.mpi.programs.TalkingProgram;
 import io.portolan.mpi.programs.UnawareProgram;
+import java.io.ByteArrayOutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.lang.ref.WeakReference;
 import java.nio.file.Path;
@@ -182,6 +189,54 @@ class JobTest {
     }
 
     @Test
+    void aJobOfARankHasTheStreamsOfTheRank() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(JobSettings::withPrefix, 2, NestingProgram.class.getName());
+        assertEquals(0, outcome.status(), outcome.err());
+        for (int rank = 0; rank < 2; rank++) {
+            String prefix = "[" + rank + "] ";
+            List<String> lines =
+                    outcome.out().lines().filter(line -> line.startsWith(prefix)).toList();
+            assertEquals(
+                    prefix + "name? rank 0 read '%s'".formatted(rank == 0 ? "Ada" : ""),
+                    lines.getFirst());
+            assertEquals(prefix + "no end of linestatus 0", lines.getLast());
+            assertTrue(outcome.err().contains(prefix + "error of 0\n"), outcome.err());
+        }
+    }
+
+    @Test
+    void aJobThatBeginsWhileAnotherRunsHasTheStreamsOfTheJvm() throws Exception {
+        PrintStream before = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        PrintStream ofJvm = new PrintStream(printed, true, UTF_8);
+        System.setOut(ofJvm);
+        try (PipedOutputStream end = new PipedOutputStream();
+                PipedInputStream awaited = new PipedInputStream(end)) {
+            Thread reading =
+                    Thread.ofPlatform()
+                            .start(() ->
+                                    assertDoesNotThrow(() ->
+                                            JobOutcome.of(
+                                                    settings -> settings.withInput(awaited),
+                                                    1,
+                                                    TalkingProgram.class.getName())));
+            while (System.out.equals(ofJvm)) {
+                Thread.onSpinWait();
+            }
+            int status =
+                    Job.run(JobOutcome.program(CountingProgram.class.getName()), JobSettings.of(1));
+            end.close();
+            reading.join();
+            assertEquals(0, status);
+            assertEquals("rank 0 of 1: sum 0, start 1, arguments \n", printed.toString(UTF_8));
+            assertEquals(ofJvm, System.out);
+        } finally {
+            System.setOut(before);
+        }
+    }
+
+    @Test
     void aRankLivesAsLongAsItsThreads() throws Exception {
         for (boolean isVirtual : new boolean[] {false, true}) {
             JobOutcome outcome =
@@ -216,6 +271,7 @@ class JobTest {
 
     @Test
     void whatCannotBeRunIsRefusedBeforeAnyRankBegins() {
+        String open = System.getProperty(DumpMXBean.MARK);
         assertRefused(
                 "the class path has no class 'a.Missing'; give its full name, and the JAR or"
                         + " folder that has it by -cp",
@@ -231,6 +287,7 @@ class JobTest {
                 "the class path has 'no/such', which does not exist; allowed are JARs and"
                         + " folders; correct the path",
                 () -> new JavaProgram(List.of(Path.of("no/such")), "A", List.of()));
+        assertEquals(open, System.getProperty(DumpMXBean.MARK), "no world is left open");
     }
 
     @Test
