@@ -19,9 +19,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 ///
 /// A method without such a parameter is the test of a program that was written for processes: each
 /// rank loads the test class and all that it uses in a class loader of its own, makes a test object
-/// and runs the method, with the methods without parameters before and after each test. There
-/// `MPI.Init` of a facade works, if its JAR is in the class path, and so does
-/// [io.portolan.mpi.launch.ProgramRank#init]; one of them has to be called.
+/// and runs the method, with the methods without parameters before and after each test, those after
+/// it only if the rank has not failed: they may wait for other ranks. There `MPI.Init` of a facade
+/// works, if its JAR is in the class path, and so does [io.portolan.mpi.launch.ProgramRank#init];
+/// one of them has to be called.
 @Documented
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Retention(RetentionPolicy.RUNTIME)
@@ -35,6 +36,8 @@ public @interface MpiTest {
     /// The kind of threads that the ranks run on.
     RankThreads threads() default RankThreads.AUTO;
 
-    /// After how many seconds the test fails, each time that it runs.
+    /// After how many seconds the test fails, each time that it runs. A rank that neither calls an
+    /// operation nor heeds interrupts goes on then. On a virtual thread it keeps one of the JVM's
+    /// carriers, of which there are as many as cores, so that the next tests may be slow or hang.
     long timeoutSeconds() default 60;
 }

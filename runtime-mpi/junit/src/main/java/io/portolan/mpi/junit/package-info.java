@@ -14,6 +14,6 @@ import org.jspecify.annotations.NullMarked;
 
 // Inside:
 //
-//   MpiTestExtension: an MpiInvocation for each number of ranks
+//   MpiTestExtension: a RankInvocation for each number of ranks
 //     -> RanksOfMethod: one test object, a world     or     -> ProgramOfTest: a job, whose ranks
 //                                                              run RankMain, a test object each
