@@ -75,7 +75,8 @@ public final class World {
     /// a rank that throws ends the world: the operations of the other ranks throw
     /// [RankFailedException], and their threads are interrupted, lest they wait elsewhere. An
     /// interrupt of the caller ends the world in the same way. Either way `run` waits for all
-    /// ranks; one that neither calls an operation nor heeds interrupts runs to its end.
+    /// ranks; one that neither calls an operation nor heeds interrupts runs to its end, and on a
+    /// virtual thread keeps one of the JVM's carriers so long, of which there are as many as cores.
     /// [MPIException] when `ranks` is less than 1, and when all ranks wait for each other: then
     /// with the wait-for graph, within a second.
     ///
