@@ -30,14 +30,7 @@ final class ChildCommand {
     /// @param options of the JVM
     static Outcome run(Path folder, List<String> options, String... arguments)
             throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(options);
-        String classPath =
-                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
-                        .map(path -> Path.of(path).toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator));
-        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        List<String> command = new ArrayList<>(words(options.toArray(String[]::new)));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("portolan", ".out");
         Path err = Files.createTempFile("portolan", ".err");
@@ -55,5 +48,18 @@ final class ChildCommand {
             Files.delete(out);
             Files.delete(err);
         }
+    }
+
+    /// The command of the JVM, up to the main class, from any folder.
+    static List<String> words(String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(options));
+        String classPath =
+                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
+                        .map(path -> Path.of(path).toAbsolutePath().toString())
+                        .collect(Collectors.joining(File.pathSeparator));
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        return command;
     }
 }

@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -127,35 +125,12 @@ class RankScriptsTest {
 
     @Test
     void theLauncherGivesTheJvmItsOptionsAndLeavesThoseOfTheProgram() throws Exception {
-        Files.copy(
-                ROOT.resolve("portolan"),
-                folder.resolve("portolan"),
-                StandardCopyOption.REPLACE_EXISTING,
-                StandardCopyOption.COPY_ATTRIBUTES);
-        for (String module : List.of("cli", "clustering", "runtime-mpi", "runtime-mpi/ompi")) {
-            Files.createDirectories(folder.resolve(module).resolve("src/main"));
-            Files.createFile(folder.resolve(module).resolve("pom.xml"));
-        }
-        Files.createFile(folder.resolve("pom.xml"));
-        Files.createDirectories(folder.resolve("runtime-mpi/mpijava/src/main"));
-        Path jdk = folder.resolve("jdk");
-        Files.createDirectories(jdk.resolve("bin"));
-        Files.writeString(jdk.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
-        for (String command : List.of("java", "javac")) {
-            Path tells = jdk.resolve("bin").resolve(command);
-            Files.writeString(
-                    tells, "#!/bin/sh\nprintf '%s:' \"${PWD##*/}\"\nprintf '<%s>' \"$@\"\n");
-            assertTrue(tells.toFile().setExecutable(true));
-        }
-        Path jar = Files.createDirectories(folder.resolve("cli/target")).resolve("cli.jar");
-        FileTime later = FileTime.from(Instant.now().plusSeconds(60));
-        Files.setLastModifiedTime(Files.createFile(jar), later);
-        Path cache = Files.createFile(folder.resolve("cli/target/cli-25.aot"));
-        Files.setLastModifiedTime(cache, FileTime.from(later.toInstant().plusSeconds(60)));
+        BuiltProject project =
+                BuiltProject.in(folder, "printf '%s:' \"${PWD##*/}\"\nprintf '<%s>' \"$@\"\n");
         Files.createDirectories(folder.resolve("w d"));
         Outcome outcome =
                 run(
-                        List.of(folder.resolve("portolan").toString(), "run", "-np", "2"),
+                        List.of(project.launcher().toString(), "run", "-np", "2"),
                         "-Xmx300m",
                         "-Dx=a 'b' c",
                         "--add-opens",
@@ -175,7 +150,7 @@ class RankScriptsTest {
                 outcome.out()
                         .endsWith(
                                 "<-Xmx300m><-Dx=a 'b' c><--add-opens><a/b=C><-ea><-jar><%s><run><-np><2><-cp><x y><Main><-Xmx1><-wdir><q r>"
-                                        .formatted(jar.toRealPath())),
+                                        .formatted(project.jar().toRealPath())),
                 outcome.out());
     }
 
@@ -195,7 +170,7 @@ class RankScriptsTest {
         List<String> command = new ArrayList<>(begin);
         command.addAll(List.of(options));
         ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
-        builder.environment().put("JAVA_HOME", folder.resolve("jdk").toString());
+        builder.environment().put("JAVA_HOME", BuiltProject.jdk(folder).toString());
         Process process = builder.start();
         String out = new String(process.getInputStream().readAllBytes(), UTF_8);
         String err = new String(process.getErrorStream().readAllBytes(), UTF_8);

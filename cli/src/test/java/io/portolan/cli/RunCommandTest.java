@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.launch.CompiledProgram;
+import java.io.BufferedReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// `portolan run`, in a JVM of its own where ranks run.
 class RunCommandTest {
@@ -31,6 +36,13 @@ class RunCommandTest {
                                     System.getProperty("name")));
                     if (args.length > 0 && args[0].equals("exit") && rank == 1) {
                         System.exit(42);
+                    }
+                    if (args.length > 0 && args[0].equals("compute")) {
+                        System.out.print("no end of line");
+                        System.err.println("ready");
+                        while (true) {
+                            Thread.onSpinWait();
+                        }
                     }
                     me.finish();
                 }
@@ -67,6 +79,52 @@ class RunCommandTest {
     @Test
     void theStatusIsThatOfTheRank() throws Exception {
         assertEquals(42, run("-n", "3", "--ranks", "virtual", "Main", "exit").status());
+    }
+
+    /// By the process of the launcher, as a terminal does.
+    @ParameterizedTest(name = "SIG{0}")
+    @CsvSource({"INT, 130", "TERM, 143"})
+    @Timeout(60)
+    void aSignalEndsAllRanksWhateverTheyDo(String signal, int status) throws Exception {
+        String java =
+                "while [ \"$1\" != -jar ]; do shift; done\nshift 2\nexec %s \"$@\"\n"
+                        .formatted(String.join(" ", ChildCommand.words()));
+        BuiltProject project = BuiltProject.in(folder, java);
+        Path classes = Files.createDirectory(folder.resolve("classes"));
+        CompiledProgram.in(classes, ChildJvm.classPath(), PROGRAM);
+        List<String> command = new ArrayList<>(heedingInterrupts());
+        command.addAll(List.of(project.launcher().toString(), "run", "-np", "2", "-cp", "classes"));
+        command.addAll(List.of("--ranks", "virtual", "--output-prefix", "Main", "compute"));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+        builder.environment().put("JAVA_HOME", BuiltProject.jdk(folder).toString());
+        Process process = builder.redirectErrorStream(true).start();
+        List<String> printed = new ArrayList<>();
+        try (BufferedReader out = process.inputReader()) {
+            for (int i = 0; i < 4; i++) { // all but the lines without an end
+                printed.add(out.readLine());
+            }
+            new ProcessBuilder("kill", "-" + signal, "" + process.pid()).start();
+            out.lines().forEach(printed::add);
+        } finally {
+            assertEquals(status, process.waitFor());
+        }
+        assertEquals(
+                List.of(
+                        "[0] 0 of 2 compute null",
+                        "[0] no end of line",
+                        "[0] ready",
+                        "[1] 1 of 2 compute null",
+                        "[1] no end of line",
+                        "[1] ready"),
+                printed.stream().sorted().toList());
+    }
+
+    /// A process that is started in the background of a script ignores Ctrl-C, and so do those that
+    /// it starts, as this JVM perhaps.
+    private static List<String> heedingInterrupts() {
+        return System.getProperty("os.name").equals("Linux")
+                ? List.of("env", "--default-signal=INT")
+                : List.of();
     }
 
     @Test

@@ -85,7 +85,7 @@ public final class Job {
             classes.requireMain(program.mainClass());
             Job job = new Job(settings);
             RankStreams.install();
-            try {
+            try (AtExit _ = AtExit.of(job::closeStreams)) {
                 job.start(0, classes, program);
                 return job.keep(() -> true);
             } finally {
@@ -182,9 +182,13 @@ public final class Job {
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost.
     void end(int status, @Nullable String report) {
         if (end.compareAndSet(null, new End(status, report))) {
-            ranks.forEach(rank -> rank.streams().close());
+            closeStreams();
             events.release();
         }
+    }
+
+    private void closeStreams() {
+        ranks.forEach(rank -> rank.streams().close());
     }
 
     /// Whether the job was ended before all ranks had.
@@ -283,6 +287,24 @@ public final class Job {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return "rank %d of %d failed: %s".formatted(rank, ranks.size(), text.toString().strip());
+    }
+
+    /// What is done if the JVM ends before the job, as after Ctrl-C.
+    private record AtExit(Thread hook) implements AutoCloseable {
+        static AtExit of(Runnable action) {
+            AtExit atExit = new AtExit(new Thread(null, action, "portolan exit", 0, false));
+            Runtime.getRuntime().addShutdownHook(atExit.hook());
+            return atExit;
+        }
+
+        @Override
+        public void close() {
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                // The JVM ends now, and the hook has been started.
+            }
+        }
     }
 
     /// Ends a thread of a job that is over.
