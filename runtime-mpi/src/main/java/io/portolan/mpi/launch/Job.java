@@ -63,9 +63,10 @@ public final class Job {
     Job(JobSettings settings) {
         this.settings = settings;
         world = settings.world().apply(World.builder(settings.ranks())).open();
+        RankLines.Terminal terminal = new RankLines.Terminal();
         ranks =
                 IntStream.range(0, settings.ranks())
-                        .mapToObj(rank -> new JobRank(this, rank, settings))
+                        .mapToObj(rank -> new JobRank(this, rank, settings, terminal))
                         .toList();
         allEnded = new CountDownLatch(settings.ranks());
     }

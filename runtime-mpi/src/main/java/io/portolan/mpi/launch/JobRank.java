@@ -48,10 +48,11 @@ final class JobRank {
     private volatile @Nullable Intracomm world;
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
-    JobRank(Job job, int number, JobSettings settings) {
+    /// @param terminal where the ranks of the job print
+    JobRank(Job job, int number, JobSettings settings, RankLines.Terminal terminal) {
         this.job = job;
         this.number = number;
-        this.streams = new RankStreams(number, settings);
+        this.streams = new RankStreams(number, settings, terminal);
     }
 
     /// The rank that the calling thread belongs to; null if it belongs to none.

@@ -3,6 +3,7 @@ package io.portolan.mpi.launch;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import org.jspecify.annotations.Nullable;
 
 /// What one rank prints. With a prefix, lines are written whole, each with the prefix before it;
 /// without one, what is printed is written at once.
@@ -11,13 +12,24 @@ import java.io.PrintStream;
 final class RankLines extends OutputStream {
     private final PrintStream target;
     private final byte[] prefix;
+    private final Terminal terminal;
+
+    /// What is not written yet of a line.
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-    private boolean isShown;
+
     private boolean isClosed;
 
-    RankLines(PrintStream target, String prefix) {
+    /// @param terminal where the target leads, together with those of other ranks
+    RankLines(PrintStream target, String prefix, Terminal terminal) {
         this.target = target;
         this.prefix = prefix.getBytes(target.charset());
+        this.terminal = terminal;
+    }
+
+    /// Where the lines of several ranks go.
+    static final class Terminal {
+        /// Whose line is written that is not whole, as that of a question; guarded by this.
+        private @Nullable RankLines begun;
     }
 
     @Override
@@ -35,11 +47,9 @@ final class RankLines extends OutputStream {
             return;
         }
         for (int i = from; i < from + length; i++) {
-            begin();
             line.write(bytes[i]);
             if (bytes[i] == '\n') {
-                writeOut();
-                isShown = false;
+                writeOut(true);
             }
         }
     }
@@ -53,32 +63,37 @@ final class RankLines extends OutputStream {
 
     /// Writes the line as far as it was printed, before the rank waits for input.
     synchronized void show() {
-        writeOut();
+        writeOut(false);
     }
 
     /// Writes what is left, as a line.
     @Override
     public synchronized void close() {
-        if (prefix.length > 0 && !isClosed && line.size() > 0) {
+        if (!isClosed && line.size() > 0) {
             line.write('\n');
-            writeOut();
+            writeOut(true);
         }
         target.flush();
         isClosed = true;
     }
 
-    private void begin() {
-        if (line.size() == 0 && !isShown) {
-            line.write(prefix, 0, prefix.length);
+    /// Writes what there is of a line; ends the one that another rank has begun.
+    @SuppressWarnings("ReferenceEquality") // this very rank
+    private void writeOut(boolean isWhole) {
+        if (isClosed || line.size() == 0) {
+            return;
         }
-    }
-
-    private void writeOut() {
-        if (!isClosed && line.size() > 0) {
+        synchronized (terminal) {
+            if (terminal.begun != this) {
+                if (terminal.begun != null) {
+                    target.write('\n');
+                }
+                target.write(prefix, 0, prefix.length);
+            }
             target.write(line.toByteArray(), 0, line.size());
             target.flush();
-            line.reset();
-            isShown = true;
+            terminal.begun = isWhole ? null : this;
         }
+        line.reset();
     }
 }

@@ -22,11 +22,14 @@ final class RankStreams {
     private volatile InputStream rankIn;
 
     /// @param rank whose number stands before its lines, if the settings say so
-    RankStreams(int rank, JobSettings settings) {
+    /// @param terminal of the job
+    RankStreams(int rank, JobSettings settings, RankLines.Terminal terminal) {
         String prefix = settings.hasPrefix() ? "[" + rank + "] " : "";
-        RankLines lines = new RankLines(forCaller(settings.out()), prefix);
+        RankLines lines = new RankLines(forCaller(settings.out()), prefix, terminal);
         rankOut = new Redirected(lines);
-        rankErr = new Redirected(new RankLines(forCaller(settings.err()), prefix));
+        rankErr =
+                new Redirected(
+                        new RankLines(forCaller(settings.err()), prefix, new RankLines.Terminal()));
         rankIn =
                 rank == 0
                         ? new Prompting(forCaller(settings.in()), lines)

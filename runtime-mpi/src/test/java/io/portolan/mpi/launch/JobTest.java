@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -175,17 +176,29 @@ class JobTest {
         assertEquals(0, outcome.status(), outcome.err());
         for (int rank = 0; rank < 3; rank++) {
             String prefix = "[" + rank + "] ";
-            List<String> lines =
-                    outcome.out().lines().filter(line -> line.startsWith(prefix)).toList();
+            List<String> lines = lines(outcome, prefix);
             assertEquals(
-                    prefix + "name? rank %d read '%s'".formatted(rank, rank == 0 ? "Ada" : ""),
+                    "name? rank %d read '%s'".formatted(rank, rank == 0 ? "Ada" : ""),
                     lines.getFirst());
-            assertEquals(prefix + "a" + rank, lines.get(99));
-            assertEquals(prefix + "mine is " + rank, lines.get(201));
-            assertEquals(prefix + "no end of line", lines.get(202));
+            assertEquals("a" + rank, lines.get(99));
+            assertEquals("mine is " + rank, lines.get(201));
+            assertEquals("no end of line", lines.get(202));
             assertEquals(203, lines.size());
             assertTrue(outcome.err().contains(prefix + "error of " + rank + "\n"), outcome.err());
         }
+    }
+
+    /// The lines of one rank. That of a question is ended early if another rank prints before the
+    /// answer.
+    private static List<String> lines(JobOutcome outcome, String prefix) {
+        return outcome.out()
+                .lines()
+                .filter(line -> line.startsWith(prefix))
+                .map(line -> line.substring(prefix.length()))
+                .collect(Collectors.joining("\n"))
+                .replace("name? \n", "name? ")
+                .lines()
+                .toList();
     }
 
     @Test
@@ -195,12 +208,10 @@ class JobTest {
         assertEquals(0, outcome.status(), outcome.err());
         for (int rank = 0; rank < 2; rank++) {
             String prefix = "[" + rank + "] ";
-            List<String> lines =
-                    outcome.out().lines().filter(line -> line.startsWith(prefix)).toList();
+            List<String> lines = lines(outcome, prefix);
             assertEquals(
-                    prefix + "name? rank 0 read '%s'".formatted(rank == 0 ? "Ada" : ""),
-                    lines.getFirst());
-            assertEquals(prefix + "no end of linestatus 0", lines.getLast());
+                    "name? rank 0 read '%s'".formatted(rank == 0 ? "Ada" : ""), lines.getFirst());
+            assertEquals("no end of linestatus 0", lines.getLast());
             assertTrue(outcome.err().contains(prefix + "error of 0\n"), outcome.err());
         }
     }
@@ -211,22 +222,27 @@ class JobTest {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         PrintStream ofJvm = new PrintStream(printed, true, UTF_8);
         System.setOut(ofJvm);
-        try (PipedOutputStream end = new PipedOutputStream();
-                PipedInputStream awaited = new PipedInputStream(end)) {
-            Thread reading =
-                    Thread.ofPlatform()
-                            .start(() ->
-                                    assertDoesNotThrow(() ->
-                                            JobOutcome.of(
-                                                    settings -> settings.withInput(awaited),
-                                                    1,
-                                                    TalkingProgram.class.getName())));
-            while (System.out.equals(ofJvm)) {
-                Thread.onSpinWait();
+        PipedInputStream awaited = new PipedInputStream();
+        Thread reading =
+                Thread.ofPlatform()
+                        .unstarted(() ->
+                                assertDoesNotThrow(() ->
+                                        JobOutcome.of(
+                                                settings -> settings.withInput(awaited),
+                                                1,
+                                                TalkingProgram.class.getName())));
+        try {
+            int status;
+            try (PipedOutputStream _ = new PipedOutputStream(awaited)) {
+                reading.start();
+                while (System.out.equals(ofJvm)) {
+                    Thread.onSpinWait();
+                }
+                status =
+                        Job.run(
+                                JobOutcome.program(CountingProgram.class.getName()),
+                                JobSettings.of(1));
             }
-            int status =
-                    Job.run(JobOutcome.program(CountingProgram.class.getName()), JobSettings.of(1));
-            end.close();
             reading.join();
             assertEquals(0, status);
             assertEquals("rank 0 of 1: sum 0, start 1, arguments \n", printed.toString(UTF_8));

@@ -1,0 +1,35 @@
+package io.portolan.mpi.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import org.junit.jupiter.api.Test;
+
+class RankLinesTest {
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream target = new PrintStream(printed, true, UTF_8);
+    private final RankLines.Terminal terminal = new RankLines.Terminal();
+    private final RankLines zero = new RankLines(target, "[0] ", terminal);
+    private final RankLines one = new RankLines(target, "[1] ", terminal);
+
+    @Test
+    void aQuestionIsEndedByTheLineOfAnotherRank() throws Exception {
+        zero.write("name? ".getBytes(UTF_8));
+        zero.show();
+        assertEquals("[0] name? ", printed.toString(UTF_8));
+        one.write("hello\n".getBytes(UTF_8));
+        zero.write("Ada\n".getBytes(UTF_8));
+        assertEquals("[0] name? \n[1] hello\n[0] Ada\n", printed.toString(UTF_8));
+    }
+
+    @Test
+    void anAnswerIsOnTheLineOfItsQuestion() throws Exception {
+        zero.write("name? ".getBytes(UTF_8));
+        zero.show();
+        zero.write("Ada\nand".getBytes(UTF_8));
+        zero.close();
+        assertEquals("[0] name? Ada\n[0] and\n", printed.toString(UTF_8));
+    }
+}
