@@ -25,7 +25,8 @@ public interface Contender {
         return List.of();
     }
 
-    /// Others by which its figures are divided below the table, beside the best peer.
+    /// Others by which its figures are divided below the table, beside the best peer; those that
+    /// are not run are left out.
     default List<Contender> comparedWith() {
         return List.of();
     }

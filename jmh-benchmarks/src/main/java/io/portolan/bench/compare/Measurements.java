@@ -35,7 +35,7 @@ public final class Measurements {
         return sizes;
     }
 
-    /// Adds the figure of the next round.
+    /// Adds the figure of the next round; NaN where the contender has none of this quantity.
     public void add(Contender contender, int size, double time) {
         figures.computeIfAbsent(new Cell(contender, size), cell -> new ArrayList<>()).add(time);
     }
@@ -50,9 +50,10 @@ public final class Measurements {
         return rest;
     }
 
-    /// Whether the contender was run at this size.
+    /// Whether the contender has a figure at this size.
     public boolean has(Contender contender, int size) {
-        return figures.containsKey(new Cell(contender, size));
+        return figures.getOrDefault(new Cell(contender, size), List.of()).stream()
+                .anyMatch(figure -> !figure.isNaN());
     }
 
     MedianSpread spread(Contender contender, int size) {

@@ -6,11 +6,13 @@ import java.io.IOException;
 /// Measures one contender once.
 public interface Meter {
 
-    /// Returns a figure for each quantity of the plan, in its order.
+    /// Returns a figure for each quantity of the plan, in its order; NaN for one that the contender
+    /// does not have.
+    ///
+    /// *Failure:* [IllegalStateException] when the contender computed something wrong or could not
+    /// run.
     ///
     /// @param build whose classes are measured; another one than this only for contenders of ours
-    ///   *Failure:* [IllegalStateException] when the contender computed something wrong or could
-    ///   not run.
     double[] measure(Contender contender, int size, Build build)
             throws IOException, InterruptedException;
 }

@@ -127,7 +127,7 @@ public final class Rounds {
                 if (build.isThis()) {
                     measurements.get(i).add(contender, size, figures[i]);
                 }
-                if (contender.role() != Role.GIVEN) {
+                if (contender.role() != Role.GIVEN && !Double.isNaN(figures[i])) {
                     Quantity quantity = plan.quantities().get(i);
                     results.add(
                             new ResultRow(

@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// Measurements as text: a line per contender, a column per size, and ours by the best peer.
 final class Table {
+
+    /// Less of the other's time has no two digits behind the point.
+    private static final double LEAST_PART = 0.1;
 
     private final Quantity quantity;
     private final Measurements measurements;
@@ -30,25 +31,31 @@ final class Table {
             }
         }
         if (quantity.hasRatios()) {
-            table.rows.add(List.of());
             table.addRatios();
         }
-        return table.lines();
+        return Columns.of(table.rows);
     }
 
     private void addRatios() {
+        List<Contender> contenders = measurements.contenders();
+        int figures = rows.size();
         if (measurements.hasPeers()) {
             add("best peer (lowest median)", this::bestPeer);
-            measurements.contenders().stream()
+            contenders.stream()
                     .filter(contender -> contender.role() == Role.OURS)
                     .forEach(this::addRatios);
         }
-        for (Contender contender : measurements.contenders()) {
+        for (Contender contender : contenders) {
             for (Contender other : contender.comparedWith()) {
-                add(
-                        contender.label() + " by " + other.label(),
-                        size -> ratio(contender, Optional.of(other), size));
+                if (contenders.contains(other)) {
+                    add(
+                            contender.label() + " by " + other.label(),
+                            size -> ratio(contender, Optional.of(other), size));
+                }
             }
+        }
+        if (rows.size() > figures) {
+            rows.add(figures, List.of());
         }
     }
 
@@ -70,9 +77,7 @@ final class Table {
         }
         MedianSpread spread = measurements.spread(contender, size);
         if (contender.role() == Role.GIVEN) {
-            return Double.isNaN(spread.median())
-                    ? "-"
-                    : String.format(Locale.ROOT, "%.2f", spread.median());
+            return String.format(Locale.ROOT, "%.2f", spread.median());
         }
         return Double.isInfinite(spread.median()) ? quantity.whenInfinite() : spread.toString();
     }
@@ -87,8 +92,16 @@ final class Table {
 
     private String ratio(Contender contender, Optional<Contender> peer, int size) {
         return peer.filter(it -> isFinite(it, size) && isFinite(contender, size))
-                .map(it -> measurements.ratio(contender, it, size).toString())
+                .map(it -> ratio(contender, it, size))
                 .orElse("-");
+    }
+
+    /// Part of the other's time; where that is a small one, how many times as fast.
+    private String ratio(Contender contender, Contender other, int size) {
+        MedianSpread part = measurements.ratio(contender, other, size);
+        return part.median() >= LEAST_PART
+                ? part.toString()
+                : measurements.ratio(other, contender, size) + " times as fast";
     }
 
     private boolean isFinite(Contender contender, int size) {
@@ -101,25 +114,5 @@ final class Table {
         row.add(label);
         measurements.sizes().forEach(size -> row.add(cell.apply(size)));
         rows.add(row);
-    }
-
-    /// The rows with labels to the left, cells to the right, and every column as wide as needed.
-    private List<String> lines() {
-        int columns = 1 + measurements.sizes().size();
-        String format =
-                IntStream.range(0, columns)
-                        .mapToObj(column -> (column == 0 ? "%-" : "   %") + width(column) + "s")
-                        .collect(Collectors.joining());
-        return rows.stream()
-                .map(row -> row.isEmpty() ? "" : format.formatted(row.toArray()).stripTrailing())
-                .toList();
-    }
-
-    private int width(int column) {
-        return rows.stream()
-                .filter(row -> !row.isEmpty())
-                .mapToInt(row -> row.get(column).length())
-                .max()
-                .orElse(1);
     }
 }

@@ -12,7 +12,7 @@
 ///        |                                  |
 ///   Measurements  (contender x size x round -> figure, for each Quantity)
 ///        |
-///      MedianSpread, Table                  BenchmarkReport: Machine, table
+///      MedianSpread, Table, Columns         BenchmarkReport: Machine, table
 /// ```
 @NullMarked
 package io.portolan.bench.compare;

@@ -1,5 +1,6 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Columns;
 import io.portolan.bench.compare.MedianSpread;
 import java.util.ArrayList;
 import java.util.List;

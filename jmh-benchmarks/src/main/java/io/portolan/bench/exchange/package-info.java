@@ -12,7 +12,7 @@
 ///      |
 ///   Samples             of Sample, by Distance
 ///      |
-///   SectionTable, LatencyTable (PublishedLatency), Columns
+///   SectionTable, LatencyTable (PublishedLatency)
 ///
 ///   in the JVMs:  Measuring -- ExchangeTiming, Crossing -- Loop:
 ///                                    RankLoops, Streams, TiledRing, IdleRanks   ours

@@ -109,6 +109,27 @@ class RoundsTest {
     }
 
     @Test
+    void aFigureThatAContenderDoesNotHaveIsNoRow() throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        "",
+                        List.of(Twin.OURS, Twin.PEER),
+                        "chains",
+                        List.of(2),
+                        List.of(Quantity.compared("ns"), Quantity.compared("ns per lock")),
+                        "");
+        BenchResults results = Builds.one();
+        new Rounds(plan, 1, results, NOWHERE)
+                .run((contender, _, _) ->
+                        new double[] {1, contender == Twin.OURS ? 2 : Double.NaN});
+        assertEquals(
+                List.of("OURS ns", "OURS ns per lock", "PEER ns"),
+                results.rows().stream()
+                        .map(row -> row.contender() + " " + row.quantity())
+                        .toList());
+    }
+
+    @Test
     void oursIsMeasuredInBothBuildsInTurnsTheOneFirstAndTheOther()
             throws IOException, InterruptedException {
         Plan plan =

@@ -52,6 +52,44 @@ class TableTest {
     }
 
     @Test
+    void whatAContenderDoesNotHaveIsADashAndGivesNoRatio() {
+        add(Twin.OURS, 2, 10);
+        add(Twin.PEER, 2, Double.NaN);
+        add(Twin.OTHER_PEER, 2, 20);
+        assertEquals(
+                List.of(
+                        "ns per stage; chains: | 2 | 4",
+                        "OURS | 10.0 (10.0-10.0) | -",
+                        "PEER | - | -",
+                        "OTHER_PEER | 20.0 (20.0-20.0) | -",
+                        "LIMIT | - | -",
+                        "",
+                        "best peer (lowest median) | OTHER_PEER | -",
+                        "OURS: ratio | 0.50 (0.50-0.50) | -",
+                        "by OTHER_PEER | 0.50 (0.50-0.50) | -"),
+                table(TIME));
+    }
+
+    @Test
+    void aSmallPartOfAPeersTimeIsSaidAsTimesAsFast() {
+        add(Twin.OURS, 2, 10, 10, 10);
+        add(Twin.PEER, 2, 10_000, 8_000, 20_000);
+        assertTrue(
+                table(TIME).contains("OURS: ratio | 1000 (800-2000) times as fast | -"),
+                table(TIME).toString());
+    }
+
+    @Test
+    void withoutThoseItIsComparedWithOursHasNoRatio() {
+        Measurements alone = new Measurements(List.of(Sole.OURS), List.of(2));
+        alone.add(Sole.OURS, 2, 5);
+        Plan plan = new Plan("", List.of(Sole.OURS), "chains", List.of(2), List.of(TIME), "");
+        assertEquals(
+                List.of("ns per stage; chains: | 2", "OURS | 5.00 (5.00-5.00)"),
+                stripped(Table.of(plan, TIME, alone)));
+    }
+
+    @Test
     void aQuantityThatIsOnlyShownHasNoRatios() {
         add(Twin.OURS, 2, 0);
         add(Twin.PEER, 2, 24);
