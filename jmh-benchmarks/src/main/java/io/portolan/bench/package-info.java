@@ -6,7 +6,8 @@
 ///      |                      +--> join, choice                ports       zips, select
 ///      |                      +--> memory, idle, blocked       what waits  Pekko, LockSupport.park
 ///      |                      +--> table2, stages              ports and ranks   a paper
-///      |                      +--> shift, eager, rate          ranks       Exchanger, our own variants
+///      |                      +--> shift, windows              ranks       Exchanger, VarHandles, PCJ
+///      |                      +--> eager, rate, profile        ranks       our own variants
 ///      |                      +--> exchange, placement         ranks       MPI in C and in Java
 ///      |                      +--> kernels                     ranks       the same kernels in C
 ///      |                      +--> services, notifications     services    Pekko, Vert.x, Reactor

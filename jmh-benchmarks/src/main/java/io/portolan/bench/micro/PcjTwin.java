@@ -16,10 +16,13 @@ public final class PcjTwin implements StartPoint {
     private static final int COST = 20_000;
 
     private static int elements;
-    private static WindowProgram.Batches runs = new WindowProgram.Batches(0, 0, 1);
+    private static WindowProgram.Timing timing = new WindowProgram.Timing(0, new Batches(0, 1));
     private static final double[] MEDIANS = new double[7];
 
+    @SuppressWarnings("UnusedVariable") // PCJ finds it by its name
     private final long[] memory = new long[WindowProgram.LENGTH];
+
+    @SuppressWarnings("UnusedVariable") // as well
     private final long[][] parts = new long[1][];
 
     /// What the threads share, by the names of fields.
@@ -30,24 +33,23 @@ public final class PcjTwin implements StartPoint {
     }
 
     /// Nanoseconds per operation; NaN for those that PCJ does not have.
-    static double[] measure(int length, WindowProgram.Batches batches) {
+    static double[] measure(int length, WindowProgram.Timing howLong) {
         LogManager.getLogManager().reset(); // it tells of its start
         elements = length;
-        runs = batches;
+        timing = howLong;
         Arrays.fill(MEDIANS, Double.NaN);
         PCJ.executionBuilder(PcjTwin.class).addNode("localhost").addNode("localhost").start();
         return MEDIANS.clone();
     }
 
     @Override
-    public void main() {
+    public void main() throws InterruptedException {
         PCJ.barrier();
         if (PCJ.myId() == 0) {
-            MEDIANS[0] = runs.median(COST, PcjTwin::put);
-            MEDIANS[1] = runs.median(COST, PcjTwin::get);
+            MEDIANS[0] = timing.median(COST, PcjTwin::put);
+            MEDIANS[1] = timing.median(COST, PcjTwin::get);
         }
         PCJ.barrier();
-        WindowProgram.verify("the length", WindowProgram.LENGTH, memory.length + parts.length - 1L);
     }
 
     private static void put(int count) {

@@ -12,16 +12,13 @@ import io.portolan.mpi.World;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.profile.Profiling;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /// What a profile costs a message between two ranks that do nothing else.
 public final class ProfileProgram {
-    private static final int BATCHES = 60;
-    private static final int QUICK_BATCHES = 20;
-    private static final int WARM_UPS = 40;
+    private static final Batches BATCHES = new Batches(40, 60);
+    private static final Batches QUICK_BATCHES = new Batches(40, 20);
 
     /// About 10 ms.
     private static final int ROUNDS = 20_000;
@@ -50,13 +47,12 @@ public final class ProfileProgram {
     public static void main(String[] arguments) throws InterruptedException {
         var contender = ProfileContender.valueOf(arguments[0]);
         int bytes = Integer.parseInt(arguments[1]);
-        int batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(measure(contender, bytes, ROUNDS, WARM_UPS, batches)).print(System.out);
+        Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
+        ContenderAnswer.of(measure(contender, bytes, ROUNDS, batches)).print(System.out);
     }
 
     /// The median batch with blocking calls, and with receives that are posted before.
-    static double[] measure(
-            ProfileContender contender, int bytes, int rounds, int warmUps, int batches)
+    static double[] measure(ProfileContender contender, int bytes, int rounds, Batches batches)
             throws InterruptedException {
         double[] medians = new double[2];
         long[] counted = new long[1];
@@ -72,31 +68,19 @@ public final class ProfileProgram {
         }
         builder.run(world -> {
             ThereAndBack trip = new ThereAndBack(world, bytes);
-            double blocking = median(trip::blocking, rounds, warmUps, batches);
-            double posted = median(trip::posted, rounds, warmUps, batches);
+            double blocking = batches.median(() -> trip.blocking(rounds));
+            double posted = batches.median(() -> trip.posted(rounds));
             if (world.rank() == 0) {
                 medians[0] = blocking;
                 medians[1] = posted;
             }
         });
-        long messages = 4L * rounds * (warmUps + batches);
+        long messages = 4L * rounds * (batches.warmUps() + batches.counted());
         if (profiling != null && counted[0] != messages) {
             throw new IllegalStateException(
                     "the profile counts %d messages of %d".formatted(counted[0], messages));
         }
         return medians;
-    }
-
-    private static double median(IntToDoubleFunction trip, int rounds, int warmUps, int batches) {
-        double[] nanos = new double[batches];
-        for (int batch = -warmUps; batch < batches; batch++) {
-            double time = trip.applyAsDouble(rounds);
-            if (batch >= 0) {
-                nanos[batch] = time;
-            }
-        }
-        Arrays.sort(nanos);
-        return nanos[batches / 2];
     }
 
     /// How much of a profile there is.

@@ -9,7 +9,6 @@ import io.portolan.bench.compare.Role;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,9 +16,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 /// What a message costs when four threads of a rank send at once, beside the one that runs it.
 public final class RateProgram {
     private static final int WINDOWS = 2000;
-    private static final int BATCHES = 40;
-    private static final int QUICK_BATCHES = 15;
-    private static final int WARM_UPS = 15;
+    private static final Batches BATCHES = new Batches(15, 40);
+    private static final Batches QUICK_BATCHES = new Batches(15, 15);
 
     private RateProgram() {}
 
@@ -43,29 +41,24 @@ public final class RateProgram {
     public static void main(String[] arguments) throws InterruptedException {
         var contender = RateContender.valueOf(arguments[0]);
         int bytes = Integer.parseInt(arguments[1]);
-        int batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(nanosPerMessage(contender, bytes, WINDOWS, WARM_UPS, batches))
-                .print(System.out);
+        Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
+        ContenderAnswer.of(nanosPerMessage(contender, bytes, WINDOWS, batches)).print(System.out);
     }
 
     /// The median batch.
-    static double nanosPerMessage(
-            RateContender contender, int bytes, int windows, int warmUps, int batches)
+    static double nanosPerMessage(RateContender contender, int bytes, int windows, Batches batches)
             throws InterruptedException {
-        double[] nanos = new double[batches];
+        double[] median = new double[1];
         World.builder(2)
                 .platformThreads()
                 .run(world -> {
                     Stream stream = new Stream(world, contender.threads(), bytes);
-                    for (int batch = -warmUps; batch < batches; batch++) {
-                        double time = stream.run(windows);
-                        if (batch >= 0 && world.rank() == 0) {
-                            nanos[batch] = time;
-                        }
+                    double nanos = batches.median(() -> stream.run(windows));
+                    if (world.rank() == 0) {
+                        median[0] = nanos;
                     }
                 });
-        Arrays.sort(nanos);
-        return nanos[batches / 2];
+        return median[0];
     }
 
     /// Who sends and receives for a rank.

@@ -13,9 +13,7 @@ import io.portolan.mpi.Win;
 import io.portolan.mpi.World;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -31,9 +29,8 @@ public final class WindowProgram {
     /// In longs; a power of 2.
     static final int LENGTH = 4096;
 
-    private static final int BATCHES = 30;
-    private static final int QUICK_BATCHES = 12;
-    private static final int WARM_UPS = 12;
+    private static final Batches BATCHES = new Batches(12, 30);
+    private static final Batches QUICK_BATCHES = new Batches(12, 12);
 
     /// About 5 ms of operations at a few nanoseconds each.
     private static final int OPERATIONS = 2_000_000;
@@ -67,24 +64,22 @@ public final class WindowProgram {
     public static void main(String[] arguments) throws InterruptedException {
         var contender = WindowContender.valueOf(arguments[0]);
         int elements = Integer.parseInt(arguments[1]) / Long.BYTES;
-        int batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(measure(contender, elements, OPERATIONS, WARM_UPS, batches))
+        Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
+        ContenderAnswer.of(measure(contender, elements, new Timing(OPERATIONS, batches)))
                 .print(System.out);
     }
 
     /// The median batch of each operation; NaN for one that the contender does not have.
-    static double[] measure(
-            WindowContender contender, int elements, int operations, int warmUps, int batches)
+    static double[] measure(WindowContender contender, int elements, Timing timing)
             throws InterruptedException {
-        Batches runs = new Batches(operations, warmUps, batches);
         return switch (contender) {
-            case WINDOW -> ofWindow(elements, runs);
-            case HANDLE -> new Shared(elements).measure(runs);
-            case PCJ -> PcjTwin.measure(elements, runs);
+            case WINDOW -> ofWindow(elements, timing);
+            case HANDLE -> new Shared(elements).measure(timing);
+            case PCJ -> PcjTwin.measure(elements, timing);
         };
     }
 
-    private static double[] ofWindow(int elements, Batches runs) throws InterruptedException {
+    private static double[] ofWindow(int elements, Timing timing) throws InterruptedException {
         double[] medians = new double[7];
         World.builder(2)
                 .platformThreads()
@@ -92,10 +87,13 @@ public final class WindowProgram {
                     try (Win win = Win.create(world, new long[LENGTH])) {
                         Origin origin = new Origin(world, win, elements);
                         if (world.rank() == 0) {
-                            System.arraycopy(origin.measure(runs), 0, medians, 0, 6);
+                            origin.measure(timing, medians);
                         }
                         world.barrier();
-                        medians[6 * (1 - world.rank())] = origin.fenced(runs, medians);
+                        double fenced = origin.fenced(timing);
+                        if (world.rank() == 0) {
+                            medians[6] = fenced;
+                        }
                     }
                 });
         return medians;
@@ -134,24 +132,18 @@ public final class WindowProgram {
     /// How long is measured.
     ///
     /// @param operations of a few nanoseconds each in a batch
-    record Batches(int operations, int warmUps, int batches) {
+    record Timing(int operations, Batches batches) {
         /// Nanoseconds per operation of the median batch.
         ///
         /// @param cost about how many times as long as the quickest operation one takes
         /// @param loop runs so many operations
-        double median(int cost, IntConsumer loop) {
+        double median(int cost, IntConsumer loop) throws InterruptedException {
             int count = Math.max(10, operations / cost);
-            List<Double> nanos = new ArrayList<>();
-            for (int batch = -warmUps; batch < batches; batch++) {
+            return batches.median(() -> {
                 long start = System.nanoTime();
                 loop.accept(count);
-                double time = (double) (System.nanoTime() - start) / count;
-                if (batch >= 0) {
-                    nanos.add(time);
-                }
-            }
-            Collections.sort(nanos);
-            return nanos.get(batches / 2);
+                return (double) (System.nanoTime() - start) / count;
+            });
         }
     }
 
@@ -187,23 +179,22 @@ public final class WindowProgram {
             this.buffer = new long[elements];
         }
 
-        double[] measure(Batches runs) {
+        /// Measures all that rank 1 has no part in.
+        void measure(Timing timing, double[] medians) throws InterruptedException {
             win.lockAll();
-            double[] medians = new double[6];
-            medians[0] = runs.median(cost(), this::put);
-            medians[1] = runs.median(cost(), this::get);
+            medians[0] = timing.median(cost(), this::put);
+            medians[1] = timing.median(cost(), this::get);
             Arrays.fill(buffer, 1);
             win.put(new long[LENGTH], TARGET, 0);
-            medians[2] = runs.median(8 * cost(), this::accumulate);
+            medians[2] = timing.median(8 * cost(), this::accumulate);
             verifySum();
             win.put(new long[1], TARGET, 0);
             added = 0;
-            medians[3] = runs.median(8, this::fetchAndOp);
+            medians[3] = timing.median(8, this::fetchAndOp);
             verify("the counter", added, result[0] + 1);
-            medians[4] = runs.median(8, this::compareAndSwap);
+            medians[4] = timing.median(8, this::compareAndSwap);
             win.unlockAll();
-            medians[5] = runs.median(8 * cost(), this::locked);
-            return medians;
+            medians[5] = timing.median(8 * cost(), this::locked);
         }
 
         private int cost() {
@@ -269,11 +260,11 @@ public final class WindowProgram {
         }
 
         /// Both ranks put to each other between fences.
-        double fenced(Batches runs, double[] medians) {
+        double fenced(Timing timing) throws InterruptedException {
             int other = 1 - world.rank();
             win.fence();
             double median =
-                    runs.median(
+                    timing.median(
                             64,
                             count -> {
                                 for (int i = 0; i < count; i++) {
@@ -285,86 +276,90 @@ public final class WindowProgram {
                                 win.fence(); // before the other one begins again
                             });
             win.fence(Win.MODE_NOSUCCEED);
-            return world.rank() == 0 ? median : medians[0];
+            return median;
         }
     }
 
-    /// An array that threads share, used as a programmer does who has no windows.
+    /// Arrays that threads share.
     private static final class Shared {
+        private static final int TARGET = 1;
         private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
-        /// By rank; the second one is used.
+        /// By rank, as a program has them that knows no windows.
         private final long[][] memories = new long[2][LENGTH];
 
         private final int elements;
         private final long[] buffer;
+        private long added;
 
         Shared(int elements) {
             this.elements = elements;
             this.buffer = new long[elements];
         }
 
-        double[] measure(Batches runs) {
+        double[] measure(Timing timing) throws InterruptedException {
             int cost = Math.max(1, elements / 16);
-            return new double[] {
-                runs.median(cost, count -> put(count, 1)),
-                runs.median(cost, count -> get(count, 1)),
-                runs.median(8 * elements, count -> accumulate(count, 1)),
-                runs.median(8, count -> fetchAndAdd(count, 1)),
-                runs.median(8, count -> compareAndSet(count, 1)),
-                Double.NaN,
-                Double.NaN
-            };
+            double[] medians = new double[7];
+            Arrays.fill(medians, Double.NaN);
+            medians[0] = timing.median(cost, this::put);
+            medians[1] = timing.median(cost, this::get);
+            Arrays.fill(memories[TARGET], 0);
+            medians[2] = timing.median(8 * elements, this::accumulate);
+            verify("the sum", added, Arrays.stream(memories[TARGET]).sum());
+            medians[3] = timing.median(8, this::fetchAndAdd);
+            medians[4] = timing.median(8, this::compareAndSet);
+            return medians;
         }
 
-        private void put(int count, int target) {
+        private void put(int count) {
             for (int i = 0; i < count; i++) {
                 buffer[0] = i;
                 int at = place(i, elements);
                 if (elements == 1) {
-                    LONGS.setRelease(memories[target], at, buffer[0]);
+                    LONGS.setRelease(memories[TARGET], at, buffer[0]);
                 } else {
-                    System.arraycopy(buffer, 0, memories[target], at, elements);
+                    System.arraycopy(buffer, 0, memories[TARGET], at, elements);
                 }
             }
-            verify("what was put", count - 1, memories[target][place(count - 1, elements)]);
+            verify("what was put", count - 1, memories[TARGET][place(count - 1, elements)]);
         }
 
-        private void get(int count, int target) {
+        private void get(int count) {
             long sum = 0;
             for (int i = 0; i < count; i++) {
                 int at = place(i, elements);
                 if (elements == 1) {
-                    buffer[0] = (long) LONGS.getAcquire(memories[target], at);
+                    buffer[0] = (long) LONGS.getAcquire(memories[TARGET], at);
                 } else {
-                    System.arraycopy(memories[target], at, buffer, 0, elements);
+                    System.arraycopy(memories[TARGET], at, buffer, 0, elements);
                 }
                 sum += buffer[0];
             }
             verify("whether numbers were got", 1, sum > 0 ? 1 : 0);
         }
 
-        private void accumulate(int count, int target) {
+        private void accumulate(int count) {
             for (int i = 0; i < count; i++) {
                 int at = place(i, elements);
                 for (int k = 0; k < elements; k++) {
-                    LONGS.getAndAdd(memories[target], at + k, 1L);
+                    LONGS.getAndAdd(memories[TARGET], at + k, 1L);
                 }
             }
+            added += (long) count * elements;
         }
 
-        private void fetchAndAdd(int count, int target) {
-            long first = memories[target][0];
+        private void fetchAndAdd(int count) {
+            long first = memories[TARGET][0];
             for (int i = 0; i < count; i++) {
-                LONGS.getAndAdd(memories[target], 0, 1L);
+                LONGS.getAndAdd(memories[TARGET], 0, 1L);
             }
-            verify("the counter", first + count, memories[target][0]);
+            verify("the counter", first + count, memories[TARGET][0]);
         }
 
-        private void compareAndSet(int count, int target) {
-            long expected = memories[target][0];
+        private void compareAndSet(int count) {
+            long expected = memories[TARGET][0];
             for (int i = 0; i < count; i++) {
-                boolean isSet = LONGS.compareAndSet(memories[target], 0, expected, expected + 1);
+                boolean isSet = LONGS.compareAndSet(memories[TARGET], 0, expected, expected + 1);
                 verify("whether it was set", 1, isSet ? 1 : 0);
                 expected++;
             }

@@ -11,6 +11,8 @@
 ///   WindowProgram     a JVM: contender, bytes    PcjTwin   memory of another rank
 ///   EagerProgram      a JVM: contender, bytes    RoundTrip copied at once, or awaited
 ///   ProfileProgram    a JVM: contender, bytes    ThereAndBack with a profile, or without
+///
+///   of the last four   Batches: those that warm up, those of which the median counts
 /// ```
 @NullMarked
 package io.portolan.bench.micro;

@@ -13,7 +13,7 @@ class EagerTest {
     void everyWayMovesEverySizeInBothOrders(EagerProgram.EagerContender contender)
             throws InterruptedException {
         for (int bytes : new int[] {8, 64, 1024, 100_000}) {
-            double[] nanos = EagerProgram.measure(contender, bytes, 20, 1, 3);
+            double[] nanos = EagerProgram.measure(contender, bytes, 20, new Batches(1, 3));
             assertTrue(nanos[0] > 0 && nanos[1] > 0, "bytes " + bytes);
         }
     }

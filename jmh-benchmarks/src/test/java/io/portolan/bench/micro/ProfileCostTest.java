@@ -13,7 +13,7 @@ class ProfileCostTest {
     void everyMessageComesBackAndIsCounted(ProfileProgram.ProfileContender contender)
             throws InterruptedException {
         for (int bytes : new int[] {8, 1024, 100_000}) {
-            double[] nanos = ProfileProgram.measure(contender, bytes, 20, 1, 3);
+            double[] nanos = ProfileProgram.measure(contender, bytes, 20, new Batches(1, 3));
             assertTrue(nanos[0] > 0 && nanos[1] > 0, "bytes " + bytes);
         }
     }

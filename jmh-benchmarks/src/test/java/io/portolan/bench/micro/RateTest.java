@@ -13,7 +13,7 @@ class RateTest {
     void everyThreadGetsItsMessagesInTheirOrder(RateProgram.RateContender contender)
             throws InterruptedException {
         for (int bytes : new int[] {8, 1024, 20_000}) {
-            assertTrue(RateProgram.nanosPerMessage(contender, bytes, 8, 1, 3) > 0);
+            assertTrue(RateProgram.nanosPerMessage(contender, bytes, 8, new Batches(1, 3)) > 0);
         }
     }
 }
