@@ -28,6 +28,13 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
         lines = List.copyOf(lines);
     }
 
+    /// How it ended, for a message: by itself, or at the limit that it had.
+    public String howItEnded(Duration limit) {
+        return isStopped
+                ? "was stopped after %d min".formatted(limit.toMinutes())
+                : "ended with status %d".formatted(status);
+    }
+
     /// Runs a program; one that takes too long is ended with all that it started.
     ///
     /// @param environment what its environment has beside ours

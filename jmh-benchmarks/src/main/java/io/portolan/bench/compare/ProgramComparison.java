@@ -106,10 +106,7 @@ public record ProgramComparison(
                                     contender.label(),
                                     sizeName,
                                     size,
-                                    ended.isStopped()
-                                            ? "was stopped after %d min"
-                                                    .formatted(LIMIT.toMinutes())
-                                            : "ended with status " + ended.status(),
+                                    ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
         return answer;

@@ -42,14 +42,13 @@ public record KernelJob(
         ContenderAnswer answer = ContenderAnswer.parse(ended.lines());
         if (ended.status() != 0 || answer == null) {
             throw new IllegalStateException(
-                    "%s %s on %s of %s ended with status %d (limit %d min); it said: %s"
+                    "%s %s on %s of %s %s and has no figure; it said: %s"
                             .formatted(
                                     kernel,
                                     size,
                                     ranks == 1 ? "1 rank" : ranks + " ranks",
                                     contender.label(),
-                                    ended.status(),
-                                    LIMIT.toMinutes(),
+                                    ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
         return answer.figures().getFirst();

@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /// own, with a profile.
 ///
 /// ```
-///   KernelMessages CG S 4  ->  lane/11 1740 1781760      channel, number of the size class,
-///                              collectives/4 96 768      messages, bytes
+///   KernelMessages CG S 4  ->  messages lane/11 1740 1781760     channel, number of the size
+///                              messages collectives/4 96 768     class, messages, bytes
 /// ```
 ///
 /// A collective sends no messages here, where MPI does; so that they can be compared, what one rank
@@ -36,6 +36,9 @@ final class KernelMessages {
     private static final String CHANNEL = "channel";
 
     private static final String SIZE = "most bytes";
+
+    /// What a line begins with; the JVM says lines as well.
+    private static final String SAID = "messages ";
 
     private static final String COLLECTIVES = "collectives";
     private static final Duration LIMIT = Duration.ofMinutes(5);
@@ -58,7 +61,7 @@ final class KernelMessages {
                         KernelClass.valueOf(arguments[1]),
                         Integer.parseInt(arguments[2]))
                 .forEach((key, amount) ->
-                        System.out.println(key + " " + amount.number + " " + amount.volume));
+                        System.out.println(SAID + key + " " + amount.number + " " + amount.volume));
     }
 
     /// The messages by `channel/class of sizes`.
@@ -110,90 +113,78 @@ final class KernelMessages {
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         if (ended.status() != 0) {
             throw new IllegalStateException(
-                    "the messages of %s %s on %d ranks are not known: status %d; it said: %s"
+                    "%s %s on %d ranks %s, so its messages are not known; it said: %s"
                             .formatted(
                                     kernel,
                                     size,
                                     ranks,
-                                    ended.status(),
+                                    ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
         Map<String, Amount> byChannel = new TreeMap<>();
         Map<Integer, Amount> bySize = new TreeMap<>();
         Amount all = Amount.NONE;
         for (String line : ended.lines()) {
-            int slash = line.indexOf('/');
-            String[] numbers = line.substring(slash + 1).split(" ", -1);
-            Amount amount = new Amount(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
-            byChannel.merge(line.substring(0, slash), amount, Amount::plus);
-            bySize.merge(Integer.valueOf(numbers[0]), amount, Amount::plus);
-            all = all.plus(amount);
+            if (line.startsWith(SAID)) {
+                int slash = line.indexOf('/');
+                String[] numbers = line.substring(slash + 1).split(" ", -1);
+                Amount amount = new Amount(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
+                byChannel.merge(line.substring(SAID.length(), slash), amount, Amount::plus);
+                bySize.merge(Integer.valueOf(numbers[0]), amount, Amount::plus);
+                all = all.plus(amount);
+            }
         }
         out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
-        for (Map.Entry<String, Amount> each : byChannel.entrySet()) {
-            add(results, kernel, size, ranks, CHANNEL, each.getKey(), each.getValue(), all, out);
+        var distribution = new Distribution(kernel + " " + size, ranks, all, results, out);
+        byChannel.forEach((channel, amount) -> distribution.add(CHANNEL, channel, amount));
+        bySize.forEach((index, amount) ->
+                distribution.add(SIZE, Long.toString(SizeClass.at(index).mostBytes()), amount));
+    }
+
+    /// Prints the parts of all messages of a run, and adds them to the results.
+    private record Distribution(
+            String section, int ranks, Amount all, BenchResults results, PrintStream out) {
+
+        void add(String parameter, String value, Amount part) {
+            double number = percent(part.number, all.number);
+            double volume = percent(part.volume, all.volume);
+            out.printf(
+                    Locale.ROOT,
+                    "  %-12s %-18s %,12d %5.1f %%  %,15d bytes %5.1f %%%n",
+                    parameter,
+                    value,
+                    part.number,
+                    number,
+                    part.volume,
+                    volume);
+            Map<String, String> parameters = Map.of("ranks", "" + ranks, parameter, value);
+            add(parameters, "messages", part.number);
+            add(parameters, "bytes", part.volume);
+            add(parameters, "% of the messages", number);
+            add(parameters, "% of the volume", volume);
         }
-        for (Map.Entry<Integer, Amount> each : bySize.entrySet()) {
-            String most = Long.toString(SizeClass.at(each.getKey()).mostBytes());
-            add(results, kernel, size, ranks, SIZE, most, each.getValue(), all, out);
+
+        private void add(Map<String, String> parameters, String quantity, double figure) {
+            results.add(
+                    new ResultRow(
+                            section,
+                            KernelContender.PORTOLAN.label(),
+                            KernelContender.PORTOLAN.role().name(),
+                            Build.THIS,
+                            parameters,
+                            quantity,
+                            0,
+                            1,
+                            figure,
+                            null,
+                            null,
+                            null,
+                            null,
+                            null));
         }
-    }
 
-    private static void add(
-            BenchResults results,
-            KernelName kernel,
-            KernelClass size,
-            int ranks,
-            String parameter,
-            String value,
-            Amount amount,
-            Amount all,
-            PrintStream out) {
-        double number = percent(amount.number, all.number);
-        double volume = percent(amount.volume, all.volume);
-        out.printf(
-                Locale.ROOT,
-                "  %-12s %-18s %,12d %5.1f %%  %,15d bytes %5.1f %%%n",
-                parameter,
-                value,
-                amount.number,
-                number,
-                amount.volume,
-                volume);
-        Map<String, String> parameters = Map.of("ranks", "" + ranks, parameter, value);
-        Map.of(
-                        "messages",
-                        (double) amount.number,
-                        "bytes",
-                        (double) amount.volume,
-                        "% of the messages",
-                        number,
-                        "% of the volume",
-                        volume)
-                .forEach((quantity, figure) ->
-                        results.add(row(kernel + " " + size, parameters, quantity, figure)));
-    }
-
-    private static double percent(long part, long all) {
-        return all == 0 ? 0 : 100.0 * part / all;
-    }
-
-    private static ResultRow row(
-            String section, Map<String, String> parameters, String quantity, double figure) {
-        return new ResultRow(
-                section,
-                KernelContender.PORTOLAN.label(),
-                KernelContender.PORTOLAN.role().name(),
-                Build.THIS,
-                parameters,
-                quantity,
-                0,
-                1,
-                figure,
-                null,
-                null,
-                null,
-                null,
-                null);
+        private static double percent(long part, long all) {
+            return all == 0 ? 0 : 100.0 * part / all;
+        }
     }
 }
