@@ -25,6 +25,7 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.http.HttpSettings;
@@ -112,7 +113,7 @@ enum HttpContender implements Contender {
         }
 
         @Override
-        void close();
+        void close() throws IOException;
     }
 
     /// What a server is sent.
@@ -246,18 +247,21 @@ enum HttpContender implements Contender {
     }
 
     /// A peer with libraries of its own, in a JVM of its own: its source and what it needs stand in
-    /// `jmh-benchmarks/peers/http`, and Maven finds the libraries at the first use.
+    /// `jmh-benchmarks/peers/http`, and Maven finds the libraries at the first use. Its temporary
+    /// files go with it.
     static final class PeerSwap implements SwapServer {
 
         private static final String POM = "jmh-benchmarks/peers/http/pom.xml";
         private static final Duration RESOLVING = Duration.ofMinutes(5);
 
         private final Process process;
+        private final TemporaryFolder folder;
         private final URI uri;
         private final SwapRequest request;
 
-        private PeerSwap(Process process, URI uri, SwapRequest request) {
+        private PeerSwap(Process process, TemporaryFolder folder, URI uri, SwapRequest request) {
             this.process = process;
+            this.folder = folder;
             this.uri = uri;
             this.request = request;
         }
@@ -268,10 +272,13 @@ enum HttpContender implements Contender {
             int port = freePort();
             Path pom = Checkout.file(POM);
             List<String> command = new ArrayList<>(ChildProcess.java(options));
+            String classPath = classPath(pom);
+            TemporaryFolder folder = TemporaryFolder.create();
             command.addAll(
                     List.of(
+                            "-Djava.io.tmpdir=" + folder.path(),
                             "-cp",
-                            classPath(pom),
+                            classPath,
                             pom.resolveSibling(source).toString(),
                             "" + port));
             Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -283,11 +290,12 @@ enum HttpContender implements Contender {
                 line = out.readLine();
             }
             if (line == null) {
+                folder.close();
                 throw new IllegalStateException(source + " did not start; it said: " + said);
             }
             Thread.startVirtualThread(() -> out.lines().forEach(ignored -> {}));
             return new PeerSwap(
-                    process, URI.create("http://127.0.0.1:" + port).resolve(path), request);
+                    process, folder, URI.create("http://127.0.0.1:" + port).resolve(path), request);
         }
 
         private static String classPath(Path pom) throws IOException, InterruptedException {
@@ -334,8 +342,9 @@ enum HttpContender implements Contender {
         }
 
         @Override
-        public void close() {
-            process.destroyForcibly();
+        public void close() throws IOException {
+            process.destroyForcibly().onExit().join();
+            folder.close();
         }
     }
 }

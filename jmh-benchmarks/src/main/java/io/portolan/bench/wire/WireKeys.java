@@ -22,9 +22,8 @@ final class WireKeys {
 
     private WireKeys() {}
 
-    /// Makes them; returns the option by which another JVM finds them.
-    static String make() throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("wire-keys");
+    /// Makes them in a folder; returns the option by which another JVM finds them.
+    static String make(Path folder) throws IOException, InterruptedException {
         Path store = folder.resolve("end.p12");
         Process tool =
                 new ProcessBuilder(

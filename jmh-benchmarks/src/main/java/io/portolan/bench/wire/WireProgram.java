@@ -3,6 +3,7 @@ package io.portolan.bench.wire;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.ServerProcess;
+import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.services.Conversation;
 import io.portolan.bench.services.Talk;
 import java.io.IOException;
@@ -43,11 +44,13 @@ public final class WireProgram {
         long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
         List<String> options = new ArrayList<>(JVM_OPTIONS);
         options.addAll(contender.options());
-        options.add(WireKeys.make());
         contender.setOptions();
-        try (ServerProcess server = WireServer.start(contender, options);
-                Conversation conversation = contender.connect(server.port())) {
-            Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
+        try (TemporaryFolder keys = TemporaryFolder.create()) {
+            options.add(WireKeys.make(keys.path()));
+            try (ServerProcess server = WireServer.start(contender, options);
+                    Conversation conversation = contender.connect(server.port())) {
+                Talk.measure(conversation, outstanding, WARM_UP_NANOS, nanos).print(System.out);
+            }
         }
         System.exit(0); // a peer may have threads that go on
     }

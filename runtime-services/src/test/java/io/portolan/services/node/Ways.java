@@ -6,9 +6,11 @@ import io.portolan.services.http.wire.HttpListener;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// All ways to the services of a node, by name.
 final class Ways implements AutoCloseable {
@@ -41,7 +43,13 @@ final class Ways implements AutoCloseable {
 
     private static Certificate certificate() {
         try {
-            return new Certificate(Files.createTempDirectory("ways"), "server");
+            Path folder = Files.createTempDirectory("ways");
+            Certificate made = new Certificate(folder, "server");
+            folder.toFile().deleteOnExit(); // last, when it is empty
+            try (Stream<Path> files = Files.list(folder)) {
+                files.forEach(file -> file.toFile().deleteOnExit());
+            }
+            return made;
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
