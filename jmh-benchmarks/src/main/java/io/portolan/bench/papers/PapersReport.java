@@ -80,7 +80,7 @@ final class PapersReport {
                                             Svg.escape(machine.kernel()),
                                             Svg.escape(machine.jvm()),
                                             machine.collector(),
-                                            commit(any)));
+                                            any.head().shortCommit()));
                     if (!machine.caches().isEmpty()) {
                         html.append("Caches of the first core: ")
                                 .append(
@@ -108,15 +108,6 @@ final class PapersReport {
                 .append(" <span class=\"key bar peer\"></span>today's peers")
                 .append(" <span class=\"key bar published\"></span>published</p>\n");
         return html.toString();
-    }
-
-    private static String commit(BenchResults any) {
-        return any.head().builds().stream()
-                .map(BenchResults.Origin::commit)
-                .filter(Objects::nonNull)
-                .findFirst()
-                .map(it -> it.substring(0, Math.min(8, it.length())))
-                .orElse("unknown");
     }
 
     /// Where Java messaging stood, and where it stands.

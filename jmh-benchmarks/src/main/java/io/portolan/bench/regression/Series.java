@@ -1,5 +1,6 @@
 package io.portolan.bench.regression;
 
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -99,13 +100,7 @@ public record Series(List<ResultRow> rows) {
     }
 
     static double median(double... figures) {
-        double[] sorted = figures.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        if (sorted.length == 0) {
-            return Double.NaN;
-        }
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return figures.length == 0 ? Double.NaN : MedianSpread.of(figures).median();
     }
 
     private static boolean isDisturbed(ResultRow row) {

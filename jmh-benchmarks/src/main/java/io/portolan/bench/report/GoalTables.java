@@ -17,7 +17,6 @@ public final class GoalTables {
 
     private static final String GOALS = "goals.json";
     private static final String OURS = "OURS";
-    private static final int SHORT_COMMIT = 8;
 
     private final Path results;
 
@@ -107,20 +106,10 @@ public final class GoalTables {
                         name,
                         name,
                         head.started().substring(0, head.started().indexOf('T')),
-                        commit(head),
+                        head.shortCommit(),
                         head.machine().processor(),
                         head.machine().cores(),
                         hasPeers ? "" : ", without peers");
-    }
-
-    private static String commit(BenchResults.Head head) {
-        for (BenchResults.Origin origin : head.builds()) {
-            String commit = origin.commit();
-            if (commit != null) {
-                return commit.substring(0, Math.min(SHORT_COMMIT, commit.length()));
-            }
-        }
-        return "unknown";
     }
 
     private BenchResults read(GoalGroup group, Path file) {

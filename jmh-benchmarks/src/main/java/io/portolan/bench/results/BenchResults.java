@@ -47,8 +47,20 @@ public final class BenchResults {
             MachineFacts machine,
             List<Origin> builds) {
 
+        private static final int SHORT_COMMIT = 8;
+
         public Head {
             builds = List.copyOf(builds);
+        }
+
+        /// The first digits of the commit that was measured, or `unknown`.
+        public String shortCommit() {
+            return builds.stream()
+                    .map(Origin::commit)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(commit -> commit.substring(0, Math.min(SHORT_COMMIT, commit.length())))
+                    .orElse("unknown");
         }
     }
 
