@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 ///
 /// Rounds in which other programs took the cores do not count. Of the others those with the cores
 /// near, or those with the cores far, are shown: of which there are more. A ratio is taken in each
-/// round that has both figures.
+/// round that has both figures. Where not all rounds count, the line says how many.
 final class GoalLine {
 
     /// The columns of the table.
@@ -36,6 +36,7 @@ final class GoalLine {
 
     private final SpeedGoal goal;
     private final Place place;
+    private final long allRounds;
 
     /// What was measured with the cores in one place.
     ///
@@ -55,9 +56,10 @@ final class GoalLine {
         }
     }
 
-    private GoalLine(SpeedGoal goal, Place place) {
+    private GoalLine(SpeedGoal goal, Place place, long allRounds) {
         this.goal = goal;
         this.place = place;
+        this.allRounds = allRounds;
     }
 
     /// The line of a goal.
@@ -67,7 +69,11 @@ final class GoalLine {
         List<ResultRow> all = rows.stream().filter(row -> row.build().equals(Build.THIS)).toList();
         Place near = place(goal, all, true);
         Place far = place(goal, all, false);
-        return new GoalLine(goal, BY_ROUNDS.compare(near, far) < 0 ? far : near);
+        ResultCell ours = goal.ours();
+        return new GoalLine(
+                goal,
+                BY_ROUNDS.compare(near, far) < 0 ? far : near,
+                ours == null ? 0 : all.stream().filter(ours::matches).count());
     }
 
     /// Whether there is a figure of ours.
@@ -92,8 +98,9 @@ final class GoalLine {
             return Optional.empty();
         }
         String figure = isFigure() ? ours() : ratio() + ", " + other();
+        String rounds = rounds() < allRounds ? " (%s)".formatted(cores()) : "";
         return Optional.of(
-                "%s: %s; goal: %s: %s".formatted(goal.what(), figure, demand(), verdict));
+                "%s: %s%s; goal: %s: %s".formatted(goal.what(), figure, rounds, demand(), verdict));
     }
 
     /// Cells between bars.
@@ -176,7 +183,17 @@ final class GoalLine {
     }
 
     private String cores() {
-        return isMeasured() ? place.cores() : NONE;
+        if (!isMeasured()) {
+            return NONE;
+        }
+        return rounds() < allRounds
+                ? "%s, %d of %d rounds".formatted(place.cores(), rounds(), allRounds)
+                : place.cores();
+    }
+
+    /// How many rounds count.
+    private int rounds() {
+        return isBesidePeer() ? place.times().length : place.rounds();
     }
 
     private String demand() {

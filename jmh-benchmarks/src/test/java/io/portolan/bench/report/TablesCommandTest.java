@@ -102,7 +102,7 @@ class TablesCommandTest {
         measured("theirs", "PEER", 200, 80, 80);
         results();
         assertEquals(
-                "| a twin | 40.0 ns | 80.0 ns, theirs | 2.00 (2.00 to 2.00) times as fast | far | at least 3 times | missed |",
+                "| a twin | 40.0 ns | 80.0 ns, theirs | 2.00 (2.00 to 2.00) times as fast | far, 2 of 6 rounds | at least 3 times | missed |",
                 line());
     }
 
@@ -145,7 +145,7 @@ class TablesCommandTest {
         measured("ours", "OURS", 2000, 90);
         results();
         assertEquals(
-                "| a twin | 11.0 (10.0 to 12.0) ns | - | - | near | at most 15 ns | reached |",
+                "| a twin | 11.0 (10.0 to 12.0) ns | - | - | near, 2 of 3 rounds | at most 15 ns | reached |",
                 line());
     }
 
@@ -163,9 +163,14 @@ class TablesCommandTest {
                         "  a twin: 0.63 (0.63 to 0.63) of its time, 16.0 ns, theirs;"
                                 + " goal: at most 0.5 of it: missed"),
                 GoalTables.measured(results(), folder));
+        measured("ours", "OURS", 200, 40);
+        assertEquals(
+                "  a twin: 0.63 (0.63 to 0.63) of its time, 16.0 ns, theirs (near, 3 of 4 rounds);"
+                        + " goal: at most 0.5 of it: missed",
+                GoalTables.measured(results(), folder).getLast());
         goals(goal("FIGURE", "\"limit\": 15"));
         assertEquals(
-                "  a twin: 10.0 (10.0 to 10.0) ns; goal: at most 15 ns: reached",
+                "  a twin: 10.0 (10.0 to 10.0) ns (near, 3 of 4 rounds); goal: at most 15 ns: reached",
                 GoalTables.measured(results(), folder).getLast());
         goals(goal("FIGURE", "\"limit\": 15").replace("\"twins\"", "\"triplets\""));
         assertEquals(List.of(), GoalTables.measured(results(), folder));
