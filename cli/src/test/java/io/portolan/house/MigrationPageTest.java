@@ -120,8 +120,7 @@ class MigrationPageTest {
         try (InputStream names =
                 Objects.requireNonNull(
                         MigrationPageTest.class.getResourceAsStream(resource), resource)) {
-            return new String(names.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines().toList().stream();
+            return new String(names.readAllBytes(), StandardCharsets.UTF_8).lines();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
