@@ -158,8 +158,8 @@ final class KernelMessages {
                     part.volume,
                     volume);
             Map<String, String> parameters = Map.of("ranks", "" + ranks, parameter, value);
-            add(parameters, "messages", part.number);
-            add(parameters, "bytes", part.volume);
+            add(parameters, "messages", (double) part.number);
+            add(parameters, "bytes", (double) part.volume);
             add(parameters, "% of the messages", number);
             add(parameters, "% of the volume", volume);
         }
