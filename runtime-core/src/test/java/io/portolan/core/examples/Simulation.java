@@ -23,6 +23,10 @@ public final class Simulation {
     private final Random random = new Random(1);
     private double stayed;
 
+    public static void main(String[] args) throws InterruptedException {
+        System.out.println("ships there = " + new Simulation().meanNumber(0.7, 100_000));
+    }
+
     /// The mean number of ships there: one comes in an hour and needs the berth for `load` hours.
     double meanNumber(double load, double hours) throws InterruptedException {
         try (Dispatcher dispatcher = Dispatcher.start("harbour")) {

@@ -6,6 +6,11 @@ import org.junit.jupiter.api.Test;
 
 class SimulationTest {
 
+    @Test
+    void mainRuns() throws Exception {
+        Simulation.main(new String[0]);
+    }
+
     /// By theory the mean over 100,000 hours has a standard error of 0.011 and of 0.045; each
     /// tolerance is five of them.
     @Test

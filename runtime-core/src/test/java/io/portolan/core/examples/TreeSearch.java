@@ -26,6 +26,11 @@ record TreeSearch(
         }
     }
 
+    public static void main(String[] args) throws InterruptedException {
+        List<Crate> crates = List.of(new Crate(60, 10), new Crate(100, 20), new Crate(120, 30));
+        System.out.println("best value = " + bestValue(crates, 50));
+    }
+
     static int bestValue(List<Crate> crates, int room) throws InterruptedException {
         var dense = crates.stream().sorted(comparingDouble(crate -> -crate.bound(1))).toList();
         Port<Integer> result = Port.unbounded("best value");

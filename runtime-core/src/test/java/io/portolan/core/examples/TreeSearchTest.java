@@ -10,6 +10,11 @@ import org.junit.jupiter.api.Test;
 
 class TreeSearchTest {
 
+    @Test
+    void mainRuns() throws Exception {
+        TreeSearch.main(new String[0]);
+    }
+
     /// Without pruning, 60 crates would take for ever.
     @Test
     void findsWhatDynamicProgrammingFinds() throws Exception {
