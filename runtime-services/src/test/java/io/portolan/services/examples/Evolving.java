@@ -1,9 +1,12 @@
 package io.portolan.services.examples;
 
+import io.portolan.services.CreateRequest;
 import io.portolan.services.Key;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.Upgrade;
 import io.portolan.services.Was;
+import io.portolan.services.node.ServiceNode;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,6 +14,27 @@ import java.util.Map;
 public final class Evolving {
 
     private Evolving() {}
+
+    public static void main(String[] arguments) throws InterruptedException {
+        System.out.println(upgraded(Path.of("stocks")));
+    }
+
+    /// What the second version reads of the stock that the first one kept in a folder.
+    public static Stock upgraded(Path folder) throws InterruptedException {
+        var bolts = Map.of("bolt", new First.OldPart("bolt", 12, 0.35));
+        var old = new First.OldStock("shop", bolts, "Ann");
+        CreateRequest stock = CreateRequest.of("urn:example:stock").name("stock");
+        try (ServiceNode node = node(First.OldService.class, folder)) {
+            node.create(stock.state(old).resuming());
+        }
+        try (ServiceNode node = node(Service.class, folder)) {
+            return node.connect(node.create(stock), Stock.class).get().state();
+        }
+    }
+
+    private static ServiceNode node(Class<?> contract, Path folder) throws InterruptedException {
+        return ServiceNode.builder().service(contract).store(folder).start();
+    }
 
     /// How the first version had it.
     public static final class First {

@@ -130,27 +130,11 @@ class KeptStatesOfOtherVersionsTest {
 
     @Test
     void theExampleOfTheGuideUpgradesItsPrices() throws Exception {
-        try (ServiceNode node = node(Evolving.First.OldService.class)) {
-            node.create(
-                    CreateRequest.of("urn:example:stock")
-                            .name("garden")
-                            .state(
-                                    new Evolving.First.OldStock(
-                                            "shop",
-                                            Map.of(
-                                                    "bolt",
-                                                    new Evolving.First.OldPart("bolt", 12, 0.35)),
-                                            "ann")));
-        }
-        try (ServiceNode node = node(Evolving.Service.class)) {
-            node.create(CreateRequest.of("urn:example:stock").name("garden"));
-            assertEquals(
-                    new Evolving.Stock(
-                            "shop",
-                            Map.of("bolt", new Evolving.Part("bolt", 12, 35, Evolving.Unit.PIECE)),
-                            100),
-                    node.connect(URI.create(PATH), Evolving.Stock.class).get().state());
-        }
+        Path store = folder.resolve("store");
+        Evolving.Part bolt = new Evolving.Part("bolt", 12, 35, Evolving.Unit.PIECE);
+        Evolving.Stock stock = new Evolving.Stock("shop", Map.of("bolt", bolt), 100);
+        assertEquals(stock, Evolving.upgraded(store));
+        assertEquals(stock, Evolving.upgraded(store)); // a second run of the program
     }
 
     /// Without a constructor that says what `added` is.
