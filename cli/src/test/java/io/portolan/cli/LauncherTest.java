@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// What the launcher refuses before it starts Maven, and the help that names its commands.
 class LauncherTest {
 
-    private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+    private static final Path ROOT = LauncherProject.ROOT;
 
     @TempDir private Path folder;
 
@@ -55,19 +54,9 @@ class LauncherTest {
         Files.writeString(folder.resolve("pom.xml"), "<module>m</module>");
         Files.createDirectories(folder.resolve("m/src/main/java/io/portolan/m"));
         Files.createDirectories(folder.resolve("m/src/test/java"));
-        Path maven = Files.createDirectories(folder.resolve("bin")).resolve("mvn");
-        Path given = folder.resolve("given");
-        Files.writeString(maven, "#!/bin/sh\nprintf '%s\\n' \"$@\" >" + given + "\nexit 1\n");
-        assertTrue(maven.toFile().setExecutable(true));
-        Path launcher = folder.resolve("portolan");
-        Files.copy(ROOT.resolve("portolan"), launcher, StandardCopyOption.REPLACE_EXISTING);
-        List<String> command = new ArrayList<>(List.of("sh", launcher.toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().merge("PATH", "", (path, none) -> maven.getParent() + ":" + path);
-        assertEquals(1, builder.start().waitFor());
-        return Files.readAllLines(given);
+        List<String> given = LauncherProject.in(folder).start(List.of(arguments)).maven();
+        assertFalse(given.isEmpty(), "Maven was not started");
+        return given;
     }
 
     @Test
