@@ -43,7 +43,15 @@ public final class ContenderWorker implements AutoCloseable {
         this.name = name;
         this.limit = limit;
         errors = Files.createTempFile("portolan-bench", ".log");
-        process = ChildProcess.builder(command, environment).redirectError(errors.toFile()).start();
+        try {
+            process =
+                    ChildProcess.builder(command, environment)
+                            .redirectError(errors.toFile())
+                            .start();
+        } catch (IOException e) { // there is no such program
+            Files.delete(errors);
+            throw e;
+        }
         replies = process.inputReader();
         requests = process.outputWriter();
         description = answer(READY).substring(READY.length());
