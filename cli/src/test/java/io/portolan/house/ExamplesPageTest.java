@@ -27,7 +27,7 @@ class ExamplesPageTest {
     void eachProgramIsThereAndHasAMain() {
         List<String> lines = Checkout.lines(PAGE);
         List<String> without = new ArrayList<>();
-        Path folder = PAGE.getParent();
+        Path folder = PAGE.resolveSibling("");
         int programs = 0;
         for (int i = 0; i < lines.size(); i++) {
             Matcher link = FOLDER.matcher(lines.get(i));
