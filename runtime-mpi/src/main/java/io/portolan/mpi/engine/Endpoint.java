@@ -48,7 +48,7 @@ public final class Endpoint {
                 new ThreadLanes(
                         rank,
                         Lane.OWNER,
-                        hasLanes ? settings.ranks() : 0,
+                        hasLanes ? routes.size() : 0,
                         mailbox,
                         routes,
                         waiting.backoff());
@@ -94,9 +94,9 @@ public final class Endpoint {
         return rank;
     }
 
-    /// The number of ranks.
+    /// The number of ranks there are by now.
     public int size() {
-        return settings.ranks();
+        return fabric.ranks();
     }
 
     /// The world.

@@ -4,49 +4,68 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// What the ranks of one world have in common.
+/// What the ranks of one world have in common. The world may grow: ranks that are added have the
+/// numbers after those of before.
 ///
 /// *Threads:* any.
 public final class Fabric {
     private final Settings settings;
     private final Liveness liveness;
-    private final List<Mailbox> mailboxes;
-    private final List<ExposedWindows> windows;
+    private final List<Mailbox> mailboxes = new CopyOnWriteArrayList<>();
+    private final List<ExposedWindows> windows = new CopyOnWriteArrayList<>();
 
     /// The way to each destination, shared by the ranks of this JVM.
-    private final List<Route> routes;
+    private final List<Route> routes = new CopyOnWriteArrayList<>();
 
-    private final List<Endpoint> endpoints;
+    private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
     private final AtomicInteger contexts = new AtomicInteger();
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
     /// The ranks of a new world, connected with each other.
     public Fabric(Settings settings) {
         this.settings = settings;
-        liveness = new Liveness(settings.ranks());
-        mailboxes =
-                IntStream.range(0, settings.ranks())
-                        .mapToObj(_ -> new Mailbox(settings, liveness))
-                        .toList();
-        windows = IntStream.range(0, settings.ranks()).mapToObj(_ -> new ExposedWindows()).toList();
-        routes =
-                IntStream.range(0, settings.ranks())
-                        .<Route>mapToObj(
-                                rank -> new LocalRoute(mailboxes.get(rank), windows.get(rank)))
-                        .toList();
-        endpoints =
-                IntStream.range(0, settings.ranks())
+        liveness = new Liveness(0);
+        grow(settings.ranks());
+    }
+
+    /// Adds so many ranks and returns their endpoints, of which no rank has heard yet.
+    public synchronized List<Endpoint> grow(int ranks) {
+        int first = endpoints.size();
+        List<Mailbox> added =
+                Stream.generate(() -> new Mailbox(settings, liveness)).limit(ranks).toList();
+        List<ExposedWindows> exposed = Stream.generate(ExposedWindows::new).limit(ranks).toList();
+        liveness.grow(ranks);
+        mailboxes.addAll(added);
+        windows.addAll(exposed);
+        routes.addAll(
+                IntStream.range(0, ranks)
+                        .mapToObj(i -> new LocalRoute(added.get(i), exposed.get(i)))
+                        .toList());
+        List<Endpoint> grown =
+                IntStream.range(first, first + ranks)
                         .mapToObj(rank -> new Endpoint(rank, this))
                         .toList();
+        endpoints.addAll(grown);
+        if (failure() != null) { // which has closed the others
+            added.forEach(mailbox -> mailbox.doorbell().closeForFailure());
+        }
+        return grown;
     }
 
     /// The endpoints of all ranks, in their order.
     public List<Endpoint> endpoints() {
         return endpoints;
+    }
+
+    /// How many ranks there are by now.
+    public int ranks() {
+        return routes.size();
     }
 
     /// How the world was made.
@@ -74,6 +93,7 @@ public final class Fabric {
     public void fail(WorldFailure failure) {
         mailboxes.forEach(mailbox -> mailbox.doorbell().closeForFailure());
         if (liveness.fail(failure)) {
+            mailboxes.forEach(mailbox -> mailbox.doorbell().closeForFailure()); // of added ranks
             endpoints.forEach(Endpoint::wakeAll);
         }
     }

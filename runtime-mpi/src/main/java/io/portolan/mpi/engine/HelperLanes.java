@@ -73,7 +73,7 @@ final class HelperLanes {
                 new ThreadLanes(
                         rank,
                         freeNumber(),
-                        settings.ranks(),
+                        routes.size(),
                         mailbox,
                         routes,
                         AdaptiveBackoff.ofHelper(settings.waiting(caller.isVirtual())));

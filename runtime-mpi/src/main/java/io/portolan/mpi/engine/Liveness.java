@@ -12,16 +12,29 @@ import org.jspecify.annotations.Nullable;
 /// counts as ended, so a thread that sees the end and then finds no message will never find one.
 final class Liveness {
     private final AtomicReference<@Nullable WorldFailure> failure = new AtomicReference<>();
-    private final AtomicIntegerArray ended;
-    private final AtomicInteger alive;
+
+    /// Written and replaced under the monitor.
+    private volatile AtomicIntegerArray ended = new AtomicIntegerArray(0);
+
+    private final AtomicInteger alive = new AtomicInteger();
     private final HelperThreads helpers = new HelperThreads();
 
     Liveness(int size) {
-        ended = new AtomicIntegerArray(size);
-        alive = new AtomicInteger(size);
+        grow(size);
     }
 
-    void end(int rank) {
+    /// There are so many more ranks.
+    synchronized void grow(int ranks) {
+        AtomicIntegerArray before = ended;
+        AtomicIntegerArray after = new AtomicIntegerArray(before.length() + ranks);
+        for (int rank = 0; rank < before.length(); rank++) {
+            after.set(rank, before.get(rank));
+        }
+        ended = after;
+        alive.addAndGet(ranks);
+    }
+
+    synchronized void end(int rank) {
         ended.set(rank, 1);
         alive.decrementAndGet();
     }

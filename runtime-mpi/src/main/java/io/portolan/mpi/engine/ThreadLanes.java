@@ -26,7 +26,8 @@ final class ThreadLanes {
     private int asked = NOBODY;
 
     /// @param number which thread of the rank it is
-    /// @param ranks how many there are lanes for
+    /// @param ranks how many there are lanes for; messages to and from ranks that are added later
+    ///   go the general way
     /// @param mailbox of the rank
     /// @param routes by destination
     ThreadLanes(

@@ -1,6 +1,7 @@
 package io.portolan.mpi.tracing;
 
 import io.portolan.mpi.profile.LateRank;
+import java.util.Arrays;
 import java.util.List;
 
 /// For whom a rank has waited, and how long.
@@ -13,17 +14,19 @@ final class LateRanks {
     private static final int LONGEST = 2;
     private static final int CELLS = 3;
 
-    private final int ranks;
-    private final long[] cells;
+    /// By rank and reason; longer when a rank was waited for that was added.
+    private long[] cells;
 
     LateRanks(int ranks) {
-        this.ranks = ranks;
-        this.cells = new long[ranks * REASONS.length * CELLS];
+        cells = new long[ranks * REASONS.length * CELLS];
     }
 
     /// Adds waits of the same length.
     synchronized void add(LateRank.Reason reason, int late, long nanos, long waits) {
         int at = at(reason, late);
+        if (at >= cells.length) {
+            cells = Arrays.copyOf(cells, at + CELLS);
+        }
         cells[at + WAITS] += waits;
         cells[at + NANOS] += nanos * waits;
         cells[at + LONGEST] = Math.max(cells[at + LONGEST], nanos);
@@ -32,7 +35,7 @@ final class LateRanks {
     /// Adds what there is to the list.
     synchronized void addTo(List<LateRank> all, int waiter) {
         for (LateRank.Reason reason : REASONS) {
-            for (int late = 0; late < ranks; late++) {
+            for (int late = 0; at(reason, late) < cells.length; late++) {
                 int at = at(reason, late);
                 if (cells[at + WAITS] > 0) {
                     all.add(
@@ -50,6 +53,6 @@ final class LateRanks {
 
     @SuppressWarnings("EnumOrdinal") // an index
     private int at(LateRank.Reason reason, int late) {
-        return (reason.ordinal() * ranks + late) * CELLS;
+        return (late * REASONS.length + reason.ordinal()) * CELLS;
     }
 }

@@ -5,6 +5,7 @@ import io.portolan.mpi.profile.SizeClass;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /// How many messages a rank has sent to each rank and received from it, and how many bytes: by
 /// channel and by class of sizes.
@@ -25,12 +26,13 @@ final class MessageCounts {
 
     private static final int LENGTH = 2 * EDGE + 2 * SizeClass.COUNT;
 
-    private final int ranks;
-    private final long[][] own;
-    private final AtomicReferenceArray<AtomicLongArray> ofOthers;
+    /// Longer when a message is counted of a rank that was added.
+    private long[][] own;
+
+    /// Written and replaced under the monitor.
+    private volatile AtomicReferenceArray<AtomicLongArray> ofOthers;
 
     MessageCounts(int ranks) {
-        this.ranks = ranks;
         this.own = new long[2 * ranks * CHANNELS.length][];
         Arrays.fill(own, NONE);
         this.ofOthers = new AtomicReferenceArray<>(own.length);
@@ -43,6 +45,11 @@ final class MessageCounts {
         int row = row(isSent, peer, channel);
         int cell = EDGE + 2 * SizeClass.index(messageBytes);
         if (isOwner) {
+            if (row >= own.length) {
+                int before = own.length;
+                own = Arrays.copyOf(own, row + 1);
+                Arrays.fill(own, before, own.length, NONE);
+            }
             long[] cells = own[row];
             if (cells.length == 0) {
                 cells = new long[LENGTH];
@@ -58,12 +65,30 @@ final class MessageCounts {
     }
 
     private AtomicLongArray rowOfOthers(int row) {
-        AtomicLongArray cells = ofOthers.get(row);
-        if (cells == null) {
-            AtomicLongArray made = new AtomicLongArray(LENGTH);
-            cells = ofOthers.compareAndExchange(row, null, made);
-            cells = cells == null ? made : cells;
+        AtomicLongArray cells = ofOthers(row);
+        return cells == null ? newRowOfOthers(row) : cells;
+    }
+
+    private @Nullable AtomicLongArray ofOthers(int row) {
+        AtomicReferenceArray<AtomicLongArray> rows = ofOthers;
+        return row < rows.length() ? rows.get(row) : null;
+    }
+
+    private synchronized AtomicLongArray newRowOfOthers(int row) {
+        AtomicLongArray cells = ofOthers(row);
+        if (cells != null) {
+            return cells;
         }
+        AtomicReferenceArray<AtomicLongArray> rows = ofOthers;
+        if (row >= rows.length()) {
+            rows = new AtomicReferenceArray<>(row + 1);
+            for (int each = 0; each < ofOthers.length(); each++) {
+                rows.set(each, ofOthers.get(each));
+            }
+        }
+        cells = new AtomicLongArray(LENGTH);
+        rows.set(row, cells);
+        ofOthers = rows;
         return cells;
     }
 
@@ -78,13 +103,13 @@ final class MessageCounts {
     }
 
     private long sum(int row, int cell) {
-        long[] cells = own[row];
-        AtomicLongArray others = ofOthers.get(row);
+        long[] cells = row < own.length ? own[row] : NONE;
+        AtomicLongArray others = ofOthers(row);
         return (cells.length == 0 ? 0 : cells[cell]) + (others == null ? 0 : others.get(cell));
     }
 
     @SuppressWarnings("EnumOrdinal") // an index, asked for with each message
     private int row(boolean isSent, int peer, MessageChannel channel) {
-        return ((isSent ? 0 : ranks) + peer) * CHANNELS.length + channel.ordinal();
+        return (2 * peer + (isSent ? 0 : 1)) * CHANNELS.length + channel.ordinal();
     }
 }

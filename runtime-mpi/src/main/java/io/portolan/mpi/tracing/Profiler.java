@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 
 /// Profiles one world.
 ///
-/// *Threads:* the one that runs the world.
+/// *Threads:* one at a time.
 public final class Profiler {
     private final Profiling profiling;
     private final Predicate<String> isOurs;
