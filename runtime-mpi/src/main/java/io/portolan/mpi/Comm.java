@@ -2956,7 +2956,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Source: MPI 4.1, section 7.4.3
     public final void free() {
         Call call = enter(CommOperation.FREE);
-        if (context().isOfWorld()) {
+        if (context().number() == scope.world()) {
             throw call.error(
                     ErrorClass.COMM,
                     "%s is all ranks that were started; allowed is to free communicators that were made; free those"
@@ -3330,20 +3330,27 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// What all communicators of one rank share.
     ///
+    /// @param all the ranks of the world and those that were spawned
+    /// @param world the number of the communicator of all ranks that were started together
     /// @param barriers the world's: where the ranks of a new communicator find their barrier
     /// @param rendezvous the world's: where ranks meet that have no communicator of their own yet
     /// @param attributes the order in which attributes of the rank's communicators were set
     /// @param buffer where the buffer of its buffered sends is
     record RankScope(
+            OpenWorld all,
+            int world,
             CommBarriers barriers,
             IntercommRendezvous rendezvous,
             Attributes.AttributeOrder attributes,
             AttachedBuffer.BufferPlace buffer) {
-        RankScope(
-                CommBarriers barriers,
-                IntercommRendezvous rendezvous,
-                Attributes.AttributeOrder attributes) {
-            this(barriers, rendezvous, attributes, new AttachedBuffer.BufferPlace());
+        RankScope(OpenWorld all, int world, CommBarriers barriers, IntercommRendezvous rendezvous) {
+            this(
+                    all,
+                    world,
+                    barriers,
+                    rendezvous,
+                    new Attributes.AttributeOrder(),
+                    new AttachedBuffer.BufferPlace());
         }
 
         /// The place of this rank at the barrier of a communicator; to be asked for once.

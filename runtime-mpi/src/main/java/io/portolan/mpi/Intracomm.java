@@ -6,6 +6,8 @@ import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.collective.Movement;
@@ -22,6 +24,8 @@ import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.CommPlan;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.context.RendezvousKey;
+import io.portolan.mpi.engine.IncomingTransfer;
+import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
@@ -29,7 +33,9 @@ import io.portolan.mpi.group.TopologyNeighbors;
 import io.portolan.mpi.meeting.Participant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +60,9 @@ import org.jspecify.annotations.Nullable;
 ///   [dupWithInfo][#dupWithInfo], [idupWithInfo][#idupWithInfo], [splitOrNone][#splitOrNone],
 ///   [splitType][#splitType], [create][#create], [createGroup][#createGroup],
 ///   [createFromGroup][#createFromGroup], [createIntercomm][#createIntercomm],
-///   [createIntercommFromGroups][#createIntercommFromGroups], [self][#self]
+///   [createIntercommFromGroups][#createIntercommFromGroups], [self][#self], [spawn][#spawn],
+///   [spawnMultiple][#spawnMultiple], [openPort][#openPort], [closePort][#closePort],
+///   [accept][#accept], [connect][#connect]
 /// - Communicators with a topology (8.5): [createCart][#createCart],
 ///   [createCartOrNone][#createCartOrNone], [createGraph][#createGraph],
 ///   [createGraphOrNone][#createGraphOrNone], [createDistGraphAdjacent][#createDistGraphAdjacent],
@@ -766,13 +774,179 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
             int localLeader, @Nullable Comm peerComm, int remoteLeader, int tag) {
         Call call = enter(CommOperation.CREATE_INTERCOMM);
         Arguments.requireLeader(call, "localLeader", localLeader, size());
-        Construction.AgreementRecord record =
-                rank() == localLeader
-                        ? agreement(call, peerComm, remoteLeader, tag)
-                        : new Construction.AgreementRecord(localLeader, null, null);
-        Construction<?> part = Construction.intercomm(call, rank(), record);
-        run(part);
-        return joinInter(part.plan(), "createIntercomm(" + tag + ")");
+        CommPlan plan =
+                agreed(
+                        call,
+                        localLeader,
+                        () -> shakeHands(call.untold(), peerComm, remoteLeader, tag));
+        return joinInter(plan, "createIntercomm(" + tag + ")");
+    }
+
+    /// Starts ranks of this JVM that run a program, and makes an intercommunicator with them. They
+    /// have a world of their own, and each has a class loader of its own, as all ranks of the job.
+    /// They find this communicator's ranks by [io.portolan.mpi.launch.ProgramRank#parent]. It does
+    /// not wait until they have begun. Reports number them after the ranks that there are; when one
+    /// of them fails, aborts or exits in the midst, the whole job ends, as with any rank.
+    ///
+    /// *Failure:* [MPIException], on every rank, when the program cannot be run, or by no rank,
+    /// when the ranks of this world are not those of a job, and when ranks name different roots.
+    /// *Cost:* what is kept for a rank is kept until the job ends.
+    ///
+    /// Source: MPI 4.1, sections 11.8.2 and 11.8.3
+    ///
+    /// @param request used on the root only; may be null on the others
+    /// @param root the same on every rank
+    public final Intercomm spawn(@Nullable SpawnRequest request, int root) {
+        return spawnMultiple(request == null ? null : List.of(request), root);
+    }
+
+    /// Starts ranks that run several programs, as [#spawn]. They have one world together, in which
+    /// they are in the order of the requests.
+    ///
+    /// Source: MPI 4.1, section 11.8.3
+    public final Intercomm spawnMultiple(@Nullable List<SpawnRequest> requests, int root) {
+        Call call = enter(CommOperation.SPAWN);
+        Arguments.requireRoot(call, root);
+        AtomicReference<OpenWorld.@Nullable Spawn> added = new AtomicReference<>();
+        CommPlan plan;
+        try {
+            plan =
+                    agreed(
+                            call,
+                            root,
+                            () -> {
+                                OpenWorld.Spawn spawn = spawned(call.untold(), requests);
+                                added.set(spawn);
+                                return spawn.plan();
+                            });
+        } catch (RuntimeException e) {
+            Optional.ofNullable(added.get()).ifPresent(OpenWorld.Spawn::cancel);
+            throw e;
+        }
+        Optional.ofNullable(added.get()).ifPresent(OpenWorld.Spawn::start);
+        return joinInter(plan, "spawn()");
+    }
+
+    private OpenWorld.Spawn spawned(Call call, @Nullable List<SpawnRequest> requests) {
+        if (requests == null || requests.isEmpty()) {
+            throw call.errorOfAll(
+                    ErrorClass.ARG,
+                    "requests is %s on rank %d, the root; allowed is one for each program; give those"
+                            .formatted(requests, rank()));
+        }
+        for (SpawnRequest request : requests) {
+            if (request.ranks() < 1) {
+                throw call.errorOfAll(
+                        ErrorClass.COUNT,
+                        "the number of ranks for %s is %d; allowed is 1 or more; give a larger number"
+                                .formatted(request.mainClass(), request.ranks()));
+            }
+        }
+        return scope().all().spawn(call, context().local(), List.copyOf(requests));
+    }
+
+    /// Opens a port, at which ranks of the same job can connect to a communicator of this rank,
+    /// whatever world they are in, and returns its name. Other ranks are told the name by any
+    /// means.
+    ///
+    /// Source: MPI 4.1, section 11.9.2
+    public final String openPort() {
+        enter(CommOperation.OPEN_PORT);
+        return scope().all().ports().open(endpoint().rank());
+    }
+
+    /// Closes a port: nobody can connect there any more.
+    ///
+    /// *Failure:* [MPIException] when there is none of that name.
+    ///
+    /// Source: MPI 4.1, section 11.9.2
+    public final void closePort(String port) {
+        Call call = enter(CommOperation.CLOSE_PORT);
+        try {
+            scope().all().ports().close(call, port);
+        } catch (MPIException e) {
+            throw call.handled(e);
+        }
+    }
+
+    /// Waits until a communicator connects at the port, and makes an intercommunicator with it.
+    ///
+    /// *Failure:* [MPIException], on every rank, when the root has not opened the port, and when
+    /// ranks name different roots.
+    ///
+    /// Source: MPI 4.1, section 11.9.2
+    ///
+    /// @param port used on the root only; may be null on the others
+    /// @param root the same on every rank
+    public final Intercomm accept(@Nullable String port, int root) {
+        Call call = enter(CommOperation.ACCEPT);
+        Arguments.requireRoot(call, root);
+        CommPlan plan =
+                agreed(
+                        call,
+                        root,
+                        () -> {
+                            Call untold = call.untold();
+                            Ports.Port opened = scope().all().ports().ofCaller(untold, port);
+                            long[] process = new long[1];
+                            IncomingTransfer told =
+                                    everybody()
+                                            .receive(
+                                                    untold,
+                                                    MPI.ANY_SOURCE,
+                                                    opened.number(),
+                                                    word(process));
+                            context().endpoint().complete(untold, told);
+                            return shakeHands((int) process[0], opened);
+                        });
+        return joinInter(plan, "accept()");
+    }
+
+    /// Connects at a port, where a communicator accepts or will, and makes an intercommunicator
+    /// with it.
+    ///
+    /// *Failure:* [MPIException], on every rank, when there is no such port, and when ranks name
+    /// different roots.
+    ///
+    /// Source: MPI 4.1, section 11.9.2
+    ///
+    /// @param port used on the root only; may be null on the others
+    /// @param root the same on every rank
+    public final Intercomm connect(@Nullable String port, int root) {
+        Call call = enter(CommOperation.CONNECT);
+        Arguments.requireRoot(call, root);
+        CommPlan plan =
+                agreed(
+                        call,
+                        root,
+                        () -> {
+                            Call untold = call.untold();
+                            Ports.Port there = scope().all().ports().of(untold, port);
+                            everybody()
+                                    .send(
+                                            untold,
+                                            Mode.BUFFERED,
+                                            there.process(),
+                                            there.number(),
+                                            word(endpoint().rank()));
+                            return shakeHands(there.process(), there);
+                        });
+        return joinInter(plan, "connect()");
+    }
+
+    private static Buffer word(long... word) {
+        return new Buffer(word, 0, word.length, ItemType.LONG);
+    }
+
+    private Context everybody() {
+        return new Context(context().endpoint(), scope().all().everybody(), "ports");
+    }
+
+    private CommPlan shakeHands(int theirs, Ports.Port port) {
+        // Both roots bring the same operation.
+        Call connect = call(CommOperation.CONNECT).untold();
+        int number = scope().all().everybody().number();
+        return shakeHands(connect, number, port.number(), theirs);
     }
 
     /// A communicator of this rank alone, each time the same one unless it was freed; the
@@ -787,18 +961,23 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return self;
     }
 
-    /// What the leader brings after it has met the other leader, or has not.
-    private Construction.AgreementRecord agreement(
-            Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
+    /// What the leader finds, which it tells the others.
+    ///
+    /// *Failure:* on every rank, that of the leader.
+    private CommPlan agreed(Call call, int leader, Supplier<CommPlan> found) {
+        Construction.AgreementRecord record;
         try {
-            CommPlan plan = shakeHands(call.untold(), peerComm, remoteLeader, tag);
-            return new Construction.AgreementRecord(rank(), plan, null);
+            CommPlan plan = rank() == leader ? found.get() : null;
+            record = new Construction.AgreementRecord(leader, plan, null);
         } catch (MPIException e) {
             if (endpoint().failure() != null) {
                 throw e;
             }
-            return new Construction.AgreementRecord(rank(), null, e);
+            record = new Construction.AgreementRecord(leader, null, e);
         }
+        Construction<?> part = Construction.intercomm(call, rank(), record);
+        run(part);
+        return part.plan();
     }
 
     private CommPlan shakeHands(Call call, @Nullable Comm peerComm, int remoteLeader, int tag) {
@@ -811,7 +990,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         }
         Context peers = peerComm.context();
         Arguments.requireLeader(call, "remoteLeader", remoteLeader, peers.peerCount());
-        int mine = endpoint().rank();
         int theirs = peers.process(remoteLeader);
         GroupMembers local = context().local();
         if (local.rankOf(theirs) != MPI.UNDEFINED) {
@@ -820,11 +998,21 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                     "remoteLeader is %d, which is rank %d of %s; allowed is a rank that is not in it; name the leader of the other group"
                             .formatted(remoteLeader, local.rankOf(theirs), name()));
         }
+        return shakeHands(call, peers.number(), tag, theirs);
+    }
+
+    /// Meets the leader of the other group.
+    ///
+    /// @param number of the context in which the two know each other
+    /// @param theirs the process of the other leader
+    private CommPlan shakeHands(Call call, int number, int tag, int theirs) {
+        int mine = endpoint().rank();
         GroupMembers.Builder both = new GroupMembers.Builder();
         both.add(Math.min(mine, theirs));
         both.add(Math.max(mine, theirs));
-        RendezvousKey made = new RendezvousKey(call.operation(), peers.number(), tag, both.build());
-        Construction<?> part = Construction.handshake(call.at(made), mine < theirs ? 0 : 1, local);
+        RendezvousKey made = new RendezvousKey(call.operation(), number, tag, both.build());
+        Construction<?> part =
+                Construction.handshake(call.at(made), mine < theirs ? 0 : 1, context().local());
         scope().rendezvous().meet(made, part);
         return part.plan();
     }

@@ -4,6 +4,7 @@ import io.portolan.core.watch.Management;
 import io.portolan.mpi.construct.CommBarriers;
 import io.portolan.mpi.construct.IntercommRendezvous;
 import io.portolan.mpi.context.Arguments;
+import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CheckedEndpoint;
 import io.portolan.mpi.context.CommPlan;
 import io.portolan.mpi.context.Context;
@@ -20,13 +21,15 @@ import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.Profiler;
 import java.io.ObjectInputFilter;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// A world that threads of the caller join as its ranks, in place of a program that
@@ -37,6 +40,9 @@ import org.jspecify.annotations.Nullable;
 ///   one other:  look(), now and then: finds deadlocks, tells what has ended the world
 ///   at the end: close()
 /// ```
+///
+/// Ranks that others spawn have the numbers after those of before, here and in reports, and a world
+/// of their own, in which their ranks begin with 0.
 ///
 /// *Threads:* any. Each rank is joined once; the thread that joins is the rank's from then on.
 /// *Ordering:* all that a rank did before it leaves happens-before the return of a `leave` or
@@ -49,22 +55,44 @@ public final class OpenWorld implements AutoCloseable {
     private final WorldStallWatch watch;
     private final Management management;
     private final ObjectInputFilter objectFilter;
-    private final List<@Nullable Tracer> tracers = new ArrayList<>();
+    private final Function<Endpoint, @Nullable Tracer> tracerOf;
+    private final @Nullable RankStarter starter;
+
+    /// By rank; longer under the monitor.
+    private final List<Optional<Tracer>> tracers = new CopyOnWriteArrayList<>();
+
     private final @Nullable Consumer<Profile> profiles;
 
     /// Null if the world is not profiled, or its profile was given away.
     private final AtomicReference<@Nullable Profiler> profiler;
 
-    private final CommPlan plan;
+    /// The first one, and then one for each spawn.
+    private final List<CommWorld> worlds = new CopyOnWriteArrayList<>();
 
-    /// Of a communicator that no program has, so that the end matches no barrier of a program.
-    private final CommPlan endPlan;
+    private final Ports ports = new Ports();
+
+    /// Where ranks tell each other who they are that have no communicator together.
+    private final CommPlan everybody;
 
     private final IntercommRendezvous rendezvous = new IntercommRendezvous();
     private final CommBarriers barriers = new CommBarriers();
-    private final AtomicReferenceArray<@Nullable Intracomm> joined;
+    private final Map<Integer, JoinedRank> joined = new ConcurrentHashMap<>();
 
-    OpenWorld(WorldBuilder description) {
+    /// What the ranks have together that were started together.
+    ///
+    /// @param name of their communicator
+    /// @param plan of their communicator
+    /// @param endPlan of one that no program has, so that the end matches no barrier of a program
+    /// @param parent of that with the ranks which have spawned them; null if none have
+    private record CommWorld(
+            String name, CommPlan plan, CommPlan endPlan, @Nullable CommPlan parent) {}
+
+    /// What a rank has got.
+    private record JoinedRank(Intracomm world, CommPlan endPlan, @Nullable Intercomm parent) {}
+
+    /// @param starter of ranks that are spawned; null if none can be
+    OpenWorld(WorldBuilder description, @Nullable RankStarter starter) {
+        this.starter = starter;
         fabric = new Fabric(description.settings());
         watch =
                 new WorldStallWatch(
@@ -78,33 +106,41 @@ public final class OpenWorld implements AutoCloseable {
         profiles = description.profiles();
         profiler = new AtomicReference<>(profiler(description.profiling()));
         Profiler seer = profiler.get();
-        Function<Endpoint, @Nullable Tracer> made =
-                seer == null ? description.tracers() : seer::next;
-        for (Endpoint endpoint : fabric.endpoints()) {
-            Tracer tracer = made.apply(endpoint);
-            tracers.add(tracer);
+        tracerOf = seer == null ? description.tracers() : seer::next;
+        add(Context.WORLD, fabric.endpoints(), null);
+        everybody = planOf(GroupMembers.Progressions.range(0, Integer.MAX_VALUE));
+        management.start();
+    }
+
+    private CommWorld add(String name, List<Endpoint> endpoints, @Nullable CommPlan parent) {
+        for (Endpoint endpoint : endpoints) {
+            Tracer tracer = tracerOf.apply(endpoint);
+            tracers.add(Optional.ofNullable(tracer));
             if (tracer != null) {
                 endpoint.tell(tracer);
             }
         }
-        plan = planOfAll(); // the first one, by which the world is known
-        endPlan = planOfAll();
-        joined = new AtomicReferenceArray<>(size());
-        management.start();
+        GroupMembers members = members(endpoints);
+        CommWorld added = new CommWorld(name, planOf(members), planOf(members), parent);
+        worlds.add(added);
+        return added;
     }
 
-    private CommPlan planOfAll() {
-        return new CommPlan(
-                fabric.newContext(), GroupMembers.Progressions.range(0, size()), null, 0);
+    private static GroupMembers members(List<Endpoint> endpoints) {
+        return GroupMembers.Progressions.range(endpoints.getFirst().rank(), endpoints.size());
+    }
+
+    private CommPlan planOf(GroupMembers members) {
+        return new CommPlan(fabric.newContext(), members, null, 0);
     }
 
     private static @Nullable Profiler profiler(@Nullable Profiling profiling) {
         return profiling == null ? null : new Profiler(profiling, StackLines::isWaiting);
     }
 
-    /// The number of its ranks.
+    /// The number of its ranks, those included that were spawned.
     public int size() {
-        return settings().ranks();
+        return fabric.ranks();
     }
 
     /// Whether virtual threads are best for the ranks, because there are more of them than cores,
@@ -130,12 +166,87 @@ public final class OpenWorld implements AutoCloseable {
                             .formatted(rank, owner.getName()));
         }
         endpoint.own();
-        CheckedEndpoint checked = new CheckedEndpoint(endpoint, objectFilter, tracers.get(rank));
-        Comm.RankScope scope =
-                new Comm.RankScope(barriers, rendezvous, new Attributes.AttributeOrder());
-        Intracomm world = side(checked, plan, Context.WORLD, scope);
-        joined.set(rank, world);
+        CheckedEndpoint checked =
+                new CheckedEndpoint(endpoint, objectFilter, tracers.get(rank).orElse(null));
+        CommWorld mine = worldOf(rank);
+        Comm.RankScope scope = new Comm.RankScope(this, mine.plan().number(), barriers, rendezvous);
+        Intracomm world = side(checked, mine.plan(), mine.name(), scope);
+        CommPlan parent = mine.parent();
+        joined.put(
+                rank,
+                new JoinedRank(
+                        world,
+                        mine.endPlan(),
+                        parent == null ? null : world.joinInter(parent, "parent")));
         return world;
+    }
+
+    Ports ports() {
+        return ports;
+    }
+
+    CommPlan everybody() {
+        return everybody;
+    }
+
+    private CommWorld worldOf(int rank) {
+        return worlds.stream()
+                .filter(each -> each.plan().local().rankOf(rank) != MPI.UNDEFINED)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /// The communicator of a rank that was joined with the ranks that have spawned it; empty if
+    /// none have.
+    public Optional<Intercomm> parent(int rank) {
+        requireRank("parent", rank);
+        return Optional.ofNullable(joined.get(rank)).map(JoinedRank::parent);
+    }
+
+    /// Adds ranks that have yet to be started.
+    ///
+    /// *Failure:* [MPIException] when the programs cannot be run.
+    ///
+    /// @param parents the processes that spawn them
+    synchronized Spawn spawn(Call call, GroupMembers parents, List<SpawnRequest> requests) {
+        if (starter == null) {
+            throw call.errorOfAll(
+                    ErrorClass.SPAWN,
+                    "the ranks of this world run no program with a main; allowed is to spawn in one that Job.run or 'portolan run' runs; run it so, or run another world by World.run");
+        }
+        IntConsumer starts = prepared(call, starter, requests);
+        int count = requests.stream().mapToInt(SpawnRequest::ranks).sum();
+        List<Endpoint> added = fabric.grow(count);
+        CommPlan plan = new CommPlan(fabric.newContext(), parents, members(added), 0);
+        add(
+                "%s %d".formatted(Context.WORLD, worlds.size() + 1),
+                added,
+                plan.asSeenBy(members(added)));
+        return new Spawn(plan, added, starts);
+    }
+
+    private static IntConsumer prepared(
+            Call call, RankStarter starter, List<SpawnRequest> requests) {
+        try {
+            return starter.prepare(requests);
+        } catch (MPIException e) {
+            String message = call + ": " + e.getMessage();
+            throw call.exception(ErrorClass.SPAWN, null, null, message, e);
+        }
+    }
+
+    /// Ranks that were added.
+    ///
+    /// @param plan of the communicator with them, as those see it that spawn them
+    record Spawn(CommPlan plan, List<Endpoint> added, IntConsumer starts) {
+        void start() {
+            starts.accept(added.getFirst().rank());
+        }
+
+        /// They will not be started.
+        void cancel() {
+            added.forEach(Endpoint::end);
+        }
     }
 
     private static Intracomm side(
@@ -151,8 +262,9 @@ public final class OpenWorld implements AutoCloseable {
         fabric.admitUnknown();
     }
 
-    /// Ends a rank together with all others: deletes the attributes, newest first, waits until all
-    /// ranks have come here, and leaves the world. It matches no barrier of the program.
+    /// Ends a rank together with all that were started with it: deletes the attributes, newest
+    /// first, waits until all of them have come here, and leaves the world. It matches no barrier
+    /// of the program.
     ///
     /// *Threads:* a thread of the rank; it blocks. *Failure:* what a delete function throws, and as
     /// [io.portolan.mpi.Comm#barrier]; the rank has not left then.
@@ -160,14 +272,15 @@ public final class OpenWorld implements AutoCloseable {
     /// Source: MPI 4.1, section 11.2.2
     public void finish(int rank) {
         requireRank("finish", rank);
-        Intracomm world = joined.get(rank);
-        if (world == null || hasLeft(rank)) {
+        JoinedRank mine = joined.get(rank);
+        if (mine == null || hasLeft(rank)) {
             throw new MPIException(
                     ErrorClass.RANK,
                     "OpenWorld.finish",
                     "rank %d %s; allowed is a rank that was joined and has not left; finish it once"
-                            .formatted(rank, world == null ? "was not joined" : "has left before"));
+                            .formatted(rank, mine == null ? "was not joined" : "has left before"));
         }
+        Intracomm world = mine.world();
         Throwable thrown = world.scope().attributes().deleteAll();
         if (thrown != null) {
             throw new MPIException(
@@ -176,7 +289,7 @@ public final class OpenWorld implements AutoCloseable {
                     "a delete function of rank %d threw %s; let it return".formatted(rank, thrown),
                     thrown);
         }
-        side(world.context().endpoint(), endPlan, FINISH, world.scope()).barrier();
+        side(world.context().endpoint(), mine.endPlan(), FINISH, world.scope()).barrier();
         fabric.endpoints().get(rank).end();
     }
 
@@ -196,8 +309,9 @@ public final class OpenWorld implements AutoCloseable {
         if (hasLeft(rank)) {
             return thrown;
         }
-        Intracomm world = joined.get(rank);
-        Throwable ofAttributes = world == null ? null : world.scope().attributes().deleteAll();
+        JoinedRank mine = joined.get(rank);
+        Throwable ofAttributes =
+                mine == null ? null : mine.world().scope().attributes().deleteAll();
         Throwable ended = withSuppressed(thrown, ofAttributes);
         if (ended != null) {
             // First, so that nobody mistakes a failed rank for one that returned.

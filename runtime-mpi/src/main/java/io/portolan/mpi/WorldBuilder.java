@@ -142,11 +142,23 @@ public final class WorldBuilder {
     /// Opens a world that threads of the caller join as its ranks, each by
     /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
     public OpenWorld open() {
+        return opened(null);
+    }
+
+    /// Opens a world whose ranks can spawn others, as [#open()].
+    ///
+    /// @param starter starts those
+    public OpenWorld open(RankStarter starter) {
+        Arguments.requireGiven(BUILDER, "starter", starter);
+        return opened(starter);
+    }
+
+    private OpenWorld opened(@Nullable RankStarter starter) {
         ProfileFolder folder = profiling == null ? ProfileFolder.named() : null;
         if (folder != null) {
             profile(Profiling.standard(), folder);
         }
-        return new OpenWorld(this);
+        return new OpenWorld(this, starter);
     }
 
     /// Gives each pair of ranks its slots, or none; for tests.

@@ -29,8 +29,8 @@ public record WorldDump(
 
     static WorldDump of(Fabric fabric) {
         // Looked at once, so that the number of those that have ended fits what is listed.
-        List<Endpoint> running =
-                fabric.endpoints().stream().filter(each -> !each.hasEnded()).toList();
+        List<Endpoint> all = List.copyOf(fabric.endpoints());
+        List<Endpoint> running = all.stream().filter(each -> !each.hasEnded()).toList();
         List<RankState> threads = new ArrayList<>();
         Set<Thread> listed = new HashSet<>();
         for (Wait wait : fabric.waits()) {
@@ -55,9 +55,12 @@ public record WorldDump(
         }
         countsByPlace(fabric)
                 .forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
-        int ranks = fabric.settings().ranks();
         return new WorldDump(
-                name(fabric), ranks, ranks - running.size(), threads, UnreceivedMessage.in(fabric));
+                name(fabric),
+                all.size(),
+                all.size() - running.size(),
+                threads,
+                UnreceivedMessage.in(fabric));
     }
 
     private static Map<String, Long> countsByPlace(Fabric fabric) {

@@ -23,7 +23,10 @@
 /// [io.portolan.mpi.DistGraphComm], [io.portolan.mpi.Intercomm], [io.portolan.mpi.Info],
 /// [io.portolan.mpi.Win]. The errors are in [io.portolan.mpi.error].
 ///
-/// Limitation: one JVM; no files or spawning.
+/// [io.portolan.mpi.SpawnRequest] is for programs with a `main` ([io.portolan.mpi.launch]), whose
+/// ranks start others.
+///
+/// Limitation: one JVM; no files.
 @NullMarked
 package io.portolan.mpi;
 

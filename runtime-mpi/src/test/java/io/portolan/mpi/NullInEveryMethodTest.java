@@ -155,6 +155,7 @@ class NullInEveryMethodTest {
                         DeadlockPolicy.FAIL,
                         Distribution.NONE,
                         SplitType.SHARED,
+                        SpawnRequest.of(1, "Main"),
                         new Info(),
                         new RankRange(0, 0, 1),
                         Profiling.standard(),

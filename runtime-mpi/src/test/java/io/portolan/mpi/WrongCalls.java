@@ -171,6 +171,7 @@ record WrongCalls(
                         "text",
                         new Info(),
                         SplitType.SHARED,
+                        SpawnRequest.of(1, "Main"),
                         Errhandler.ERRORS_RETURN,
                         ErrorClass.ARG,
                         AttributeKey.<Object>create("key"),

@@ -139,11 +139,6 @@ public final class Context {
                 : Stream.empty();
     }
 
-    /// Whether this is the world's first communicator, whose context is the first of all.
-    public boolean isOfWorld() {
-        return number == 0;
-    }
-
     public int rank() {
         return rank;
     }

@@ -56,6 +56,10 @@ public enum ErrorClass {
     RMA_ATTACH,
     /// The window is of another flavor than the operation needs.
     RMA_FLAVOR,
+    /// The name of a port.
+    PORT,
+    /// A program that cannot be run by new ranks.
+    SPAWN,
     /// Any other argument.
     ARG,
     /// The message is longer than the buffer.

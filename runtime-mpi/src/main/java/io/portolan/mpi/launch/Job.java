@@ -1,24 +1,31 @@
 package io.portolan.mpi.launch;
 
 import io.portolan.mpi.OpenWorld;
+import io.portolan.mpi.SpawnRequest;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A program that is run once by each rank, as `mpirun` runs it once in each process.
@@ -44,13 +51,22 @@ public final class Job {
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private final JobSettings settings;
+    private final Function<Job, ProgramClasses> classes;
     private final OpenWorld world;
-    private final List<JobRank> ranks;
-    private final List<Thread> threads = new ArrayList<>();
+    private final RankLines.Terminal terminal = new RankLines.Terminal();
+
+    /// By number; longer when ranks are spawned, and so are the next two.
+    private final List<JobRank> ranks = new CopyOnWriteArrayList<>();
+
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final List<ProgramClasses> classesOfSpawned = new CopyOnWriteArrayList<>();
+    private final AtomicInteger living = new AtomicInteger();
+    private final ThreadGroup group =
+            Objects.requireNonNull(Thread.currentThread().getThreadGroup());
     private final AtomicReference<@Nullable End> end = new AtomicReference<>();
     private final Semaphore events = new Semaphore(0);
     private final CountDownLatch over = new CountDownLatch(1);
-    private final CountDownLatch allEnded;
+    private final CountDownLatch allEnded = new CountDownLatch(1);
 
     /// The threads that have exited.
     private final Set<Thread> parked = ConcurrentHashMap.newKeySet();
@@ -60,15 +76,21 @@ public final class Job {
     /// @param report to be printed; null for nothing
     private record End(int status, @Nullable String report) {}
 
-    Job(JobSettings settings) {
+    /// @param classes of the program; asked for before the job starts a rank
+    Job(JobSettings settings, Function<Job, ProgramClasses> classes) {
         this.settings = settings;
-        world = settings.world().apply(World.builder(settings.ranks())).open();
-        RankLines.Terminal terminal = new RankLines.Terminal();
-        ranks =
-                IntStream.range(0, settings.ranks())
-                        .mapToObj(rank -> new JobRank(this, rank, settings, terminal))
-                        .toList();
-        allEnded = new CountDownLatch(settings.ranks());
+        this.classes = classes;
+        world = settings.world().apply(World.builder(settings.ranks())).open(this::prepare);
+        for (int rank = 0; rank < settings.ranks(); rank++) {
+            add(rank, 0);
+        }
+    }
+
+    private JobRank add(int number, int application) {
+        JobRank added = new JobRank(this, number, application, settings, terminal);
+        living.incrementAndGet();
+        ranks.add(added);
+        return added;
     }
 
     /// Runs a program and returns its exit status.
@@ -84,10 +106,10 @@ public final class Job {
     public static int run(JavaProgram program, JobSettings settings) throws InterruptedException {
         try (ProgramClasses classes = new ProgramClasses(program.classPath())) {
             classes.requireMain(program.mainClass());
-            Job job = new Job(settings);
+            Job job = new Job(settings, _ -> classes);
             RankStreams.install();
             try (AtExit _ = AtExit.of(job::closeStreams)) {
-                job.start(0, classes, program);
+                job.start(0, program);
                 return job.keep(() -> true);
             } finally {
                 RankStreams.uninstall();
@@ -105,17 +127,61 @@ public final class Job {
     }
 
     /// Starts the threads of the ranks from that one on.
-    void start(int first, ProgramClasses classes, JavaProgram program) {
-        for (int number = first; number < ranks.size() && !wasEnded(); number++) {
-            JobRank rank = ranks.get(number);
-            Thread thread = unstarted(number, () -> rank.run(classes, program));
-            try {
-                thread.start();
-                threads.add(thread);
-            } catch (OutOfMemoryError e) { // no thread to be had, so that the others wait in vain
-                ended(rank, e);
-            }
+    void start(int first, JavaProgram program) {
+        ProgramClasses ofProgram = classes.apply(this);
+        for (JobRank rank : ranks.subList(first, ranks.size())) {
+            start(rank, ofProgram, program);
         }
+    }
+
+    private void start(JobRank rank, ProgramClasses ofProgram, JavaProgram program) {
+        if (wasEnded()) {
+            return;
+        }
+        Thread thread = unstarted(rank.number(), () -> rank.run(ofProgram, program));
+        try {
+            thread.start();
+            threads.add(thread);
+        } catch (OutOfMemoryError e) { // no thread to be had, so that the others wait in vain
+            ended(rank, e);
+        }
+    }
+
+    /// Looks whether the programs can be run by new ranks, and returns what starts those.
+    private IntConsumer prepare(List<SpawnRequest> requests) {
+        List<Spawned> programs = new ArrayList<>();
+        for (SpawnRequest request : requests) {
+            programs.add(spawned(request));
+        }
+        return first -> {
+            int number = first;
+            for (int application = 0; application < programs.size(); application++) {
+                Spawned spawned = programs.get(application);
+                for (int i = 0; i < spawned.ranks(); i++) {
+                    start(add(number, application), spawned.classes(), spawned.program());
+                    number++;
+                }
+            }
+        };
+    }
+
+    /// What new ranks run.
+    private record Spawned(int ranks, ProgramClasses classes, JavaProgram program) {}
+
+    private Spawned spawned(SpawnRequest request) {
+        ProgramClasses ofJob = classes.apply(this);
+        ProgramClasses ofProgram = ofJob;
+        List<Path> classPath = ofJob.classPath();
+        if (!request.classPath().isEmpty()) {
+            classPath = Stream.concat(request.classPath().stream(), classPath.stream()).toList();
+        }
+        JavaProgram program = new JavaProgram(classPath, request.mainClass(), request.arguments());
+        if (!request.classPath().isEmpty()) {
+            ofProgram = new ProgramClasses(classPath);
+            classesOfSpawned.add(ofProgram);
+        }
+        ofProgram.requireMain(request.mainClass());
+        return new Spawned(request.ranks(), ofProgram, program);
     }
 
     /// A platform thread has a group of its own, by which the threads are known that it starts.
@@ -130,7 +196,7 @@ public final class Job {
                         .name(name)
                         .inheritInheritableThreadLocals(false) // it does not act for the caller
                         .daemon(false) // as the main thread of a process
-                        .group(new ThreadGroup("rank " + rank))
+                        .group(new ThreadGroup(group, "rank " + rank))
                         .unstarted(body);
     }
 
@@ -176,6 +242,7 @@ public final class Job {
         try {
             world.close(); // which may write a profile, and fail
         } finally {
+            classesOfSpawned.forEach(ProgramClasses::close);
             over.countDown();
         }
     }
@@ -214,7 +281,9 @@ public final class Job {
             end(FAILED, report(rank.number(), atEnd));
         }
         rank.streams().close();
-        allEnded.countDown();
+        if (living.decrementAndGet() == 0) {
+            allEnded.countDown();
+        }
         events.release();
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.mpi.launch;
 
+import io.portolan.mpi.Intercomm;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -39,6 +41,7 @@ final class JobRank {
 
     private final Job job;
     private final int number;
+    private final int application;
     private final RankStreams streams;
     private final AtomicReference<State> state = new AtomicReference<>(State.STARTED);
 
@@ -48,10 +51,18 @@ final class JobRank {
     private volatile @Nullable Intracomm world;
     private final AtomicBoolean hasEnded = new AtomicBoolean();
 
+    /// @param number among all ranks of the job
+    /// @param application the place of its program among those that were spawned together
     /// @param terminal where the ranks of the job print
-    JobRank(Job job, int number, JobSettings settings, RankLines.Terminal terminal) {
+    JobRank(
+            Job job,
+            int number,
+            int application,
+            JobSettings settings,
+            RankLines.Terminal terminal) {
         this.job = job;
         this.number = number;
+        this.application = application;
         this.streams = new RankStreams(number, settings, terminal);
     }
 
@@ -62,6 +73,15 @@ final class JobRank {
 
     int number() {
         return number;
+    }
+
+    int application() {
+        return application;
+    }
+
+    /// The communicator with the ranks that have spawned this one.
+    Optional<Intercomm> parent() {
+        return job.world().parent(number);
     }
 
     RankStreams streams() {

@@ -48,16 +48,17 @@ final class LoneProgram {
                     "the program was initialized before; allowed is once; leave out the second Init");
         }
         int ranks = ranks();
-        OtherRanks others = ranks > 1 ? OtherRanks.of(facade, arguments) : null;
+        OtherRanks others = new OtherRanks(facade);
+        JavaProgram program = ranks > 1 ? others.program(mainClass(facade), arguments) : null;
         Guest guest = Guest.ofCaller();
-        Job job = new Job(JobSettings.of(ranks));
+        Job job = new Job(JobSettings.of(ranks), others::classes);
         if (guest.hasThreads()) {
             job.world().admitUnknown(); // they may have been started to act for this rank
         }
         JobRank first = job.ranks().getFirst();
         first.join();
-        if (others != null) {
-            others.start(job);
+        if (program != null) {
+            job.start(1, program);
         }
         keep(job, guest);
         INITIALIZED.add(loader);
@@ -79,28 +80,42 @@ final class LoneProgram {
                         .formatted(RANKS, value));
     }
 
-    /// What the ranks but the first run: the main class again.
-    ///
-    /// @param classes open until the JVM ends
-    private record OtherRanks(ProgramClasses classes, JavaProgram program) {
-        /// *Failure:* [MPIException] when it is not known what they are to run.
-        static OtherRanks of(Class<?> facade, String[] arguments) {
-            String mainClass = mainClass(facade);
-            JavaProgram program = new JavaProgram(classPath(facade), mainClass, List.of(arguments));
-            ProgramClasses classes = new ProgramClasses(program.classPath());
-            classes.requireMain(mainClass);
-            return new OtherRanks(classes, program);
+    /// The ranks but the first, which run the main class again or are spawned.
+    private static final class OtherRanks {
+        private final List<Path> classPath;
+        private final Thread first = Thread.currentThread();
+
+        /// Open until the JVM ends.
+        private final ProgramClasses classes;
+
+        private boolean areReady;
+
+        OtherRanks(Class<?> facade) {
+            classPath = classPath(facade);
+            classes = new ProgramClasses(classPath);
         }
 
-        void start(Job job) {
-            RankStreams.install();
-            Thread caller = Thread.currentThread();
-            caller.setUncaughtExceptionHandler(
-                    (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
-            Runnable atExit = awaitingOthers(job, caller);
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
-            job.start(1, classes, program);
+        /// The program with that main class.
+        ///
+        /// *Failure:* [MPIException] when it cannot be run.
+        JavaProgram program(String mainClass, String[] arguments) {
+            JavaProgram program = new JavaProgram(classPath, mainClass, List.of(arguments));
+            classes.requireMain(mainClass);
+            return program;
+        }
+
+        /// What they are loaded from; the first time, makes all ready for them.
+        synchronized ProgramClasses classes(Job job) {
+            if (!areReady) {
+                areReady = true;
+                RankStreams.install();
+                first.setUncaughtExceptionHandler(
+                        (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+                Runnable atExit = awaitingOthers(job, first);
+                Runtime.getRuntime()
+                        .addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
+            }
+            return classes;
         }
     }
 

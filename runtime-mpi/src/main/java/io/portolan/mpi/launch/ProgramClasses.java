@@ -26,16 +26,22 @@ import org.jspecify.annotations.Nullable;
 final class ProgramClasses implements AutoCloseable {
     private final ConcurrentMap<String, Optional<ClassBytes>> classes = new ConcurrentHashMap<>();
     private final ConcurrentMap<String, ProtectionDomain> places = new ConcurrentHashMap<>();
+    private final List<Path> classPath;
     private final URLClassLoader files;
     private final CallRewriter rewriter = new CallRewriter(this::stream);
 
     ProgramClasses(List<Path> classPath) {
+        this.classPath = classPath;
         // Without a parent, so that it finds nothing but the program's files.
         files =
                 new URLClassLoader(
                         "program",
                         classPath.stream().map(ProgramClasses::url).toArray(URL[]::new),
                         null);
+    }
+
+    List<Path> classPath() {
+        return classPath;
     }
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] when there is no such class, or when it has

@@ -54,9 +54,18 @@ public final class ProgramRank {
         return arguments.clone();
     }
 
-    /// The ranks that spawned this one's world; empty if a launcher or a user started it.
+    /// The communicator with the ranks that have spawned this one, each time the same; empty if a
+    /// launcher or a user started it.
+    ///
+    /// Source: MPI 4.1, section 11.8.2
     public Optional<Intercomm> parent() {
-        return Optional.empty();
+        return rank.parent();
+    }
+
+    /// The place of the program among those that were spawned together, from 0; the standard's
+    /// MPI_APPNUM.
+    public int application() {
+        return rank.application();
     }
 
     /// Finalizes the rank: waits until all ranks of the world have come here; afterwards the rank

@@ -32,4 +32,6 @@ import org.jspecify.annotations.NullMarked;
 //    v        |
 //   RankStreams: System.in, out and err, by rank;  RankLines puts the prefix before lines
 //
+//   Job also starts the ranks that others spawn: io.portolan.mpi.RankStarter
+//
 //   LoneProgram: a plain `main` that calls Init; its ranks but the first are those of a Job

@@ -10,6 +10,7 @@ import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
 import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
+import io.portolan.mpi.programs.SpawningProgram;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -84,6 +85,19 @@ class LoneProgramTest {
         assertEquals(3, outcome.lines().size(), outcome.toString());
         outcome = run(3, OutlivingProgram.class);
         assertEquals("token 1\ntoken 1\ntoken 1\n", outcome.out(), outcome.err());
+    }
+
+    @Test
+    void aLoneRankSpawnsOthers() throws Exception {
+        for (int ranks : new int[] {0, 2}) {
+            JobOutcome outcome = run(ranks, SpawningProgram.class, "several");
+            int parents = Math.max(1, ranks);
+            assertEquals(parents + 3, outcome.lines().size(), outcome.toString());
+            assertEquals("3 by world.spawn()", outcome.lines().getFirst());
+            assertEquals("child 2 of 3 in world 2: b, program 1", outcome.lines().getLast());
+            assertEquals(0, outcome.status(), outcome.err());
+            assertEquals(5, run(ranks, SpawningProgram.class, "exit").status());
+        }
     }
 
     @Test
