@@ -483,7 +483,7 @@ public class Comm implements Freeable, Cloneable {
                 case MPI.WTIME_IS_GLOBAL -> true;
                 case MPI.HOST -> MPI.PROC_NULL;
                 case MPI.IO -> known.rank();
-                case MPI.APPNUM -> 0;
+                case MPI.APPNUM -> MPI.application();
                 case MPI.LASTUSEDCODE -> MPI.ERR_LASTCODE;
                 case MPI.UNIVERSE_SIZE -> MPI.COMM_WORLD.getSize();
                 default -> attributes.get(keyval);

@@ -23,6 +23,8 @@ final class ErrorCodes {
             case TOPOLOGY -> MPI.ERR_TOPOLOGY;
             case KEYVAL -> MPI.ERR_KEYVAL;
             case REQUEST -> MPI.ERR_REQUEST;
+            case PORT -> MPI.ERR_PORT;
+            case SPAWN -> MPI.ERR_SPAWN;
             case ARG -> MPI.ERR_ARG;
             case TRUNCATE -> MPI.ERR_TRUNCATE;
             case IN_STATUS -> MPI.ERR_IN_STATUS;

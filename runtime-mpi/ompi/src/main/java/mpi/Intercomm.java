@@ -54,7 +54,7 @@ public final class Intercomm extends Comm {
         return new Intracomm(core().merge(high), new SerializedAttributes());
     }
 
-    /// The communicator with the ranks that spawned this job; null if a user started it.
+    /// The communicator with the ranks that spawned this one; that is null if a user started it.
     public static Intercomm getParent() throws MPIException {
         MPI.check();
         return MPI.parent();

@@ -1,6 +1,10 @@
 package mpi;
 
+import io.portolan.mpi.SpawnRequest;
 import java.nio.Buffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -274,7 +278,8 @@ public class Intracomm extends Comm {
 
     /// The name of a new port of the calling rank.
     public static String openPort() throws MPIException {
-        return MPI.ports().open();
+        MPI.check();
+        return MPI.COMM_WORLD.core().openPort();
     }
 
     /// The name of a new port of the calling rank, with hints.
@@ -284,22 +289,15 @@ public class Intracomm extends Comm {
 
     /// Closes a port.
     public static void closePort(String name) throws MPIException {
-        try {
-            MPI.ports().close(name);
-        } catch (MPIException e) {
-            throw MPI.COMM_WORLD.handled(e);
-        }
+        MPI.check();
+        MPI.COMM_WORLD.core().closePort(name);
     }
 
     /// Waits for a communicator of other ranks of the job that connects to the port.
     ///
     /// @param port used on the root only, which must have opened it
     public final Intercomm accept(String port, int root) throws MPIException {
-        try {
-            return MPI.ports().accept(this, port, root);
-        } catch (MPIException e) {
-            throw handled(e);
-        }
+        return new Intercomm(core().accept(port, root), new SerializedAttributes());
     }
 
     /// Waits for a communicator that connects to the port, with hints.
@@ -311,11 +309,7 @@ public class Intracomm extends Comm {
     ///
     /// @param port used on the root only
     public final Intercomm connect(String port, int root) throws MPIException {
-        try {
-            return MPI.ports().connect(this, port, root);
-        } catch (MPIException e) {
-            throw handled(e);
-        }
+        return new Intercomm(core().connect(port, root), new SerializedAttributes());
     }
 
     /// Waits for a communicator that accepts at the port, with hints.
@@ -327,7 +321,7 @@ public class Intracomm extends Comm {
     public static void publishName(String service, String port) throws MPIException {
         MPI.check();
         try {
-            Ports.publish(service, port);
+            Services.publish(service, port);
         } catch (MPIException e) {
             throw MPI.COMM_WORLD.handled(e);
         }
@@ -342,7 +336,7 @@ public class Intracomm extends Comm {
     public static void unpublishName(String service, String port) throws MPIException {
         MPI.check();
         try {
-            Ports.unpublish(service, port);
+            Services.unpublish(service, port);
         } catch (MPIException e) {
             throw MPI.COMM_WORLD.handled(e);
         }
@@ -357,7 +351,7 @@ public class Intracomm extends Comm {
     public static String lookupName(String service) throws MPIException {
         MPI.check();
         try {
-            return Ports.lookup(service);
+            return Services.lookup(service);
         } catch (MPIException e) {
             throw MPI.COMM_WORLD.handled(e);
         }
@@ -368,33 +362,53 @@ public class Intracomm extends Comm {
         return lookupName(service);
     }
 
-    /// Not supported yet: a job has the ranks that it begins with.
-    @SuppressWarnings("DoNotCallSuggester") // old programs call it
+    /// Starts ranks of this JVM, and makes a communicator with them.
+    ///
+    /// @param command the class with `main`, or `java`; used on the root only, as all but the root
+    /// @param argv the arguments of the program; of `java`, its options and the class first
+    /// @param maxprocs how many ranks
+    /// @param info hints, of which none is used
+    /// @param root the same on every rank
+    /// @param errcodes gets a code for each rank
     public final Intercomm spawn(
-            String command, String[] argv, int maxprocs, Info info, int root, int[] errcodes)
+            String command,
+            String @Nullable [] argv,
+            int maxprocs,
+            Info info,
+            int root,
+            int @Nullable [] errcodes)
             throws MPIException {
-        throw unsupported("spawn");
+        return spawnMultiple(
+                new String[] {command},
+                argv == null ? null : new String[][] {argv},
+                new int[] {maxprocs},
+                new Info[] {info},
+                root,
+                errcodes);
     }
 
-    /// Not supported yet: a job has the ranks that it begins with.
-    @SuppressWarnings("DoNotCallSuggester") // old programs call it
+    /// Starts ranks that run several programs and have one world together, as [#spawn].
+    ///
+    /// @param argv of each program; null if none has arguments
     public final Intercomm spawnMultiple(
             String[] commands,
-            String[][] argv,
+            String @Nullable [] @Nullable [] argv,
             int[] maxprocs,
             Info[] info,
             int root,
-            int[] errcodes)
+            int @Nullable [] errcodes)
             throws MPIException {
-        throw unsupported("spawnMultiple");
-    }
-
-    private MPIException unsupported(String operation) throws MPIException {
-        return handled(
-                new MPIException(
-                        MPI.ERR_UNSUPPORTED_OPERATION,
-                        "%s: the job has %d ranks; allowed is to use those; start the job with more ranks, until ranks can be in several processes"
-                                .formatted(operation, MPI.COMM_WORLD.getSize())));
+        io.portolan.mpi.Intracomm local = core();
+        List<SpawnRequest> requests = new ArrayList<>();
+        for (int i = 0; local.rank() == root && i < commands.length; i++) {
+            String[] words = argv == null ? null : argv[i];
+            requests.add(SpawnCommand.request(commands[i], words, maxprocs[i]));
+        }
+        io.portolan.mpi.Intercomm made = local.spawnMultiple(requests, root);
+        if (errcodes != null) {
+            Arrays.fill(errcodes, MPI.SUCCESS);
+        }
+        return new Intercomm(made, new SerializedAttributes());
     }
 
     private static Intracomm made(Optional<io.portolan.mpi.Intracomm> core) {

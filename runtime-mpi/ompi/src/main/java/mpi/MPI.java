@@ -550,9 +550,9 @@ public final class MPI {
     // ---- The beginning and the end ------------------------------------------------------------
 
     private static @Nullable ProgramRank rank;
+    private static @Nullable Intercomm parent;
     private static @Nullable Thread main;
     private static byte @Nullable [] attached;
-    private static @Nullable Ports ports;
     private static boolean isFinalized;
 
     /// Whether the program is between the beginning and the end; every call asks it.
@@ -590,10 +590,11 @@ public final class MPI {
             throw new MPIException(e);
         }
         io.portolan.mpi.Intracomm world = begun.world();
-        ports = new Ports(world);
         ERRORS_ARE_FATAL.setOn(world);
         COMM_WORLD.set(world);
         COMM_SELF.set(world.self());
+        io.portolan.mpi.Intercomm spawning = begun.parent().orElse(null);
+        parent = new Intercomm(spawning, new SerializedAttributes());
         String size = Integer.toString(world.size());
         INFO_ENV.with("maxprocs", size).with("soft", size).with("ompi_np", size);
         rank = begun;
@@ -707,15 +708,14 @@ public final class MPI {
         known().abort(status);
     }
 
-    /// The communicator with the ranks that spawned the job; null if there are none.
+    /// The communicator with the ranks that spawned this one; null if there are none.
     static Intercomm parent() {
-        return new Intercomm(known().parent().orElse(null), new SerializedAttributes());
+        return Objects.requireNonNull(parent);
     }
 
-    /// The ports of the job.
-    static Ports ports() throws MPIException {
-        check();
-        return Objects.requireNonNull(ports);
+    /// The place of the program among those that were spawned together.
+    static int application() {
+        return known().application();
     }
 
     private static ProgramRank known() {
