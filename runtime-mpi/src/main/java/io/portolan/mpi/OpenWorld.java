@@ -17,18 +17,21 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.link.Links;
 import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.Profiler;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -90,10 +93,14 @@ public final class OpenWorld implements AutoCloseable {
     /// What a rank has got.
     private record JoinedRank(Intracomm world, CommPlan endPlan, @Nullable Intercomm parent) {}
 
+    /// @param around the other processes of the world; null if there are none
     /// @param starter of ranks that are spawned; null if none can be
-    OpenWorld(WorldBuilder description, @Nullable RankStarter starter) {
+    OpenWorld(
+            WorldBuilder description,
+            Fabric.@Nullable OtherProcesses around,
+            @Nullable RankStarter starter) {
         this.starter = starter;
-        fabric = new Fabric(description.settings());
+        fabric = new Fabric(description.settings(), around);
         watch =
                 new WorldStallWatch(
                         fabric,
@@ -107,12 +114,27 @@ public final class OpenWorld implements AutoCloseable {
         profiler = new AtomicReference<>(profiler(description.profiling()));
         Profiler seer = profiler.get();
         tracerOf = seer == null ? description.tracers() : seer::next;
-        add(Context.WORLD, fabric.endpoints(), null);
-        everybody = planOf(GroupMembers.Progressions.range(0, Integer.MAX_VALUE));
+        trace(fabric.endpoints());
+        added(
+                Context.WORLD,
+                GroupMembers.Progressions.range(0, settings().ranks()),
+                fabric::commonContext,
+                null);
+        everybody =
+                new CommPlan(
+                        fabric.commonContext(),
+                        GroupMembers.Progressions.range(0, Integer.MAX_VALUE),
+                        null,
+                        0);
         management.start();
     }
 
     private CommWorld add(String name, List<Endpoint> endpoints, @Nullable CommPlan parent) {
+        trace(endpoints);
+        return added(name, members(endpoints), fabric::newContext, parent);
+    }
+
+    private void trace(List<Endpoint> endpoints) {
         for (Endpoint endpoint : endpoints) {
             Tracer tracer = tracerOf.apply(endpoint);
             tracers.add(Optional.ofNullable(tracer));
@@ -120,8 +142,14 @@ public final class OpenWorld implements AutoCloseable {
                 endpoint.tell(tracer);
             }
         }
-        GroupMembers members = members(endpoints);
-        CommWorld added = new CommWorld(name, planOf(members), planOf(members), parent);
+    }
+
+    /// @param contexts the numbers of its contexts
+    private CommWorld added(
+            String name, GroupMembers members, IntSupplier contexts, @Nullable CommPlan parent) {
+        CommPlan plan = new CommPlan(contexts.getAsInt(), members, null, 0);
+        CommPlan endPlan = new CommPlan(contexts.getAsInt(), members, null, 0);
+        CommWorld added = new CommWorld(name, plan, endPlan, parent);
         worlds.add(added);
         return added;
     }
@@ -130,8 +158,14 @@ public final class OpenWorld implements AutoCloseable {
         return GroupMembers.Progressions.range(endpoints.getFirst().rank(), endpoints.size());
     }
 
-    private CommPlan planOf(GroupMembers members) {
-        return new CommPlan(fabric.newContext(), members, null, 0);
+    /// The first rank that is to be joined here: ranks of other processes are joined there.
+    int firstRank() {
+        return fabric.processes().first(fabric.processes().process());
+    }
+
+    /// The rank behind the last one that is to be joined here.
+    int endRank() {
+        return fabric.processes().end(fabric.processes().process());
     }
 
     private static @Nullable Profiler profiler(@Nullable Profiling profiling) {
@@ -156,7 +190,7 @@ public final class OpenWorld implements AutoCloseable {
     /// when there is no such rank, or when the rank was joined before.
     public Intracomm join(int rank) {
         requireRank("join", rank);
-        Endpoint endpoint = fabric.endpoints().get(rank);
+        Endpoint endpoint = endpoint(rank);
         Thread owner = endpoint.owner();
         if (owner != null) {
             throw new MPIException(
@@ -167,7 +201,8 @@ public final class OpenWorld implements AutoCloseable {
         }
         endpoint.own();
         CheckedEndpoint checked =
-                new CheckedEndpoint(endpoint, objectFilter, tracers.get(rank).orElse(null));
+                new CheckedEndpoint(
+                        endpoint, objectFilter, tracers.get(rank - firstRank()).orElse(null));
         CommWorld mine = worldOf(rank);
         Comm.RankScope scope = new Comm.RankScope(this, mine.plan().number(), barriers, rendezvous);
         Intracomm world = side(checked, mine.plan(), mine.name(), scope);
@@ -290,7 +325,7 @@ public final class OpenWorld implements AutoCloseable {
                     thrown);
         }
         side(world.context().endpoint(), mine.endPlan(), FINISH, world.scope()).barrier();
-        fabric.endpoints().get(rank).end();
+        endpoint(rank).end();
     }
 
     /// Ends a rank: it sends nothing more, and its attributes are deleted, newest first. A rank
@@ -317,7 +352,7 @@ public final class OpenWorld implements AutoCloseable {
             // First, so that nobody mistakes a failed rank for one that returned.
             fail(rank, ended);
         }
-        fabric.endpoints().get(rank).end();
+        endpoint(rank).end();
         return ended;
     }
 
@@ -334,7 +369,7 @@ public final class OpenWorld implements AutoCloseable {
     /// Whether a rank has left, by [#finish], [#leave] or both.
     public boolean hasLeft(int rank) {
         requireRank("hasLeft", rank);
-        return fabric.endpoints().get(rank).hasEnded();
+        return endpoint(rank).hasEnded();
     }
 
     /// Looks whether the ranks go on, and returns what has ended the world, if anything has: a
@@ -365,6 +400,10 @@ public final class OpenWorld implements AutoCloseable {
     public void close() {
         management.end();
         fabric.end();
+        Links links = fabric.links();
+        if (links != null) {
+            links.close();
+        }
         Profiler seer = profiler.getAndSet(null);
         if (seer != null && profiles != null) {
             profiles.accept(seer.profile(WorldDump.name(fabric)));
@@ -407,13 +446,23 @@ public final class OpenWorld implements AutoCloseable {
         return ofProgram;
     }
 
+    private Endpoint endpoint(int rank) {
+        return Objects.requireNonNull(fabric.endpoint(rank)); // checked before
+    }
+
     private void requireRank(String method, int rank) {
-        if (rank < 0 || rank >= size()) {
+        if (rank < firstRank() || rank >= endRank()) {
             throw new MPIException(
                     ErrorClass.RANK,
                     "OpenWorld." + method,
-                    "rank is %d; allowed is 0 to %d; give a rank of this world"
-                            .formatted(rank, size() - 1));
+                    "rank is %d; allowed is %d to %d; give a rank of this world%s"
+                            .formatted(
+                                    rank,
+                                    firstRank(),
+                                    endRank() - 1,
+                                    fabric.processes().processes() == 1
+                                            ? ""
+                                            : " that lives in this process"));
         }
     }
 }

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
@@ -32,7 +33,7 @@ public final class World {
 
     private static final int SOON_LOOKS = 10;
 
-    private final OpenWorld ranks;
+    private final Parts parts;
     private final List<Thread> threads = new ArrayList<>();
 
     /// No port, because a thread that waits at a port yields first, and beside busy programs 200
@@ -42,11 +43,14 @@ public final class World {
     private final List<RankEnd> failedEnds = new ArrayList<>();
     private @Nullable InterruptedException interruption;
 
-    World(OpenWorld ranks, RankProgram program) {
-        this.ranks = ranks;
-        for (int rank = 0; rank < ranks.size(); rank++) {
-            int number = rank;
-            threads.add(unstarted(rank, ranks, () -> runRank(number, program)));
+    /// @param parts all of the world, in the order of their ranks
+    World(List<OpenWorld> parts, RankProgram program) {
+        this.parts = new Parts(parts);
+        for (OpenWorld part : parts) {
+            for (int rank = part.firstRank(); rank < part.endRank(); rank++) {
+                int number = rank;
+                threads.add(unstarted(rank, part, () -> runRank(part, number, program)));
+            }
         }
     }
 
@@ -90,10 +94,10 @@ public final class World {
     }
 
     void run() throws InterruptedException {
-        try (ranks) { // threads that outlive their rank must not wait for ever
+        try (parts) { // threads that outlive their rank must not wait for ever
             start();
             awaitEnds();
-            report(ranks.firstFailure());
+            report(parts.firstFailure());
         }
     }
 
@@ -104,23 +108,23 @@ public final class World {
             } catch (
                     OutOfMemoryError
                             e) { // no thread to be had: those that run must not wait for it
-                end(rank, e);
+                end(parts.of(rank), rank, e);
             }
         }
     }
 
-    private void runRank(int rank, RankProgram program) {
+    private void runRank(OpenWorld part, int rank, RankProgram program) {
         Throwable thrown = null;
         try {
-            program.run(ranks.join(rank));
+            program.run(part.join(rank));
         } catch (Throwable t) { // errors too: whatever ends a rank must reach the caller
             thrown = t;
         }
-        end(rank, thrown);
+        end(part, rank, thrown);
     }
 
-    private void end(int rank, @Nullable Throwable thrown) {
-        ends.add(new RankEnd(rank, ranks.leave(rank, thrown)));
+    private void end(OpenWorld part, int rank, @Nullable Throwable thrown) {
+        ends.add(new RankEnd(rank, part.leave(rank, thrown)));
     }
 
     private void awaitEnds() {
@@ -132,7 +136,7 @@ public final class World {
                 Duration wait = looks < SOON_LOOKS ? BETWEEN_LOOKS : BETWEEN_LATER_LOOKS;
                 RankEnd end = ends.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
                 if (end == null) {
-                    boolean isStill = ranks.isStill();
+                    boolean isStill = parts.areStill();
                     if (outer != null && !isStill) {
                         outer.goesOn();
                     }
@@ -144,7 +148,7 @@ public final class World {
                 }
             } catch (InterruptedException e) {
                 interruption = e;
-                ranks.interrupted(e);
+                parts.interrupted(e);
                 threads.forEach(Thread::interrupt);
             }
         }
@@ -207,4 +211,47 @@ public final class World {
     ///
     /// @param thrown what its program threw; null when it returned
     record RankEnd(int rank, @Nullable Throwable thrown) {}
+
+    /// The parts of a world: one, or as many as it is divided into.
+    ///
+    /// @param list in the order of their ranks
+    private record Parts(List<OpenWorld> list) implements AutoCloseable {
+        OpenWorld of(int rank) {
+            return list.stream()
+                    .filter(part -> part.firstRank() <= rank && rank < part.endRank())
+                    .findFirst()
+                    .orElseThrow();
+        }
+
+        /// Whether nothing has moved in any since the look before.
+        boolean areStill() {
+            boolean areStill = true;
+            for (OpenWorld part : list) {
+                areStill &= part.isStill();
+            }
+            return areStill;
+        }
+
+        void interrupted(InterruptedException cause) {
+            list.forEach(part -> part.interrupted(cause));
+        }
+
+        /// What ended the world, as the part knows it where that happened; null if nothing did.
+        @Nullable WorldFailure firstFailure() {
+            WorldFailure told = null;
+            for (OpenWorld part : list) {
+                WorldFailure failure = part.firstFailure();
+                if (failure != null && !(failure.cause() instanceof RemoteFailure)) {
+                    return failure;
+                }
+                told = told == null ? failure : told;
+            }
+            return told;
+        }
+
+        @Override
+        public void close() {
+            list.forEach(OpenWorld::close);
+        }
+    }
 }

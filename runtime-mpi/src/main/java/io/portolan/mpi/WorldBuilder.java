@@ -1,21 +1,29 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.buffer.ContentPacking;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.link.Links;
 import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.ProfileFolder;
+import io.portolan.mpi.wire.LocalWires;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Describes a world before it runs. Each method changes the builder and returns it.
@@ -28,6 +36,7 @@ public final class WorldBuilder {
     private static final String BUILDER = "World.builder";
 
     private Settings settings;
+    private int parts = 1;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
     private @Nullable Consumer<Profile> profiles;
@@ -48,6 +57,24 @@ public final class WorldBuilder {
     /// {@snippet class="io.portolan.mpi.examples.HeadOn" region="strict"}
     public WorldBuilder strict() {
         settings = settings.strict();
+        return this;
+    }
+
+    /// Divides the ranks into so many parts that pass each other bytes only, as processes do, so
+    /// that a test finds what works within one JVM alone: objects that cannot be serialized, and
+    /// sends that are complete only because ranks share a heap. The ranks of a part follow each
+    /// other. For [#run] only.
+    ///
+    /// @param number of parts; not more than there are ranks
+    public WorldBuilder asProcesses(int number) {
+        if (number < 1 || number > settings.ranks()) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    BUILDER,
+                    "asProcesses is %d; allowed is 1 to %d, the number of ranks; give each part a rank"
+                            .formatted(number, settings.ranks()));
+        }
+        parts = number;
         return this;
     }
 
@@ -136,13 +163,27 @@ public final class WorldBuilder {
     /// Runs the program once per rank: as [io.portolan.mpi.World#run].
     public void run(RankProgram program) throws InterruptedException {
         Arguments.requireGiven("World.run", "program", program);
-        new World(open(), program).run();
+        new World(parts == 1 ? List.of(open()) : openParts(), program).run();
+    }
+
+    private List<OpenWorld> openParts() {
+        List<Links> links =
+                IntStream.range(0, parts).mapToObj(part -> new Links(part, parts)).toList();
+        List<LocalWires> wires = LocalWires.between(links);
+        List<OpenWorld> worlds = new ArrayList<>();
+        for (Links own : links) {
+            ProcessMap map = ProcessMap.even(own.process(), parts, settings.ranks());
+            own.connect(_ -> wires.get(own.process()));
+            worlds.add(open(new Fabric.OtherProcesses(map, own, new ContentPacking())));
+        }
+        links.forEach(Links::start);
+        return worlds;
     }
 
     /// Opens a world that threads of the caller join as its ranks, each by
     /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
     public OpenWorld open() {
-        return opened(null);
+        return opened(null, null);
     }
 
     /// Opens a world whose ranks can spawn others, as [#open()].
@@ -150,15 +191,23 @@ public final class WorldBuilder {
     /// @param starter starts those
     public OpenWorld open(RankStarter starter) {
         Arguments.requireGiven(BUILDER, "starter", starter);
-        return opened(starter);
+        return opened(null, starter);
     }
 
-    private OpenWorld opened(@Nullable RankStarter starter) {
+    /// Opens this process' part of a world.
+    ///
+    /// @param around the other processes
+    OpenWorld open(Fabric.OtherProcesses around) {
+        return opened(around, null);
+    }
+
+    private OpenWorld opened(
+            Fabric.@Nullable OtherProcesses around, @Nullable RankStarter starter) {
         ProfileFolder folder = profiling == null ? ProfileFolder.named() : null;
         if (folder != null) {
             profile(Profiling.standard(), folder);
         }
-        return new OpenWorld(this, starter);
+        return new OpenWorld(this, around, starter);
     }
 
     /// Gives each pair of ranks its slots, or none; for tests.

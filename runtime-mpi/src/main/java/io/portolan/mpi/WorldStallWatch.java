@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.HangWatch;
+import io.portolan.mpi.engine.Quiescence;
 import io.portolan.mpi.engine.Wait;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.ErrorClass;
@@ -14,6 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /// Looks now and then whether a world goes on. A deadlock is dealt with as the policy says. If none
 /// can be proven but nothing moves for longer than allowed, that is logged once, and again after
@@ -23,6 +25,10 @@ import java.util.function.LongSupplier;
 final class WorldStallWatch {
     private final Fabric fabric;
     private final HangWatch watch;
+
+    /// Of a world in several processes; else null.
+    private final @Nullable Quiescence processes;
+
     private final DeadlockPolicy policy;
     private final Duration max;
     private final LongSupplier nanoClock;
@@ -40,6 +46,7 @@ final class WorldStallWatch {
             LongSupplier nanoClock,
             Consumer<String> log) {
         this.fabric = fabric;
+        this.processes = fabric.quiescence();
         this.watch = new HangWatch(fabric, policy == DeadlockPolicy.FAIL);
         this.policy = policy;
         this.max = max;
@@ -55,7 +62,8 @@ final class WorldStallWatch {
         }
         HangWatch.Report sight = watch.look();
         tellHopeless(sight.hopeless());
-        if (!sight.isStill()) {
+        String deadlock = deadlock(sight);
+        if (deadlock == null && !sight.isStill()) {
             isStill = false;
             hasReported = false;
             hasReportedDeadlock = false;
@@ -65,8 +73,8 @@ final class WorldStallWatch {
             isStill = true;
             stillSinceNanos = nanoClock.getAsLong();
         }
-        if (sight.isDeadlock()) {
-            reportDeadlock(sight);
+        if (deadlock != null) {
+            reportDeadlock(deadlock);
         } else if (!hasReported && stillFor().compareTo(max) >= 0) {
             hasReported = true;
             log.accept(stalled());
@@ -74,18 +82,33 @@ final class WorldStallWatch {
         return true;
     }
 
-    private void reportDeadlock(HangWatch.Report sight) {
+    private void reportDeadlock(String report) {
         if (policy == DeadlockPolicy.FAIL) {
-            fabric.fail(new WorldFailure(WorldFailure.NOBODY, deadlocked(report(sight))));
+            fabric.fail(new WorldFailure(WorldFailure.NOBODY, deadlocked(report)));
         } else if (!hasReportedDeadlock) {
-            log.accept(report(sight));
+            log.accept(report);
         }
         hasReported = true;
         hasReportedDeadlock = true;
     }
 
-    private String report(HangWatch.Report sight) {
-        return new DeadlockReport(fabric, sight.waits()).text();
+    /// The report of a deadlock; null if none is proven.
+    private @Nullable String deadlock(HangWatch.Report sight) {
+        if (processes == null) {
+            return sight.isDeadlock() ? new DeadlockReport(fabric, sight.waits()).text() : null;
+        }
+        List<String> all =
+                processes.look(
+                        sight.isDeadlock() || sight.haveEnded(),
+                        () -> sight.isDeadlock() ? WorldDump.of(fabric).lines().strip() : "");
+        return all == null || all.isEmpty() ? null : ofProcesses(all);
+    }
+
+    private String ofProcesses(List<String> lines) {
+        return "deadlock: all ranks that run wait, in all %d processes, and no message is on its way; let sends and receives agree in number, tag and communicator, and every rank enter the same collectives in the same order:%n%s"
+                .formatted(
+                        fabric.processes().processes(),
+                        String.join(System.lineSeparator(), lines));
     }
 
     /// Tells of waits which no thread is left to end and which are not given up, because the policy

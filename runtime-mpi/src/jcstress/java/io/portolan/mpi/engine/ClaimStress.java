@@ -32,7 +32,14 @@ public class ClaimStress {
     private final Mailbox mailbox = fabric.mailbox(RANK);
     private final AdaptiveBackoff backoff = new AdaptiveBackoff(SETTINGS.waiting(false));
     private final LaneReceiver receiver =
-            new ThreadLanes(RANK, Lane.OWNER, 2, fabric.mailbox(RANK), fabric.routes(), backoff)
+            new ThreadLanes(
+                            RANK,
+                            Lane.OWNER,
+                            fabric.lanesFrom(),
+                            fabric.lanesTo(),
+                            fabric.mailbox(RANK),
+                            fabric.routes(),
+                            backoff)
                     .from(SOURCE);
     private final Received received = new Received();
 

@@ -25,7 +25,7 @@ public class DoorbellStress {
     private static final int SOURCE = 1;
     private static final Settings SETTINGS = Settings.of(2).withThreads(false).withLanes(true);
 
-    private final Mailbox mailbox = new Mailbox(SETTINGS, new Liveness(2));
+    private final Mailbox mailbox = new Fabric(SETTINGS).mailbox(0);
     private final LaneSender sender = new LaneSender(SOURCE, Lane.OWNER, mailbox);
     private final Content content = new Words(Received.TYPE, new long[1], 0, 1);
 

@@ -60,7 +60,14 @@ public class LaneReceiversStress {
 
     private LaneReceiver receiver() {
         AdaptiveBackoff none = new AdaptiveBackoff(WaitPolicy.PARK_AT_ONCE);
-        return new ThreadLanes(RANK, Lane.OWNER, 2, fabric.mailbox(RANK), fabric.routes(), none)
+        return new ThreadLanes(
+                        RANK,
+                        Lane.OWNER,
+                        fabric.lanesFrom(),
+                        fabric.lanesTo(),
+                        fabric.mailbox(RANK),
+                        fabric.routes(),
+                        none)
                 .from(SOURCE);
     }
 

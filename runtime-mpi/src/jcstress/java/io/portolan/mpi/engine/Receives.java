@@ -6,7 +6,7 @@ import io.portolan.mpi.meeting.SharedBarrier;
 /// Transfers of ranks, and places of ranks at a barrier, for which no rank thread runs.
 final class Receives {
     private static final Fabric FABRIC = new Fabric(Settings.of(2));
-    private static final Mailbox NOBODY = new Mailbox(Settings.of(1), new Liveness(1));
+    private static final Mailbox NOBODY = new Fabric(Settings.of(1)).mailbox(0);
     private static final Header HEADER = new Header(1, 0, 2);
     private static final Object OPERATION = "stress";
 

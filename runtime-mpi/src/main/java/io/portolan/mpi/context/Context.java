@@ -126,7 +126,8 @@ public final class Context {
     /// receiver calls it, or else the sender.
     public static String nameOf(Fabric fabric, Unreceived messages) {
         return Stream.of(messages.rank(), messages.source())
-                .map(fabric.endpoints()::get)
+                .map(fabric::endpoint)
+                .flatMap(Stream::ofNullable)
                 .flatMap(endpoint -> context(endpoint, messages.context()))
                 .findFirst()
                 .map(Context::name)

@@ -103,6 +103,9 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         if (waiting != null) {
+            if (content instanceof AbsentContent absent) {
+                absent.refuse();
+            }
             waiting.finish();
         }
     }
@@ -118,6 +121,10 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         receive.matchedBy(header());
+        if (waiting != null && from instanceof AbsentContent absent) {
+            absent.fetch(receive, waiting);
+            return;
+        }
         if (waiting != null) {
             CooperativeCopy joint = CooperativeCopy.of(waiting, receive, from);
             if (joint != null) {

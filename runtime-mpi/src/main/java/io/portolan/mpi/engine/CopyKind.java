@@ -9,5 +9,7 @@ public enum CopyKind {
     /// From the sender's buffer into the receiver's, by one thread.
     SINGLE,
     /// The same, by the threads of both sides: see [io.portolan.mpi.engine.CooperativeCopy].
-    COOPERATIVE
+    COOPERATIVE,
+    /// By frames to or from another process.
+    REMOTE
 }

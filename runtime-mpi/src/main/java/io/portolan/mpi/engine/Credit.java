@@ -15,13 +15,23 @@ final class Credit {
 
     private final Settings settings;
     private final Doorbell doorbell;
+    private final ClosingListener closing;
+    private boolean isClosed;
     private long left;
     private final AtomicLong returned = new AtomicLong();
 
+    /// Is told when credit is used up, and when it is back.
+    interface ClosingListener {
+        /// *Threads:* under the lock of the mailbox.
+        void setClosed(boolean isClosed);
+    }
+
     /// @param doorbell where senders see that the lanes are closed
-    Credit(Settings settings, Doorbell doorbell) {
+    /// @param closing who tells the senders in other processes
+    Credit(Settings settings, Doorbell doorbell, ClosingListener closing) {
         this.settings = settings;
         this.doorbell = doorbell;
+        this.closing = closing;
         this.left = settings.unexpectedBytes();
     }
 
@@ -59,6 +69,10 @@ final class Credit {
         if (left < 0) {
             left += returned.getAndSet(0);
         }
-        doorbell.setClosed(left < 0);
+        if (isClosed != left < 0) {
+            isClosed = left < 0;
+            doorbell.setClosed(isClosed);
+            closing.setClosed(isClosed);
+        }
     }
 }

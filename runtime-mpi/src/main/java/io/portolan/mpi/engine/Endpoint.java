@@ -39,7 +39,7 @@ public final class Endpoint {
         this.mailbox = fabric.mailbox(rank);
         this.routes = fabric.routes();
         this.hasEnded = fabric.liveness()::hasEnded;
-        this.waiting = new RankWaiting(settings, mailbox);
+        this.waiting = new RankWaiting(settings, mailbox, fabric.links());
         this.hasLanes =
                 settings.hasLanes()
                         && !settings.isStrict()
@@ -48,12 +48,12 @@ public final class Endpoint {
                 new ThreadLanes(
                         rank,
                         Lane.OWNER,
-                        hasLanes ? routes.size() : 0,
+                        hasLanes ? fabric.lanesFrom() : 0,
+                        hasLanes ? fabric.lanesTo() : 0,
                         mailbox,
                         routes,
                         waiting.backoff());
-        this.ofHelpers =
-                new HelperLanes(rank, settings, mailbox, routes, fabric.liveness().helpers());
+        this.ofHelpers = new HelperLanes(rank, fabric, mailbox);
     }
 
     /// Makes the calling thread the owner.
@@ -139,6 +139,14 @@ public final class Endpoint {
             return null;
         }
         Route route = routes.get(dest);
+        Traffic traffic = traffic();
+        long number = traffic == null ? 0 : traffic.number();
+        if (mode == Mode.STANDARD && route.deliverAtOnce(context, rank, tag, content, number)) {
+            if (traffic != null) {
+                traffic.sent(dest, content, CopyKind.REMOTE, number);
+            }
+            return null;
+        }
         OutgoingTransfer send =
                 new OutgoingTransfer(
                         mailbox,
@@ -148,10 +156,7 @@ public final class Endpoint {
                         mode,
                         content,
                         operation);
-        Traffic traffic = traffic();
-        if (traffic != null) {
-            send.setMessageNumber(traffic.number());
-        }
+        send.setMessageNumber(number);
         if (!route.deliver(send)) {
             throw new NotReadyException();
         }
@@ -415,7 +420,7 @@ public final class Endpoint {
 
     /// Declares that this rank sends nothing more.
     public void end() {
-        fabric.liveness().end(rank);
+        fabric.ended(rank);
     }
 
     /// Whether the rank has ended.

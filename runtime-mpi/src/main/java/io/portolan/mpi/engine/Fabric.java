@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.link.Links;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -7,7 +8,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the ranks of one world have in common. The world may grow: ranks that are added have the
@@ -15,50 +15,131 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 public final class Fabric {
+    /// How many contexts all ranks have from the start.
+    private static final int COMMON_CONTEXTS = 3;
+
     private final Settings settings;
+    private final ProcessMap processes;
+    private final @Nullable Links links;
+    private final @Nullable RemoteMessages messages;
+    private final @Nullable RemoteRanks others;
     private final Liveness liveness;
+
+    /// Of the ranks of this process, the first of which has this number.
+    private final int first;
+
     private final List<Mailbox> mailboxes = new CopyOnWriteArrayList<>();
     private final List<ExposedWindows> windows = new CopyOnWriteArrayList<>();
 
-    /// The way to each destination, shared by the ranks of this JVM.
+    /// The way to each destination, shared by the ranks of this process.
     private final List<Route> routes = new CopyOnWriteArrayList<>();
 
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
+    private final AtomicInteger commonContexts = new AtomicInteger();
     private final AtomicInteger contexts = new AtomicInteger();
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
-    /// The ranks of a new world, connected with each other.
+    /// The ranks of a new world, all in this process, connected with each other.
     public Fabric(Settings settings) {
-        this.settings = settings;
-        liveness = new Liveness(0);
-        grow(settings.ranks());
+        this(settings, null);
     }
 
-    /// Adds so many ranks and returns their endpoints, of which no rank has heard yet.
+    /// This process' part of a new world.
+    ///
+    /// @param around the other processes, the links to which are not started yet; null if there are
+    ///   none
+    @SuppressWarnings("this-escape") // frames come after the links are started
+    public Fabric(Settings settings, @Nullable OtherProcesses around) {
+        this.settings = settings;
+        processes = around == null ? ProcessMap.single(settings.ranks()) : around.map();
+        links = around == null ? null : around.links();
+        liveness = new Liveness(settings.ranks());
+        first = processes.first(processes.process());
+        if (around == null) {
+            messages = null;
+            others = null;
+        } else {
+            messages = new RemoteMessages(this, around.links(), around.packing());
+            others = new RemoteRanks(this, around.links(), messages);
+        }
+        add(processes.end(processes.process()) - first);
+    }
+
+    /// Adds so many ranks to this process and returns their endpoints, of which no rank has heard
+    /// yet. Only a world in one process can grow.
     public synchronized List<Endpoint> grow(int ranks) {
-        int first = endpoints.size();
-        List<Mailbox> added =
-                Stream.generate(() -> new Mailbox(settings, liveness)).limit(ranks).toList();
-        List<ExposedWindows> exposed = Stream.generate(ExposedWindows::new).limit(ranks).toList();
         liveness.grow(ranks);
-        mailboxes.addAll(added);
-        windows.addAll(exposed);
-        routes.addAll(
-                IntStream.range(0, ranks)
-                        .mapToObj(i -> new LocalRoute(added.get(i), exposed.get(i)))
-                        .toList());
+        return add(ranks);
+    }
+
+    private List<Endpoint> add(int ranks) {
+        int from = first + endpoints.size();
+        for (int rank = from; rank < from + ranks; rank++) {
+            int number = rank;
+            mailboxes.add(
+                    new Mailbox(
+                            settings, liveness, links, isClosed -> setClosed(number, isClosed)));
+            windows.add(new ExposedWindows());
+        }
+        int all = links == null ? from + ranks : processes.ranks();
+        List<Route> added = new ArrayList<>();
+        for (int rank = routes.size(); rank < all; rank++) {
+            added.add(route(rank));
+        }
+        routes.addAll(added);
         List<Endpoint> grown =
-                IntStream.range(first, first + ranks)
+                IntStream.range(from, from + ranks)
                         .mapToObj(rank -> new Endpoint(rank, this))
                         .toList();
         endpoints.addAll(grown);
         if (failure() != null) { // which has closed the others
-            added.forEach(mailbox -> mailbox.doorbell().closeForFailure());
+            grown.forEach(endpoint -> endpoint.mailbox().doorbell().closeForFailure());
         }
         return grown;
     }
 
-    /// The endpoints of all ranks, in their order.
+    private Route route(int rank) {
+        return links == null || messages == null || processes.isLocal(rank)
+                ? new LocalRoute(mailbox(rank), windows(rank))
+                : new RemoteRoute(rank, messages, links.to(processes.processOf(rank)));
+    }
+
+    /// Whether a rank lives in this process.
+    public boolean isLocal(int rank) {
+        return links == null || processes.isLocal(rank);
+    }
+
+    /// The first rank that lanes lead to from a thread that begins now.
+    int lanesFrom() {
+        return first;
+    }
+
+    /// The rank behind the last one of these.
+    int lanesTo() {
+        return first + mailboxes.size();
+    }
+
+    /// The other processes of a world, as its part in this process reaches them.
+    ///
+    /// @param packing how elements get there
+    public record OtherProcesses(ProcessMap map, Links links, Packing packing) {}
+
+    /// Which ranks live in which process.
+    public ProcessMap processes() {
+        return processes;
+    }
+
+    /// Whether the processes of the world stand still; null if there is one.
+    public @Nullable Quiescence quiescence() {
+        return links == null || others == null ? null : new Quiescence(links, others);
+    }
+
+    /// The links to the other processes; null if there are none.
+    public @Nullable Links links() {
+        return links;
+    }
+
+    /// The endpoints of the ranks of this process, in their order.
     public List<Endpoint> endpoints() {
         return endpoints;
     }
@@ -68,20 +149,43 @@ public final class Fabric {
         return routes.size();
     }
 
+    /// The endpoint of a rank; null if it lives in another process.
+    public @Nullable Endpoint endpoint(int rank) {
+        return isLocal(rank) ? endpoints.get(rank - first) : null;
+    }
+
     /// How the world was made.
     public Settings settings() {
         return settings;
     }
 
-    /// The number of a context that no communicator has had.
-    public int newContext() {
-        Integer unused = unusedContexts.poll();
-        return unused == null ? contexts.getAndIncrement() : unused;
+    /// The number of a context that all ranks have from the start: the same in all processes, which
+    /// ask for these in one order.
+    public int commonContext() {
+        int number = commonContexts.getAndIncrement();
+        if (number >= COMMON_CONTEXTS) {
+            throw new AssertionError("more than " + COMMON_CONTEXTS + " common contexts");
+        }
+        return number;
     }
 
-    /// Takes back the number of a context that no communicator was given.
+    /// The number of a context that no communicator has had. The processes divide the numbers among
+    /// themselves.
+    public int newContext() {
+        Integer unused = unusedContexts.poll();
+        return unused == null
+                ? COMMON_CONTEXTS
+                        + contexts.getAndIncrement() * processes.processes()
+                        + processes.process()
+                : unused;
+    }
+
+    /// Takes back the number of a context that no communicator was given, if it is one of this
+    /// process.
     public void giveBackContext(int context) {
-        unusedContexts.add(context);
+        if ((context - COMMON_CONTEXTS) % processes.processes() == processes.process()) {
+            unusedContexts.add(context);
+        }
     }
 
     /// What ended the world before its time, or null.
@@ -91,10 +195,33 @@ public final class Fabric {
 
     /// Ends the world, unless a failure came before, and wakes all that wait.
     public void fail(WorldFailure failure) {
+        if (failHere(failure) && others != null && failure.rank() != WorldFailure.END) {
+            others.failed(failure);
+        }
+    }
+
+    /// Ends this process' part of the world; false if a failure came before.
+    boolean failHere(WorldFailure failure) {
         mailboxes.forEach(mailbox -> mailbox.doorbell().closeForFailure());
-        if (liveness.fail(failure)) {
+        boolean isFirst = liveness.fail(failure);
+        if (isFirst) {
             mailboxes.forEach(mailbox -> mailbox.doorbell().closeForFailure()); // of added ranks
             endpoints.forEach(Endpoint::wakeAll);
+        }
+        return isFirst;
+    }
+
+    /// A rank of this process sends nothing more.
+    void ended(int rank) {
+        liveness.end(rank);
+        if (others != null) {
+            others.ended(rank);
+        }
+    }
+
+    private void setClosed(int rank, boolean isClosed) {
+        if (others != null) {
+            others.setClosed(rank, isClosed);
         }
     }
 
@@ -152,13 +279,14 @@ public final class Fabric {
         return routes;
     }
 
+    /// The mailbox of a rank of this process.
     Mailbox mailbox(int rank) {
-        return mailboxes.get(rank);
+        return mailboxes.get(rank - first);
     }
 
-    /// What a rank of this JVM exposes.
+    /// What a rank of this process exposes.
     ExposedWindows windows(int rank) {
-        return windows.get(rank);
+        return windows.get(rank - first);
     }
 
     Liveness liveness() {

@@ -1,7 +1,6 @@
 package io.portolan.mpi.engine;
 
 import java.util.BitSet;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -18,25 +17,14 @@ final class HelperLanes {
 
     private final Map<Thread, ThreadLanes> byThread = new ConcurrentHashMap<>(0);
     private final int rank;
-    private final Settings settings;
+    private final Fabric fabric;
     private final Mailbox mailbox;
-    private final List<Route> routes;
-    private final HelperThreads helpers;
 
     /// @param mailbox of the rank
-    /// @param routes by destination
-    /// @param helpers the world's
-    HelperLanes(
-            int rank,
-            Settings settings,
-            Mailbox mailbox,
-            List<Route> routes,
-            HelperThreads helpers) {
+    HelperLanes(int rank, Fabric fabric, Mailbox mailbox) {
         this.rank = rank;
-        this.settings = settings;
+        this.fabric = fabric;
         this.mailbox = mailbox;
-        this.routes = routes;
-        this.helpers = helpers;
     }
 
     /// The lanes of the calling thread; null if there are none for it.
@@ -64,7 +52,7 @@ final class HelperLanes {
     }
 
     private synchronized @Nullable ThreadLanes admit(Thread caller) {
-        helpers.admit();
+        fabric.liveness().helpers().admit();
         forgetEnded();
         if (byThread.size() == MOST) {
             return null;
@@ -73,10 +61,11 @@ final class HelperLanes {
                 new ThreadLanes(
                         rank,
                         freeNumber(),
-                        routes.size(),
+                        fabric.lanesFrom(),
+                        fabric.lanesTo(),
                         mailbox,
-                        routes,
-                        AdaptiveBackoff.ofHelper(settings.waiting(caller.isVirtual())));
+                        fabric.routes(),
+                        AdaptiveBackoff.ofHelper(fabric.settings().waiting(caller.isVirtual())));
         byThread.put(caller, lanes);
         return lanes;
     }

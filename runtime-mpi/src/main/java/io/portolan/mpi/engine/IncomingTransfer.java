@@ -30,6 +30,9 @@ public final class IncomingTransfer extends Transfer {
     private @Nullable RuntimeException refusal;
     private boolean isCancelled;
 
+    /// What brings the elements from another process; null if nothing does.
+    private volatile @Nullable Fetch fetch;
+
     private IncomingTransfer(
             Home home,
             Header header,
@@ -118,6 +121,17 @@ public final class IncomingTransfer extends Transfer {
         return home().withdraw(this);
     }
 
+    @Override
+    boolean takeBack() {
+        Fetch own = fetch;
+        return withdraw() || (own != null && own.abandon());
+    }
+
+    /// Sets what brings the elements.
+    void setFetch(Fetch fetching) {
+        fetch = fetching;
+    }
+
     /// Ends the receive without a message unless it is matched already; returns whether it did.
     public boolean cancel() {
         if (!withdraw()) {
@@ -170,7 +184,7 @@ public final class IncomingTransfer extends Transfer {
     }
 
     void fill(Content content) {
-        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        Region into = into();
         int type = content.type();
         boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
         boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
@@ -187,6 +201,18 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
+    /// Where the elements go.
+    Region into() {
+        return Objects.requireNonNull(region, "a receive of messages has no region");
+    }
+
+    /// Whether elements fit that have still to come, as far as that can be known before.
+    boolean admits(Content content) {
+        int type = content.type();
+        boolean isMixed = type == Content.MIXED || into().type() == Content.MIXED;
+        return fits(type, isMixed || type == into().type(), content.elements(), into());
+    }
+
     /// A copy of the content that can be made range by range; null if the content does not fit, or
     /// cannot be divided.
     @Nullable RangeCopy rangeCopy(Content content) {
@@ -199,7 +225,7 @@ public final class IncomingTransfer extends Transfer {
     }
 
     void fillWords(int type, long[] words, int at, int count) {
-        Region into = Objects.requireNonNull(region, "a receive of messages has no region");
+        Region into = into();
         if (into.type() == Content.MIXED) {
             fill(new Words(type, words, at, count));
         } else if (fits(type, type == into.type(), count, into) && count > 0) {
@@ -211,7 +237,8 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
-    private void refuse(RuntimeException thrown, Fault whose) {
+    /// Notes that memory could not be read or written.
+    void refuse(RuntimeException thrown, Fault whose) {
         fault = whose;
         refusal = thrown;
     }

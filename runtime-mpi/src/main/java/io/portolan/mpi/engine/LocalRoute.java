@@ -14,6 +14,11 @@ record LocalRoute(Mailbox mailbox, ExposedWindows windows) implements Route {
     }
 
     @Override
+    public boolean deliverAtOnce(int context, int source, int tag, Content content, long number) {
+        return false;
+    }
+
+    @Override
     public boolean withdraw(OutgoingTransfer send) {
         return mailbox.withdraw(send);
     }

@@ -1,6 +1,8 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.link.Links;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +41,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final Header.Recent headers = new Header.Recent();
     private final UnexpectedMessages unexpected;
     private final Liveness liveness;
+    private final @Nullable Links links;
     private final Lanes lanes = new Lanes();
 
     /// The transfers of the rank in no queue that are observed.
@@ -47,9 +50,17 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Set before the world begins.
     private @Nullable Traffic traffic;
 
-    Mailbox(Settings settings, Liveness liveness) {
+    /// @param links to other processes; null if there are none
+    /// @param closing is told when there is no credit for unexpected messages, and when there is
+    ///   again
+    Mailbox(
+            Settings settings,
+            Liveness liveness,
+            @Nullable Links links,
+            Credit.ClosingListener closing) {
         this.liveness = liveness;
-        this.unexpected = new UnexpectedMessages(new Credit(settings, doorbell), deferred);
+        this.links = links;
+        this.unexpected = new UnexpectedMessages(new Credit(settings, doorbell, closing), deferred);
     }
 
     @Override
@@ -121,6 +132,43 @@ final class Mailbox extends SpinLock implements Transfer.Home {
             send.into(receive);
         }
         return true;
+    }
+
+    /// Matches a message that has come from another process or keeps it.
+    ///
+    /// @param number of the message
+    /// @param bytes its elements, to be read during the call only
+    void deliver(
+            int context,
+            int source,
+            int tag,
+            long number,
+            Packing packing,
+            int type,
+            long elements,
+            MemorySegment bytes) {
+        IncomingTransfer receive;
+        acquire();
+        try {
+            drain();
+            receive = takePosted(context, source, tag);
+            Header header = headers.of(context, source, tag);
+            if (receive == null || receive.takesMessage()) {
+                Content content = packing.kept(type, elements, bytes);
+                unexpected.keep(header, content, CopyKind.REMOTE, number, receive);
+                receive = null;
+            } else {
+                receive.matchedBy(header);
+            }
+        } finally {
+            deferred.after(this);
+        }
+        if (receive != null) {
+            Content content = packing.unpacked(type, elements, bytes);
+            receive.tell(content, CopyKind.REMOTE, number);
+            receive.fill(content);
+            receive.finish();
+        }
     }
 
     /// Lets the sender of a message that was kept go on, if the message can have a copy. If there
@@ -248,6 +296,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Takes in what lies in the lanes.
     @Override
     public void poll() {
+        if (links != null) {
+            links.poll();
+        }
         if (lanes.haveMail()) {
             acquire();
             try {
@@ -343,7 +394,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         long number = lane.oldestNumber();
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
-            unexpected.keep(headers.of(context, source, tag), content, number, receive);
+            unexpected.keep(
+                    headers.of(context, source, tag), content, CopyKind.LANE, number, receive);
             return;
         }
         receive.matchedBy(headers.of(context, source, tag));

@@ -22,6 +22,9 @@ public final class OutgoingTransfer extends Transfer {
 
     private @Nullable RuntimeException refusal;
 
+    /// How it takes itself back if its elements are in use by a link; null if they are not.
+    private volatile @Nullable Retraction retraction;
+
     /// Of the message; 0 if nobody counts the messages of the rank.
     private long messageNumber;
 
@@ -70,6 +73,37 @@ public final class OutgoingTransfer extends Transfer {
         }
         Arrival held = arrival;
         return held != null && detach(held);
+    }
+
+    @Override
+    boolean takeBack() {
+        Retraction own = retraction;
+        return own == null ? withdraw() : own.retract();
+    }
+
+    /// Sets how the send is taken back when its elements must not be read any more.
+    void setRetraction(Retraction how) {
+        retraction = how;
+    }
+
+    /// Takes the elements back from where they are read.
+    interface Retraction {
+        /// Sees to it that they are not read any more; false if they are about to be finished.
+        boolean retract();
+    }
+
+    /// A standard send of the same message with other elements.
+    OutgoingTransfer standardOf(Content copy) {
+        OutgoingTransfer send =
+                new OutgoingTransfer(
+                        home(), route, dest, header(), Mode.STANDARD, copy, operation());
+        send.messageNumber = messageNumber;
+        return send;
+    }
+
+    /// Notes that the sender's memory could not be read.
+    void refuse(RuntimeException why) {
+        refusal = why;
     }
 
     /// Gives the message a copy instead of the sender's own elements; false if a receive came
@@ -141,11 +175,18 @@ public final class OutgoingTransfer extends Transfer {
     void letGo() {
         content = null;
         arrival = null;
+        if (retraction != null) {
+            retraction = null;
+        }
     }
 
     /// Copies straight from the sender into the receiver and completes both, unless the receiver's
     /// thread still does its part of that.
     void into(IncomingTransfer receive) {
+        if (content() instanceof AbsentContent absent) {
+            absent.fetch(receive, this);
+            return;
+        }
         CooperativeCopy joint = CooperativeCopy.of(this, receive, content());
         if (joint != null) {
             tellBoth(receive, content(), CopyKind.COOPERATIVE);

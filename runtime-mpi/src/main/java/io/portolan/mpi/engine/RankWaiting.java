@@ -2,11 +2,14 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.Parker;
 import io.portolan.core.wait.WaitPolicy;
+import io.portolan.mpi.link.Links;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// How the threads of one rank wait. The owner waits with an
@@ -20,6 +23,7 @@ final class RankWaiting {
 
     private final Settings settings;
     private final Mailbox mailbox;
+    private final @Nullable Links links;
     private final AdaptiveBackoff backoff;
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
     private final Map<Thread, Helper> helpers = new ConcurrentHashMap<>(0);
@@ -30,8 +34,10 @@ final class RankWaiting {
 
     private volatile @Nullable Awaited ofOwner;
 
-    RankWaiting(Settings settings, Mailbox mailbox) {
+    /// @param links to other processes; null if there are none
+    RankWaiting(Settings settings, Mailbox mailbox, @Nullable Links links) {
         this.settings = settings;
+        this.links = links;
         this.mailbox = mailbox;
         this.backoff = new AdaptiveBackoff(settings.waiting(settings.isVirtual()));
     }
@@ -56,12 +62,26 @@ final class RankWaiting {
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
     /// owner.
     boolean awaitSoon(BooleanSupplier isOver) {
-        return backoff.await(isOver);
+        return links == null ? backoff.await(isOver) : isOverAtLook(backoff::await, isOver);
     }
 
     /// Waits as long as the owner spins; false if it is not over then. *Threads:* the owner.
     boolean spinUntil(BooleanSupplier isOver) {
-        return backoff.spinUntil(isOver);
+        return links == null ? backoff.spinUntil(isOver) : isOverAtLook(backoff::spinUntil, isOver);
+    }
+
+    /// Waits in that way; meanwhile other processes need not ring.
+    private boolean isOverAtLook(Predicate<BooleanSupplier> wait, BooleanSupplier isOver) {
+        Links others = Objects.requireNonNull(links);
+        others.beginLooking();
+        try {
+            if (wait.test(isOver)) {
+                return true;
+            }
+        } finally {
+            others.endLooking();
+        }
+        return isOver.getAsBoolean();
     }
 
     /// Waits to the end. *Threads:* the owner.

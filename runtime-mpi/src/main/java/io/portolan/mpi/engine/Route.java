@@ -6,6 +6,7 @@ package io.portolan.mpi.engine;
 ///
 /// ```
 ///   Endpoint --routes by world rank--> Route <|-- LocalRoute    the mailbox, its lanes, the memory
+///                                            <|-- RemoteRoute   frames to another process
 /// ```
 ///
 /// *Threads:* any. *Ordering:* messages that one thread delivers arrive in the order in which it
@@ -16,6 +17,14 @@ interface Route extends OutgoingTransfer.Withdrawal {
     ///
     /// @return false if its mode is READY and no receive is posted
     boolean deliver(OutgoingTransfer send);
+
+    /// Sends a standard message that is complete when this returns, if there is a shorter way for
+    /// that than [#deliver].
+    ///
+    /// @param source the rank that sends
+    /// @param number of the message
+    /// @return false if there is none, and nothing has been done
+    boolean deliverAtOnce(int context, int source, int tag, Content content, long number);
 
     /// The short way for small messages, for one thread of a rank; to be kept by that thread.
     ///

@@ -12,28 +12,38 @@ final class ThreadLanes {
 
     private final int rank;
     private final int number;
+
+    /// Lanes are for the ranks from here on...
+    private final int first;
+
+    /// ...to before this one.
+    private final int end;
+
     private final Mailbox mailbox;
     private final List<Route> routes;
     private final AdaptiveBackoff backoff;
 
-    /// By destination; null as long as nothing was sent there through a lane.
+    /// By destination, from the first rank on; null as long as nothing was sent there through a
+    /// lane.
     private final @Nullable LaneSender[] senders;
 
-    /// By source; null as long as nothing was received from there through a lane.
+    /// By source, likewise; null as long as nothing was received from there through a lane.
     private final @Nullable LaneReceiver[] receivers;
 
     /// The destination of the last [#ask], unless a message was received from there since.
     private int asked = NOBODY;
 
     /// @param number which thread of the rank it is
-    /// @param ranks how many there are lanes for; messages to and from ranks that are added later
-    ///   go the general way
+    /// @param first the first rank that lanes lead to
+    /// @param end the rank behind the last one; messages to and from ranks that are added later go
+    ///   the general way
     /// @param mailbox of the rank
     /// @param routes by destination
     ThreadLanes(
             int rank,
             int number,
-            int ranks,
+            int first,
+            int end,
             Mailbox mailbox,
             List<Route> routes,
             AdaptiveBackoff backoff) {
@@ -42,8 +52,10 @@ final class ThreadLanes {
         this.mailbox = mailbox;
         this.routes = routes;
         this.backoff = backoff;
-        this.senders = new LaneSender[ranks];
-        this.receivers = new LaneReceiver[ranks];
+        this.first = first;
+        this.end = end;
+        this.senders = new LaneSender[end - first];
+        this.receivers = new LaneReceiver[end - first];
     }
 
     int number() {
@@ -52,28 +64,28 @@ final class ThreadLanes {
 
     /// Whether a lane leads to that rank.
     boolean leadTo(int dest) {
-        return 0 <= dest && dest < senders.length && dest != rank;
+        return first <= dest && dest < end && dest != rank;
     }
 
     /// Whether lanes come from that rank, which may be a wildcard.
     boolean comeFrom(int source) {
-        return 0 <= source && source < receivers.length;
+        return first <= source && source < end;
     }
 
     LaneSender to(int dest) {
-        LaneSender sender = senders[dest];
+        LaneSender sender = senders[dest - first];
         if (sender == null) {
             sender = routes.get(dest).lane(rank, number);
-            senders[dest] = sender;
+            senders[dest - first] = sender;
         }
         return sender;
     }
 
     LaneReceiver from(int source) {
-        LaneReceiver receiver = receivers[source];
+        LaneReceiver receiver = receivers[source - first];
         if (receiver == null) {
             receiver = new LaneReceiver(source, mailbox, backoff, new BackTo(source));
-            receivers[source] = receiver;
+            receivers[source - first] = receiver;
         }
         return receiver;
     }
@@ -153,13 +165,13 @@ final class ThreadLanes {
 
         @Override
         public long taken() {
-            LaneSender sender = senders[dest];
+            LaneSender sender = senders[dest - first];
             return sender == null ? 0 : sender.taken();
         }
 
         @Override
         public void prepare(int messages) {
-            LaneSender sender = senders[dest];
+            LaneSender sender = senders[dest - first];
             if (sender != null) {
                 sender.prepare(messages);
             }
@@ -167,7 +179,7 @@ final class ThreadLanes {
 
         @Override
         public void prepareCopy() {
-            LaneSender sender = senders[dest];
+            LaneSender sender = senders[dest - first];
             if (sender != null) {
                 sender.prepareCopy();
             }

@@ -118,10 +118,16 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// Takes the transfer back if it is not matched yet; returns whether it did.
     public abstract boolean withdraw();
 
+    /// As [#withdraw()], and if it is matched, takes the caller's buffer back from who uses it, as
+    /// far as that is possible; returns whether nobody uses it any more.
+    boolean takeBack() {
+        return withdraw();
+    }
+
     /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
     /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
     public final void abandon() {
-        if (state != ABANDONED && withdraw()) {
+        if (state != ABANDONED && takeBack()) {
             state = ABANDONED;
         }
         BriefWait.until(() -> state >= DONE);

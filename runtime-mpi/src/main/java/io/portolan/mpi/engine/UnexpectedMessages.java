@@ -63,12 +63,17 @@ final class UnexpectedMessages {
         }
     }
 
-    /// Keeps a message that came through a lane, or hands it to a receive that wants it as a
-    /// message.
+    /// Keeps a message that came through a lane or from another process, or hands it to a receive
+    /// that wants it as a message.
     ///
     /// @param number of the message
-    void keep(Header header, Content content, long number, @Nullable IncomingTransfer receive) {
-        hand(Arrival.copied(header, content, Credit.cost(content), CopyKind.LANE, number), receive);
+    void keep(
+            Header header,
+            Content content,
+            CopyKind kind,
+            long number,
+            @Nullable IncomingTransfer receive) {
+        hand(Arrival.copied(header, content, Credit.cost(content), kind, number), receive);
     }
 
     /// Frees a sender that need not wait: see Overview of [io.portolan.mpi.engine.Arrival].

@@ -1,6 +1,6 @@
 package io.portolan.mpi.profile;
 
-/// The way that a message went from one rank to another in one JVM. In the paper the channels are
+/// The way that a message went from one rank to another. In the paper the channels are
 /// within a chip, between chips and between nodes.
 ///
 /// Source: Chai et al. 2007, section 3.2
@@ -17,6 +17,8 @@ public enum MessageChannel {
     REFERENCE("object by reference"),
     /// An object was serialized.
     SERIALIZED("serialized object"),
+    /// The message went to a rank of another process.
+    PROCESS("between processes"),
     /// The message was for the rank that sent it.
     SELF("to itself");
 

@@ -215,7 +215,7 @@ final class RankTracer implements Tracer {
         if (peer == rank) {
             return MessageChannel.SELF;
         }
-        if (content instanceof ReferenceContent object) {
+        if (kind != CopyKind.REMOTE && content instanceof ReferenceContent object) {
             return object.value() instanceof Serialized
                     ? MessageChannel.SERIALIZED
                     : MessageChannel.REFERENCE;
@@ -225,6 +225,7 @@ final class RankTracer implements Tracer {
             case EAGER -> MessageChannel.EAGER;
             case SINGLE -> MessageChannel.SINGLE;
             case COOPERATIVE -> MessageChannel.COOPERATIVE;
+            case REMOTE -> MessageChannel.PROCESS;
         };
     }
 

@@ -20,13 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HelperLanesTest {
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false).withLanes(true));
-    private final HelperLanes lanes =
-            new HelperLanes(
-                    0,
-                    fabric.settings(),
-                    fabric.mailbox(0),
-                    fabric.routes(),
-                    fabric.liveness().helpers());
+    private final HelperLanes lanes = new HelperLanes(0, fabric, fabric.mailbox(0));
     private final Set<ThreadLanes> given = ConcurrentHashMap.newKeySet();
 
     @Test

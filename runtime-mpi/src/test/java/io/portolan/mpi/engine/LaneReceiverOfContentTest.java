@@ -19,7 +19,7 @@ class LaneReceiverOfContentTest {
     private static final int ELEMENTS = 1024;
 
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
-    private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
+    private final Mailbox mailbox = new Fabric(settings).mailbox(0);
     private final Lane lane = mailbox.lane(SOURCE, Lane.OWNER);
     private final LaneReceiver receiver =
             new LaneReceiver(

@@ -18,7 +18,7 @@ class LaneReceiverTest {
     private static final int TAG = 5;
 
     private final Settings settings = Settings.of(2).withThreads(false).withLanes(true);
-    private final Mailbox mailbox = new Mailbox(settings, new Liveness(2));
+    private final Mailbox mailbox = new Fabric(settings).mailbox(0);
     private final Lane lane = mailbox.lane(SOURCE, Lane.OWNER);
     private final LaneReceiver receiver =
             new LaneReceiver(

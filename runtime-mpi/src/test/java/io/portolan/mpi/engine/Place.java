@@ -22,10 +22,7 @@ final class Place implements Region {
     void receive(Arrival message) {
         message.into(
                 IncomingTransfer.into(
-                        new Mailbox(Settings.of(1), new Liveness(1)),
-                        message.header(),
-                        this,
-                        "taken"));
+                        new Fabric(Settings.of(1)).mailbox(0), message.header(), this, "taken"));
     }
 
     @Override

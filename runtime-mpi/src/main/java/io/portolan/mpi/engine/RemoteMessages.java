@@ -1,0 +1,401 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.mpi.link.Flow;
+import io.portolan.mpi.link.FrameKind;
+import io.portolan.mpi.link.Link;
+import io.portolan.mpi.link.Links;
+import io.portolan.mpi.wire.Payload;
+import io.portolan.mpi.wire.Wire;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// The messages between the ranks of this process and those of others.
+///
+/// ```
+///   EAGER    kind, type, context | source, dest | tag, number | elements   payload: the elements
+///   RTS      the same                                                      payload: id, bytes
+///   CTS      kind                |              | id          | fetch
+///   DATA     kind                |              | fetch       | offset     payload: elements
+///   RETRACT  kind                |              | fetch       |
+/// ```
+///
+/// Overview. A small standard message is EAGER as long as its destination has credit for unexpected
+/// messages. Any other message sends RTS. At its destination a send *stands in* for it, which waits
+/// in the mailbox as one of that process would. The match makes a [Fetch] and answers CTS with its
+/// number; the sender then sends the elements as DATA. A fetch number of 0 says that nobody wants
+/// the elements.
+///
+/// *Threads:* any.
+final class RemoteMessages {
+    /// The number of no fetch.
+    private static final long UNWANTED = 0;
+
+    /// A number of a message is negative; half of it crosses.
+    private static final long NUMBERS = 0xFFFF_FFFF_0000_0000L;
+
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    private final Fabric fabric;
+    private final Links links;
+    private final Packing packing;
+    private final AtomicLong ids = new AtomicLong();
+
+    /// The messages that wait for their CTS, by id.
+    private final Map<Long, Elements> announced = new ConcurrentHashMap<>();
+
+    private final Map<Long, Fetch> fetches = new ConcurrentHashMap<>();
+
+    /// Whether a destination has no credit: 1 if so, by rank.
+    private final AtomicIntegerArray closed;
+
+    RemoteMessages(Fabric fabric, Links links, Packing packing) {
+        this.fabric = fabric;
+        this.links = links;
+        this.packing = packing;
+        this.closed = new AtomicIntegerArray(fabric.settings().ranks());
+        links.handle(FrameKind.EAGER, this::eager);
+        links.handle(FrameKind.RTS, this::announce);
+        links.handle(FrameKind.CTS, this::clear);
+        links.handle(FrameKind.DATA, this::data);
+        links.handle(FrameKind.RETRACT, this::retracted);
+    }
+
+    /// The destination has credit for unexpected messages, or has none left.
+    void setClosed(int dest, boolean isClosed) {
+        closed.set(dest, isClosed ? 1 : 0);
+    }
+
+    // ---- Sending
+    // ---------------------------------------------------------------------------------
+
+    /// Sends a message with its elements; false if it must be announced.
+    boolean sendEager(
+            Link link, int dest, int context, int source, int tag, Content content, long number) {
+        if (content.bytes() > Math.min(fabric.settings().eagerBytes(), link.mostPayload())
+                || fabric.settings().isStrict()
+                || closed.getOpaque(dest) != 0
+                || link.isCrowded()) {
+            return false;
+        }
+        MemorySegment elements = packing.packed(content);
+        if (elements.byteSize() > link.mostPayload()) {
+            return false;
+        }
+        link.send(
+                first(FrameKind.EAGER, content.type(), context),
+                pair(source, dest),
+                pair(tag, (int) number),
+                content.elements(),
+                elements.byteSize() == 0 ? null : new Bytes(elements));
+        return true;
+    }
+
+    /// Sends the announcement of a message.
+    void announce(Link link, OutgoingTransfer send) {
+        Content content = send.content();
+        Elements elements =
+                new Elements(link, send, ids.incrementAndGet(), packing.packed(content));
+        send.setRetraction(elements);
+        announced.put(elements.id, elements);
+        Header header = send.header();
+        link.send(
+                first(FrameKind.RTS, content.type(), header.context()),
+                pair(header.source(), send.peer()),
+                pair(header.tag(), (int) send.messageNumber()),
+                content.elements(),
+                new Announcement(elements.id, elements.size()));
+    }
+
+    /// The match is made: sends the elements.
+    private void clear(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        Elements elements = announced.remove(third);
+        if (elements == null) { // it was taken back
+            if (fourth != UNWANTED) {
+                links.to(from).send(FrameKind.RETRACT.code(), 0, fourth, 0, null);
+            }
+        } else if (fourth == UNWANTED) {
+            elements.sent();
+        } else {
+            elements.begin(fourth);
+        }
+    }
+
+    // ---- Receiving
+    // -------------------------------------------------------------------------------
+
+    private void eager(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        fabric.mailbox(low(second))
+                .deliver(
+                        high(first),
+                        high(second),
+                        high(third),
+                        number(third),
+                        packing,
+                        type(first),
+                        fourth,
+                        memory.asSlice(at, length));
+    }
+
+    private void announce(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        Mailbox mailbox = fabric.mailbox(low(second));
+        Absent content =
+                new Absent(
+                        links.to(from),
+                        memory.get(LONG, at),
+                        type(first),
+                        fourth,
+                        memory.get(LONG, at + Long.BYTES),
+                        number(third));
+        mailbox.deliver(
+                new OutgoingTransfer(
+                        mailbox,
+                        _ -> false,
+                        low(second),
+                        mailbox.header(high(first), high(second), high(third)),
+                        Mode.SYNCHRONOUS,
+                        content,
+                        this));
+    }
+
+    private void data(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        Fetch fetch = fetches.get(third);
+        if (fetch != null && fetch.data(memory, at, length, fourth)) {
+            fetches.remove(third);
+        }
+    }
+
+    private void retracted(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        Fetch fetch = fetches.remove(third);
+        if (fetch != null) {
+            fetch.fail(new IllegalStateException("the sender has taken the message back"));
+        }
+    }
+
+    // ---- Frames
+    // ----------------------------------------------------------------------------------
+
+    private static long first(FrameKind kind, int type, int context) {
+        return kind.code() | (long) type << Byte.SIZE | (long) context << Integer.SIZE;
+    }
+
+    private static int type(long first) {
+        return (int) (first >>> Byte.SIZE) & 0xFF;
+    }
+
+    private static long pair(int high, int low) {
+        return (long) high << Integer.SIZE | (low & 0xFFFF_FFFFL);
+    }
+
+    private static int high(long pair) {
+        return (int) (pair >> Integer.SIZE);
+    }
+
+    private static int low(long pair) {
+        return (int) pair;
+    }
+
+    private static long number(long third) {
+        return NUMBERS | low(third) & 0xFFFF_FFFFL;
+    }
+
+    private record Bytes(MemorySegment elements) implements Payload {
+        @Override
+        public int length() {
+            return (int) elements.byteSize();
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            MemorySegment.copy(elements, 0, memory, at, elements.byteSize());
+        }
+    }
+
+    private record Announcement(long id, long bytes) implements Payload {
+        @Override
+        public int length() {
+            return 2 * Long.BYTES;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            memory.set(LONG, at, id);
+            memory.set(LONG, at + Long.BYTES, bytes);
+        }
+    }
+
+    /// The elements of an announced message, which go out as DATA frames.
+    private final class Elements implements Flow, Payload, OutgoingTransfer.Retraction {
+        private final Link link;
+        private final OutgoingTransfer send;
+        private final long id;
+        private final MemorySegment elements;
+        private long fetch;
+        private long offset;
+        private int length;
+
+        Elements(Link link, OutgoingTransfer send, long id, MemorySegment elements) {
+            this.link = link;
+            this.send = send;
+            this.id = id;
+            this.elements = elements;
+        }
+
+        long size() {
+            return elements.byteSize();
+        }
+
+        /// Begins to send.
+        void begin(long wanted) {
+            fetch = wanted;
+            send.matched();
+            link.send(this);
+        }
+
+        @Override
+        public Progress next(Wire wire) {
+            length = (int) Math.min(wire.mostPayload(), size() - offset);
+            try {
+                if (!wire.offer(
+                        FrameKind.DATA.code(), 0, fetch, offset, length == 0 ? null : this)) {
+                    return Progress.NO_ROOM;
+                }
+            } catch (RuntimeException closedMemory) {
+                send.refuse(closedMemory);
+                return wire.offer(FrameKind.RETRACT.code(), 0, fetch, 0, null)
+                        ? Progress.DONE
+                        : Progress.NO_ROOM;
+            }
+            offset += length;
+            return offset == size() ? Progress.DONE : Progress.GOES_ON;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            MemorySegment.copy(elements, offset, memory, at, length);
+        }
+
+        @Override
+        public void sent() {
+            send.tell(send.content(), CopyKind.REMOTE);
+            send.finish();
+        }
+
+        @Override
+        public boolean retract() {
+            if (announced.remove(id, this)) {
+                return true;
+            }
+            boolean isRetracted = link.retract(this);
+            if (isRetracted) {
+                link.send(FrameKind.RETRACT.code(), 0, fetch, 0, null);
+            }
+            return isRetracted;
+        }
+    }
+
+    /// The content of an announced message.
+    private final class Absent implements AbsentContent {
+        private final Link link;
+        private final long id;
+        private final int type;
+        private final long elements;
+        private final long bytes;
+        private final long number;
+
+        Absent(Link link, long id, int type, long elements, long bytes, long number) {
+            this.link = link;
+            this.id = id;
+            this.type = type;
+            this.elements = elements;
+            this.bytes = bytes;
+            this.number = number;
+        }
+
+        @Override
+        public int type() {
+            return type;
+        }
+
+        @Override
+        public long elements() {
+            return elements;
+        }
+
+        @Override
+        public long bytes() {
+            return bytes;
+        }
+
+        @Override
+        public void fetch(IncomingTransfer receive, OutgoingTransfer standIn) {
+            receive.tell(this, CopyKind.REMOTE, number);
+            if (!receive.admits(this)) {
+                refuse();
+                receive.finish();
+                standIn.finish();
+                return;
+            }
+            Fetch fetching =
+                    new Fetch(
+                            receive, standIn, packing, packing.target(receive.into(), type), bytes);
+            receive.setFetch(fetching);
+            long fetch = ids.incrementAndGet();
+            fetches.put(fetch, fetching);
+            link.send(FrameKind.CTS.code(), 0, id, fetch, null);
+        }
+
+        @Override
+        public void refuse() {
+            link.send(FrameKind.CTS.code(), 0, id, UNWANTED, null);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.mpi.link.FrameKind;
+import io.portolan.mpi.link.Links;
+import io.portolan.mpi.wire.Payload;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/// What the processes of a world tell each other of their ranks: which have ended, what has failed,
+/// and which have no credit for unexpected messages.
+///
+/// *Threads:* any. *Ordering:* a process learns that a rank has ended after all that the rank has
+/// sent it.
+final class RemoteRanks {
+    private static final int ENDED = 0;
+    private static final int FAILED = 1;
+    private static final int CLOSED = 2;
+    private static final int OPEN = 3;
+
+    /// Of [Quiescence].
+    static final int ASK = 4;
+
+    static final int ANSWER = 5;
+
+    private final Fabric fabric;
+    private final Links links;
+    private final RemoteMessages messages;
+    private volatile @Nullable Quiescence quiescence;
+
+    RemoteRanks(Fabric fabric, Links links, RemoteMessages messages) {
+        this.fabric = fabric;
+        this.links = links;
+        this.messages = messages;
+        links.handle(FrameKind.CONTROL, this::told);
+        links.onLost((process, cause) -> {
+            int first = fabric.processes().first(process);
+            for (int rank = first; rank < fabric.processes().end(process); rank++) {
+                if (!fabric.liveness().hasEnded(rank)) {
+                    fabric.failHere(new WorldFailure(rank, cause));
+                    return;
+                }
+            }
+        });
+    }
+
+    /// Sets who is told of waves.
+    void ask(Quiescence asked) {
+        quiescence = asked;
+    }
+
+    void ended(int rank) {
+        tell(ENDED, rank, null);
+    }
+
+    /// A rank of this process has failed, or what else ends the world.
+    void failed(WorldFailure failure) {
+        byte[] bytes = text(failure).getBytes(StandardCharsets.UTF_8);
+        int most = links.to(links.process() == 0 ? 1 : 0).mostPayload();
+        tell(FAILED, failure.rank(), new Text(bytes, Math.min(bytes.length, most)));
+    }
+
+    private static String text(WorldFailure failure) {
+        if (failure.rank() == WorldFailure.NOBODY) { // a report for people
+            return String.valueOf(failure.cause().getMessage());
+        }
+        StringWriter text = new StringWriter();
+        failure.cause().printStackTrace(new PrintWriter(text));
+        return text.toString().strip();
+    }
+
+    void setClosed(int rank, boolean isClosed) {
+        tell(isClosed ? CLOSED : OPEN, rank, null);
+    }
+
+    private void tell(int what, int rank, @Nullable Payload payload) {
+        for (int process = 0; process < links.processes(); process++) {
+            if (process != links.process()) {
+                tell(process, what, rank, payload);
+            }
+        }
+    }
+
+    /// Tells one process.
+    void tell(int process, int what, long about, @Nullable Payload payload) {
+        long first = FrameKind.CONTROL.code() | (long) what << Byte.SIZE;
+        links.to(process).send(first, about, 0, 0, payload);
+    }
+
+    private void told(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        int rank = (int) second;
+        Quiescence watch = quiescence;
+        switch ((int) (first >>> Byte.SIZE) & 0xFF) {
+            case ENDED -> fabric.liveness().end(rank);
+            case CLOSED -> messages.setClosed(rank, true);
+            case OPEN -> messages.setClosed(rank, false);
+            case ASK -> {
+                if (watch != null) {
+                    watch.isAsked(second);
+                }
+            }
+            case ANSWER -> {
+                if (watch != null) {
+                    watch.isAnswered(from, second, memory, at, length);
+                }
+            }
+            default -> {
+                byte[] bytes = new byte[length];
+                MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
+                String text = new String(bytes, StandardCharsets.UTF_8);
+                fabric.failHere(new WorldFailure(rank, failure(rank, from, text)));
+            }
+        }
+    }
+
+    private RemoteFailure failure(int rank, int from, String text) {
+        return rank == WorldFailure.NOBODY
+                ? RemoteFailure.ofReport(text)
+                : RemoteFailure.ofStack(links.describe(from), text);
+    }
+
+    private record Text(byte[] bytes, int length) implements Payload {
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, at, length);
+        }
+    }
+}

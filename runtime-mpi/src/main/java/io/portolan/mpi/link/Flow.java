@@ -1,0 +1,25 @@
+package io.portolan.mpi.link;
+
+import io.portolan.mpi.wire.Wire;
+
+/// Many bytes that go out as several frames, whenever the wire has room for one.
+public interface Flow {
+    /// Offers the next frame to the wire, or finds that none is left.
+    ///
+    /// *Threads:* under the lock of the link; it must not send through that link.
+    Progress next(Wire wire);
+
+    /// Called once after the last frame was offered, without the lock. *Failure:* nothing may be
+    /// thrown.
+    void sent();
+
+    /// How a flow goes on.
+    enum Progress {
+        /// A frame was offered, and others are left.
+        GOES_ON,
+        /// There was no room.
+        NO_ROOM,
+        /// The last frame was offered, or none was left.
+        DONE
+    }
+}

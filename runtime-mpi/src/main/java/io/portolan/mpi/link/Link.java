@@ -1,0 +1,220 @@
+package io.portolan.mpi.link;
+
+import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.wire.Payload;
+import io.portolan.mpi.wire.Wire;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import org.jspecify.annotations.Nullable;
+
+/// The frames from this process to one other.
+///
+/// Overview. A frame goes straight to the wire if none waits and there is room. Otherwise it waits
+/// here, with a copy of its payload, and goes out before all frames that are sent later. Many bytes
+/// are a [Flow], whose frames go out when no other frame waits; several flows take turns. Whoever
+/// polls the links sends what waits.
+///
+/// *Threads:* any. *Ordering:* frames arrive in the order of the calls of `send`; the frames of a
+/// flow may arrive later than frames that were sent after it. *Failure:* none: what is sent to a
+/// process that is lost goes nowhere.
+public final class Link extends SpinLock {
+    /// From here on a sender had better wait.
+    private static final long CROWDED_BYTES = 4 << 20;
+
+    private final int process;
+    private final Queue<Waiting> frames = new ArrayDeque<>();
+    private final Queue<Flow> flows = new ArrayDeque<>();
+    private @Nullable Wire wire;
+
+    /// How many frames were sent, but for those of [FrameKind#CONTROL]; volatile, because it is
+    /// compared with what has arrived.
+    private volatile long sent;
+
+    private long waitingBytes;
+    private boolean isLost;
+
+    /// Whether a frame or a flow waits; read without the lock.
+    private volatile boolean isBehind;
+
+    private record Waiting(
+            long first, long second, long third, long fourth, byte @Nullable [] payload)
+            implements Payload {
+        @Override
+        public int length() {
+            return payload == null ? 0 : payload.length;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            byte[] bytes = Objects.requireNonNull(payload);
+            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, at, bytes.length);
+        }
+
+        boolean offerTo(Wire wire) {
+            return wire.offer(first, second, third, fourth, payload == null ? null : this);
+        }
+    }
+
+    Link(int process) {
+        this.process = process;
+    }
+
+    /// The process at the other end.
+    public int process() {
+        return process;
+    }
+
+    /// Sets the wire, before anything is sent.
+    void connect(Wire to) {
+        wire = to;
+    }
+
+    /// The most bytes that the payload of one frame may have.
+    public int mostPayload() {
+        return wire().mostPayload();
+    }
+
+    /// Whether so much waits for room that what can wait at its sender should.
+    public boolean isCrowded() {
+        return isBehind && waitingBytes > CROWDED_BYTES; // about right will do
+    }
+
+    /// Sends a frame. The payload has been written when this returns.
+    public void send(long first, long second, long third, long fourth, @Nullable Payload payload) {
+        acquire();
+        try {
+            if (isLost) {
+                return;
+            }
+            Wire to = wire();
+            count(first);
+            if (!frames.isEmpty() || !to.offer(first, second, third, fourth, payload)) {
+                keep(first, second, third, fourth, payload);
+            }
+            to.flush();
+        } finally {
+            release();
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
+    private void count(long first) {
+        if (FrameKind.of(first) != FrameKind.CONTROL) {
+            sent++;
+        }
+    }
+
+    /// How many frames were sent to the process.
+    long sent() {
+        return sent;
+    }
+
+    private void keep(long first, long second, long third, long fourth, @Nullable Payload payload) {
+        byte[] copy = null;
+        if (payload != null) {
+            copy = new byte[payload.length()];
+            payload.writeTo(MemorySegment.ofArray(copy), 0);
+            waitingBytes += copy.length;
+        }
+        frames.add(new Waiting(first, second, third, fourth, copy));
+        isBehind = true;
+    }
+
+    /// Sends many bytes, now as far as there is room.
+    public void send(Flow flow) {
+        acquire();
+        try {
+            if (isLost) {
+                return;
+            }
+            flows.add(flow);
+            isBehind = true;
+        } finally {
+            release();
+        }
+        pump();
+    }
+
+    /// Takes back a flow, so that it is not asked for a frame any more; false if its last frame has
+    /// been sent.
+    public boolean retract(Flow flow) {
+        acquire();
+        try {
+            return flows.remove(flow) || isLost;
+        } finally {
+            release();
+        }
+    }
+
+    /// Sends what waits, as far as there is room; whether it sent anything.
+    boolean pump() {
+        if (!isBehind || !tryAcquire()) { // who has the lock sends, or pumps
+            return false;
+        }
+        List<Flow> done = new ArrayList<>(0);
+        boolean any;
+        try {
+            any = sendWaiting(done);
+        } finally {
+            release();
+        }
+        done.forEach(Flow::sent);
+        return any;
+    }
+
+    private boolean sendWaiting(List<Flow> done) {
+        if (isLost) {
+            return false;
+        }
+        Wire to = wire();
+        boolean any = false;
+        while (!frames.isEmpty() && frames.element().offerTo(to)) {
+            waitingBytes -= frames.remove().length();
+            any = true;
+        }
+        while (frames.isEmpty() && !flows.isEmpty()) {
+            Flow flow = flows.remove();
+            Flow.Progress progress = flow.next(to);
+            if (progress != Flow.Progress.NO_ROOM) {
+                any = true;
+                count(FrameKind.DATA.code());
+            }
+            if (progress == Flow.Progress.DONE) {
+                done.add(flow);
+            } else {
+                flows.add(flow);
+            }
+            if (progress == Flow.Progress.NO_ROOM) {
+                break;
+            }
+        }
+        isBehind = !frames.isEmpty() || !flows.isEmpty();
+        if (any) {
+            to.flush();
+        }
+        return any;
+    }
+
+    /// The process is lost: drops what waits.
+    void lose() {
+        acquire();
+        try {
+            isLost = true;
+            frames.clear();
+            flows.clear();
+            waitingBytes = 0;
+            isBehind = false;
+        } finally {
+            release();
+        }
+    }
+
+    private Wire wire() {
+        return Objects.requireNonNull(wire, "not connected");
+    }
+}

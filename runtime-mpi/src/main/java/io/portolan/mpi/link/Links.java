@@ -1,0 +1,217 @@
+package io.portolan.mpi.link;
+
+import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Wires;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The links from this process to all others of the job.
+///
+/// ```
+///   new Links(process, processes)
+///   handle(kind, handler), onLost(listener)     by each world that uses them
+///   wires are opened with the links as their FrameSink
+///   connect(process -> wires); start()          from here on frames come
+/// ```
+///
+/// *Threads:* any, after `start`; what is above it in the figure by one.
+public final class Links implements FrameSink, AutoCloseable {
+    /// How long the thread of the links waits at most before it looks at what is not told to it.
+    private static final long LOOK_AGAIN_NANOS = 50_000_000;
+
+    private final int process;
+    private final List<Link> links;
+
+    /// How many frames each process has sent that were handled, but for those of
+    /// [FrameKind#CONTROL].
+    private final AtomicLongArray received;
+
+    private final Map<FrameKind, FrameHandler> handlers = new EnumMap<>(FrameKind.class);
+    private final List<Wires> wires = new ArrayList<>();
+    private LossListener losses = (_, _) -> {};
+    private IntFunction<String> description = other -> "process " + other;
+    private volatile boolean isClosed;
+    private @Nullable Thread server;
+
+    /// Is told of processes that are lost.
+    @FunctionalInterface
+    public interface LossListener {
+        /// *Threads:* any; must not block.
+        void lost(int process, ProcessLostException cause);
+    }
+
+    /// @param process the number of this process, `0..processes-1`
+    public Links(int process, int processes) {
+        this.process = process;
+        this.received = new AtomicLongArray(processes);
+        this.links = IntStream.range(0, processes).mapToObj(Link::new).toList();
+    }
+
+    /// The number of this process.
+    public int process() {
+        return process;
+    }
+
+    /// How many processes the job has.
+    public int processes() {
+        return links.size();
+    }
+
+    /// The link to another process.
+    public Link to(int other) {
+        return links.get(other);
+    }
+
+    /// Sets who does what frames of a kind ask for.
+    public void handle(FrameKind kind, FrameHandler handler) {
+        handlers.put(kind, handler);
+    }
+
+    /// Sets who is told of processes that are lost.
+    public void onLost(LossListener listener) {
+        losses = listener;
+    }
+
+    /// Sets what processes are called in reports.
+    public void describe(IntFunction<String> words) {
+        description = words;
+    }
+
+    /// What a process is called in reports.
+    public String describe(int other) {
+        return description.apply(other);
+    }
+
+    /// Sets the wires.
+    ///
+    /// @param chosen the wires that lead to a process
+    public void connect(IntFunction<Wires> chosen) {
+        for (Link link : links) {
+            if (link.process() != process) {
+                Wires way = chosen.apply(link.process());
+                if (!wires.contains(way)) {
+                    wires.add(way);
+                }
+                link.connect(way.to(link.process()));
+            }
+        }
+    }
+
+    /// Starts the thread that takes frames while no rank looks for them.
+    public void start() {
+        Thread thread =
+                Thread.ofPlatform()
+                        .name("links of process " + process)
+                        .daemon(true)
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(this::serve);
+        server = thread;
+        thread.start();
+    }
+
+    private void serve() {
+        while (!isClosed) {
+            if (!poll()) {
+                wires.getFirst().await(LOOK_AGAIN_NANOS);
+            }
+        }
+    }
+
+    /// Takes frames that have come, unless another thread does, and sends those that wait for room.
+    ///
+    /// @return whether anything was done
+    public boolean poll() {
+        boolean any = false;
+        for (int i = 0; i < wires.size(); i++) { // each look of a rank that waits comes here
+            any |= wires.get(i).poll();
+        }
+        for (int i = 0; i < links.size(); i++) {
+            any |= links.get(i).pump();
+        }
+        return any;
+    }
+
+    /// A thread begins to look for frames again and again.
+    public void beginLooking() {
+        for (int i = 0; i < wires.size(); i++) {
+            wires.get(i).beginLooking();
+        }
+    }
+
+    /// It looks no more; the call looks once more for what was not told.
+    public void endLooking() {
+        for (int i = 0; i < wires.size(); i++) {
+            wires.get(i).endLooking();
+        }
+        poll();
+    }
+
+    @Override
+    public void frame(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        FrameKind kind = FrameKind.of(first);
+        FrameHandler handler = handlers.get(kind);
+        Objects.requireNonNull(handler, "nobody handles such frames")
+                .frame(from, first, second, third, fourth, memory, at, length);
+        if (kind != FrameKind.CONTROL) {
+            received.setRelease(from, received.getPlain(from) + 1); // of one process one at a time
+        }
+    }
+
+    @Override
+    public void lost(int other, @Nullable Throwable cause) {
+        links.get(other).lose();
+        losses.lost(other, new ProcessLostException(describe(other), cause));
+    }
+
+    /// How many frames this process has sent, but for those of [FrameKind#CONTROL].
+    public long sent() {
+        return links.stream().mapToLong(Link::sent).sum();
+    }
+
+    /// How many such frames of others were handled.
+    public long received() {
+        long sum = 0;
+        for (int from = 0; from < received.length(); from++) {
+            sum += received.getAcquire(from);
+        }
+        return sum;
+    }
+
+    /// Ends the wires; other processes are told that this one has ended.
+    @Override
+    public void close() {
+        isClosed = true;
+        Thread thread = server;
+        if (thread != null) {
+            thread.interrupt();
+            boolean isInterrupted = false;
+            while (thread.isAlive()) {
+                try {
+                    thread.join();
+                } catch (InterruptedException e) {
+                    isInterrupted = true;
+                }
+            }
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        wires.forEach(Wires::close);
+    }
+}

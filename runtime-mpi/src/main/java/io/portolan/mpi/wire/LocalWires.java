@@ -1,0 +1,192 @@
+package io.portolan.mpi.wire;
+
+import io.portolan.core.wait.SpinLock;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Wires between parts of one JVM that know of each other only what processes would.
+///
+/// Overview. Each ordered pair of parts has a queue of frames. It holds few frames and small
+/// payloads, so that senders meet full wires and divided messages as they do between processes.
+///
+/// *Threads:* any, as [Wires] says.
+public final class LocalWires implements Wires {
+    private static final int MOST_FRAMES = 64;
+    private static final int MOST_PAYLOAD = 16 * 1024;
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    private final int process;
+    private final List<LocalWires> all;
+    private final FrameSink sink;
+    private final List<Queued> incoming;
+    private final Role role = new Role();
+    private final AtomicInteger looking = new AtomicInteger();
+    private volatile boolean isRung;
+    private volatile @Nullable Thread waiting;
+
+    private record Frame(long first, long second, long third, long fourth, byte[] payload) {}
+
+    /// Who empties the queues.
+    private static final class Role extends SpinLock {}
+
+    private LocalWires(int process, int processes, List<LocalWires> all, FrameSink sink) {
+        this.process = process;
+        this.all = all;
+        this.sink = sink;
+        this.incoming = IntStream.range(0, processes).mapToObj(_ -> new Queued()).toList();
+    }
+
+    /// The wires of as many parts as there are sinks.
+    public static List<LocalWires> between(List<? extends FrameSink> sinks) {
+        List<LocalWires> all = new ArrayList<>();
+        for (FrameSink sink : sinks) {
+            all.add(new LocalWires(all.size(), sinks.size(), all, sink));
+        }
+        return all;
+    }
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public Wire to(int other) {
+        return new ToPart(all.get(other));
+    }
+
+    private final class ToPart implements Wire {
+        private final LocalWires peer;
+
+        ToPart(LocalWires peer) {
+            this.peer = peer;
+        }
+
+        @Override
+        public int mostPayload() {
+            return MOST_PAYLOAD;
+        }
+
+        @Override
+        public boolean offer(
+                long first, long second, long third, long fourth, @Nullable Payload payload) {
+            byte[] bytes = new byte[payload == null ? 0 : payload.length()];
+            if (payload != null) {
+                payload.writeTo(MemorySegment.ofArray(bytes), 0);
+            }
+            return peer.incoming.get(process).add(new Frame(first, second, third, fourth, bytes));
+        }
+
+        @Override
+        public void flush() {
+            peer.ring();
+        }
+    }
+
+    /// The frames from one part.
+    private static final class Queued extends SpinLock {
+        private final Queue<Frame> frames = new ArrayDeque<>();
+        private volatile boolean isEmpty = true;
+
+        boolean add(Frame frame) {
+            acquire();
+            try {
+                boolean hasRoom = frames.size() < MOST_FRAMES;
+                if (hasRoom) {
+                    frames.add(frame);
+                    isEmpty = false;
+                }
+                return hasRoom;
+            } finally {
+                release();
+            }
+        }
+
+        @Nullable Frame take() {
+            if (isEmpty) {
+                return null;
+            }
+            acquire();
+            try {
+                Frame frame = frames.poll();
+                isEmpty = frames.isEmpty();
+                return frame;
+            } finally {
+                release();
+            }
+        }
+    }
+
+    @Override
+    public boolean poll() {
+        if (!role.tryAcquire()) {
+            return false;
+        }
+        boolean any = false;
+        try {
+            for (int from = 0; from < incoming.size(); from++) {
+                for (Frame frame = incoming.get(from).take();
+                        frame != null;
+                        frame = incoming.get(from).take()) {
+                    any = true;
+                    give(from, frame);
+                }
+            }
+        } finally {
+            role.release();
+        }
+        return any;
+    }
+
+    private void give(int from, Frame frame) {
+        int length = frame.payload().length;
+        sink.frame(
+                from,
+                frame.first(),
+                frame.second(),
+                frame.third(),
+                frame.fourth(),
+                length == 0 ? NOTHING : MemorySegment.ofArray(frame.payload()),
+                0,
+                length);
+    }
+
+    private void ring() {
+        if (looking.get() == 0) {
+            isRung = true;
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    @Override
+    public void beginLooking() {
+        looking.incrementAndGet();
+    }
+
+    @Override
+    public void endLooking() {
+        looking.decrementAndGet();
+    }
+
+    @Override
+    public void await(long nanos) {
+        waiting = Thread.currentThread();
+        if (!isRung) {
+            LockSupport.parkNanos(this, nanos);
+        }
+        isRung = false;
+    }
+
+    /// The parts end together; nobody is told.
+    @Override
+    public void close() {
+        // The queues go with the parts.
+    }
+}

@@ -1,0 +1,24 @@
+package io.portolan.mpi.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/// The way of frames from this process to one other. A frame is four words and a payload; what they
+/// mean the wire does not know.
+///
+/// *Threads:* one at a time, which the caller sees to. *Ordering:* frames arrive in the order in
+/// which they were offered, and what happened before the offer happens-before the sink is told.
+/// *Failure:* a wire never throws because of its peer; it tells the [FrameSink] that the peer is
+/// lost, and takes what is offered without sending it.
+public interface Wire {
+    /// The most bytes that the payload of one frame may have.
+    int mostPayload();
+
+    /// Hands a frame over; does not block. The payload has been written when this returns true.
+    ///
+    /// @param payload null for none
+    /// @return false if there is no room now, and nothing has been done
+    boolean offer(long first, long second, long third, long fourth, @Nullable Payload payload);
+
+    /// Lets the peer know of the frames that were offered since the last call.
+    void flush();
+}

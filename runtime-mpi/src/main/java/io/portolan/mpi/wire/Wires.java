@@ -1,0 +1,39 @@
+package io.portolan.mpi.wire;
+
+/// The wires of one kind from this process to the other processes of a job.
+///
+/// ```
+///   a rank that waits:   beginLooking, poll, poll, ..., endLooking
+///   the one thread that serves the wires:   await, poll, await, poll, ...
+/// ```
+///
+/// *Threads:* any, unless said otherwise.
+public interface Wires extends AutoCloseable {
+    /// What the kind is called in options and reports: `shm`, `tcp`.
+    String name();
+
+    /// The wire to a process.
+    Wire to(int process);
+
+    /// Gives frames that have come to the sink, if no other thread does so at the moment; does not
+    /// block. Wires whose own threads tell the sink do nothing here.
+    ///
+    /// @return whether there were any
+    boolean poll();
+
+    /// Says that a thread looks for frames again and again, so that senders need not ring the
+    /// doorbell. Each call has its [#endLooking()].
+    void beginLooking();
+
+    /// Ends what [#beginLooking()] began. *Ordering:* the caller polls once more before it parks,
+    /// because a sender may not have rung.
+    void endLooking();
+
+    /// Waits for the doorbell, for at most so long. *Threads:* one, a platform thread.
+    void await(long nanos);
+
+    /// Ends all wires: peers are told that this process ends, frames that have not been sent are
+    /// lost.
+    @Override
+    void close();
+}

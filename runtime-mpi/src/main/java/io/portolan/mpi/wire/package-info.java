@@ -1,0 +1,16 @@
+/// How bytes get from one process of a job to another.
+///
+/// ```
+///   link:  offer(words, Payload)            FrameSink.frame(words, memory)
+///              |                                  ^
+///            Wire  (to one process)             Wires.poll, or a thread of the wires
+///              |                                  |
+///              +------ shared memory, TCP --------+
+/// ```
+///
+/// Reading order: `Wire`, `Payload`, `FrameSink`, `Wires`. The package knows processes and bytes;
+/// it knows no ranks, tags or messages.
+@NullMarked
+package io.portolan.mpi.wire;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Messages between ranks that share no heap.
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DividedWorldTest {
+    @ParameterizedTest
+    @CsvSource({"2, 2, 1", "2, 2, 3000", "2, 2, 300000", "4, 2, 5000", "5, 3, 2000", "8, 8, 1"})
+    void aRingPassesElementsOn(int ranks, int parts, int length) throws InterruptedException {
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> {
+                    int right = (world.rank() + 1) % ranks;
+                    int left = (world.rank() + ranks - 1) % ranks;
+                    double[] sent =
+                            IntStream.range(0, length).mapToDouble(i -> i + world.rank()).toArray();
+                    double[] received = new double[length];
+                    for (int turn = 0; turn < 20; turn++) {
+                        world.sendrecv(sent, right, 1, received, left, 1);
+                    }
+                    double[] expected =
+                            IntStream.range(0, length).mapToDouble(i -> i + left).toArray();
+                    assertArrayEquals(expected, received);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "4, 2"})
+    void objectsAndWildcards(int ranks, int parts) throws InterruptedException {
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> {
+                    if (world.rank() == 0) {
+                        int sum = 0;
+                        for (int i = 1; i < ranks; i++) {
+                            List<?> got = world.recvObject(List.class, MPI.ANY_SOURCE, 7);
+                            sum += (Integer) got.getFirst();
+                        }
+                        assertEquals(ranks * (ranks - 1) / 2, sum);
+                    } else {
+                        world.sendObject(List.of(world.rank(), "x"), 0, 7);
+                    }
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "4, 2", "5, 3"})
+    void aDeadlockOverPartsIsProven(int ranks, int parts) {
+        MPIException told =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                World.builder(ranks)
+                                        .asProcesses(parts)
+                                        .run(
+                                                world -> {
+                                                    int left =
+                                                            (world.rank() + ranks - 1) % ranks;
+                                                    world.recv(new int[1], left, 1);
+                                                }));
+        for (int rank = 0; rank < ranks; rank++) {
+            assertTrue(told.getMessage().contains("rank " + rank + " waits in recv"), told::getMessage);
+        }
+    }
+
+    @Test
+    void aPartThatHasEndedIsNoReasonToWaitForEver() {
+        assertThrows(
+                MPIException.class,
+                () ->
+                        World.builder(2)
+                                .asProcesses(2)
+                                .run(
+                                        world -> {
+                                            if (world.rank() == 1) {
+                                                world.recv(new int[1], 0, 1);
+                                            }
+                                        }));
+    }
+
+    @Test
+    void aRankThatThrowsEndsTheOthers() {
+        RankFailedException told =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.builder(4)
+                                        .asProcesses(2)
+                                        .run(
+                                                world -> {
+                                                    if (world.rank() == 3) {
+                                                        throw new IllegalStateException("boom");
+                                                    }
+                                                    world.recv(new int[1], 3, 1);
+                                                }));
+        assertEquals(3, told.rank());
+        assertEquals("boom", told.getCause().getMessage());
+    }
+}
