@@ -3294,7 +3294,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return Construction.split(
                 call,
                 place,
-                splitType.color(info, place),
+                splitType.color(info, endpoint().fabric().processes().process(), place),
                 key,
                 isUndefined ? null : splitType.named(info));
     }

@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.core.watch.Management;
+import io.portolan.mpi.collective.ProcessRounds;
 import io.portolan.mpi.construct.CommBarriers;
 import io.portolan.mpi.construct.IntercommRendezvous;
 import io.portolan.mpi.context.Arguments;
@@ -77,8 +78,8 @@ public final class OpenWorld implements AutoCloseable {
     /// Where ranks tell each other who they are that have no communicator together.
     private final CommPlan everybody;
 
-    private final IntercommRendezvous rendezvous = new IntercommRendezvous();
-    private final CommBarriers barriers = new CommBarriers();
+    private final IntercommRendezvous rendezvous;
+    private final CommBarriers barriers;
     private final Map<Integer, JoinedRank> joined = new ConcurrentHashMap<>();
 
     /// What the ranks have together that were started together.
@@ -101,6 +102,9 @@ public final class OpenWorld implements AutoCloseable {
             @Nullable RankStarter starter) {
         this.starter = starter;
         fabric = new Fabric(description.settings(), around);
+        ProcessRounds rounds = around == null ? null : new ProcessRounds(around.links());
+        rendezvous = new IntercommRendezvous(rounds);
+        barriers = new CommBarriers(rounds);
         watch =
                 new WorldStallWatch(
                         fabric,

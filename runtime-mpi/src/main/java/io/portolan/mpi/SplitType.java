@@ -2,16 +2,16 @@ package io.portolan.mpi;
 
 import java.util.Optional;
 
-/// By what [io.portolan.mpi.Intracomm#splitType] divides ranks: the resources that they share. All
-/// ranks share the memory of one JVM, and none is bound to a smaller part of the machine.
+/// By what [io.portolan.mpi.Intracomm#splitType] divides ranks: the resources that they share. The
+/// ranks of a process share its memory, and none is bound to a smaller part of the machine.
 ///
 /// Source: MPI 4.1, section 7.4.2
 public enum SplitType {
-    /// Ranks that share memory: all.
+    /// Ranks that share memory: all of a process.
     SHARED,
 
-    /// Ranks that share the kind of hardware that the key `mpi_hw_resource_type` names: all for
-    /// `mpi_shared_memory`. Of other kinds nothing is known, and there is no communicator.
+    /// Ranks that share the kind of hardware that the key `mpi_hw_resource_type` names: all of
+    /// a process for `mpi_shared_memory`. Of other kinds nothing is known, and there is no communicator.
     HW_GUIDED,
 
     /// Ranks that share hardware that not all of them share: there is none, and so no communicator.
@@ -42,16 +42,19 @@ public enum SplitType {
 
     /// The part that the rank is in; [MPI#UNDEFINED] for none.
     ///
+    /// @param process in which the rank lives
     /// @param place of the rank
-    int color(Info info, int place) {
+    int color(Info info, int process, int place) {
         Optional<String> resource = info.get(RESOURCE);
         Optional<String> set = info.get(SET);
         boolean isShared = resource.filter("mpi_shared_memory"::equals).isPresent();
         return switch (this) {
-            case SHARED -> 0;
-            case HW_GUIDED -> isShared ? 0 : MPI.UNDEFINED;
+            case SHARED -> process;
+            case HW_GUIDED -> isShared ? process : MPI.UNDEFINED;
             case RESOURCE_GUIDED ->
-                    isShared || set.filter("mpi://WORLD"::equals).isPresent()
+                    isShared
+                            ? process
+                            : set.filter("mpi://WORLD"::equals).isPresent()
                             ? 0
                             : set.filter("mpi://SELF"::equals).isPresent() ? place : MPI.UNDEFINED;
             case HW_UNGUIDED, UNDEFINED -> MPI.UNDEFINED;

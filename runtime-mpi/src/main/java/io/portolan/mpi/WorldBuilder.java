@@ -35,8 +35,11 @@ public final class WorldBuilder {
 
     private static final String BUILDER = "World.builder";
 
+    /// The parts that worlds are divided into unless told otherwise; for tests.
+    private static final String PARTS = "portolan.asProcesses";
+
     private Settings settings;
-    private int parts = 1;
+    private int parts;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
     private @Nullable Consumer<Profile> profiles;
@@ -49,6 +52,7 @@ public final class WorldBuilder {
 
     WorldBuilder(int ranks) {
         settings = Settings.of(ranks);
+        parts = Math.clamp(Integer.getInteger(PARTS, 1), 1, ranks);
     }
 
     /// Makes every standard send synchronous, so that programs that only work because messages are

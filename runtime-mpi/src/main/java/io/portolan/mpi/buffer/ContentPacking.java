@@ -33,7 +33,7 @@ public final class ContentPacking implements Packing {
         };
     }
 
-    private static MemorySegment packed(TypedRegion region) {
+    static MemorySegment packed(TypedRegion region) {
         return switch (region) {
             case SegmentRegion segment -> segment.memory();
             case Buffer buffer -> packed(buffer.array(), buffer.offset(), buffer.count());
@@ -80,6 +80,11 @@ public final class ContentPacking implements Packing {
         if (type == Content.MIXED) {
             return mixed(bytes);
         }
+        return unpackedElements(type, elements, bytes);
+    }
+
+    /// Elements of one primitive.
+    static TypedRegion unpackedElements(int type, long elements, MemorySegment bytes) {
         ItemType itemType = TypeCode.itemType(type);
         if (itemType.primitive() != Primitive.BOOLEAN) {
             return new SegmentRegion(bytes, itemType);
@@ -97,7 +102,7 @@ public final class ContentPacking implements Packing {
         head.getInt();
         long items = head.getLong();
         ItemLayout layout = Signature.read(head);
-        ItemType itemType = ItemType.unmarked("received", null, layout);
+        ItemType itemType = new ItemType("received", null, layout, layout.span(), false);
         return new Items(bytes.asSlice(HEAD + signature), itemType, 0, items);
     }
 

@@ -1,5 +1,8 @@
 package io.portolan.mpi.buffer;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
 /// What one rank gives in a collective, or where it takes: a block for each rank.
 public interface RankBlocks {
     /// Makes ready what is to be given, each time before the collective begins.
@@ -16,4 +19,24 @@ public interface RankBlocks {
 
     /// For messages to the user: `5 elements of long[]`.
     String shape(int i);
+
+    // ---- Between processes ---------------------------------------------------------------------
+
+    /// How many different blocks there are: 1 if each rank is given the same.
+    int count();
+
+    /// Writes what other processes have to know of these blocks.
+    void describe(ByteWriter out);
+
+    /// The blocks, of the kind of these, that a rank of another process has described.
+    RankBlocks absent(ByteBuffer description);
+
+    /// Block `i`, of [#count()], as bytes: its own memory, or a copy.
+    MemorySegment packed(int i);
+
+    /// Room for the bytes of a block whose elements are in another process; to be asked for once.
+    MemorySegment room(int i);
+
+    /// The bytes have come for which there was room.
+    void haveCome();
 }

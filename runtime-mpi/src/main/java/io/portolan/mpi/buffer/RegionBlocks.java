@@ -1,5 +1,7 @@
 package io.portolan.mpi.buffer;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /// Elements of buffers as blocks.
@@ -16,12 +18,17 @@ public abstract class RegionBlocks implements RankBlocks {
 
     public static RegionBlocks one(TypedRegion region) {
         if (region instanceof Buffer array) {
-            return new ArrayBlocks(array, 0, array.count());
+            return new ArrayBlocks(array, 1, 0, array.count());
         }
         return new RegionBlocks() {
             @Override
             public TypedRegion block(int i) {
                 return region;
+            }
+
+            @Override
+            public int count() {
+                return 1;
             }
 
             @Override
@@ -42,12 +49,17 @@ public abstract class RegionBlocks implements RankBlocks {
     public static RegionBlocks equal(TypedRegion region, int blocks) {
         if (region instanceof Buffer array) {
             int count = blocks == 0 ? 0 : array.count() / blocks;
-            return new ArrayBlocks(array, count, count);
+            return new ArrayBlocks(array, blocks, count, count);
         }
         return new RegionBlocks() {
             @Override
             public TypedRegion block(int i) {
                 return Pieces.equal(region, i, blocks);
+            }
+
+            @Override
+            public int count() {
+                return blocks;
             }
 
             @Override
@@ -67,6 +79,11 @@ public abstract class RegionBlocks implements RankBlocks {
             @Override
             public TypedRegion block(int i) {
                 return blocks[i];
+            }
+
+            @Override
+            public int count() {
+                return blocks.length;
             }
 
             @Override
@@ -96,6 +113,11 @@ public abstract class RegionBlocks implements RankBlocks {
             @Override
             public TypedRegion block(int i) {
                 return copies[i];
+            }
+
+            @Override
+            public int count() {
+                return copies.length;
             }
 
             @Override
@@ -130,20 +152,58 @@ public abstract class RegionBlocks implements RankBlocks {
         return block(i).shape();
     }
 
+    @Override
+    public final void describe(ByteWriter out) {
+        int count = count();
+        out.putInt(count);
+        for (int i = 0, end; i < count; i = end) {
+            TypedRegion shape = block(i);
+            end = i + 1;
+            while (end < count && Shape.isSame(shape, block(end))) {
+                end++;
+            }
+            out.putInt(end - i);
+            Shape.write(shape, false, out);
+        }
+    }
+
+    @Override
+    public final RegionBlocks absent(ByteBuffer description) {
+        return new AbsentBlocks(description);
+    }
+
+    @Override
+    public final MemorySegment packed(int i) {
+        return Shape.packed(block(i));
+    }
+
+    @Override
+    public MemorySegment room(int i) {
+        throw new AssertionError("the elements are here");
+    }
+
+    @Override
+    public void haveCome() {
+        // they were here before
+    }
+
     /// Blocks of equally many elements of one array, without a region for each: a collective of
     /// many ranks looks at as many blocks as there are pairs of them.
     private static final class ArrayBlocks extends RegionBlocks {
         private final Buffer all;
+        private final int blocks;
         private final int step;
         private final int count;
 
         /// Blocks of an array, one for each rank.
         ///
         /// @param all the elements of all blocks
+        /// @param blocks how many different ones there are
         /// @param step from the begin of a block to that of the next; 0 if all are the same
         /// @param count of the elements of each
-        ArrayBlocks(Buffer all, int step, int count) {
+        ArrayBlocks(Buffer all, int blocks, int step, int count) {
             this.all = all;
+            this.blocks = blocks;
             this.step = step;
             this.count = count;
         }
@@ -151,6 +211,11 @@ public abstract class RegionBlocks implements RankBlocks {
         @Override
         public TypedRegion block(int i) {
             return all.slice(i * step, count);
+        }
+
+        @Override
+        public int count() {
+            return blocks;
         }
 
         @Override

@@ -14,7 +14,8 @@
 /// ```
 ///
 /// Reading order: `ItemType`, `TypedRegion`, `Buffer`, `SegmentRegion`, `Items`, `Pieces`,
-/// `RankBlocks` with `RegionBlocks`, `TypeCode`, `ElementWords`, `Memory`; for objects
+/// `RankBlocks` with `RegionBlocks`, between processes `AbsentBlocks` with their `Shape`s and
+/// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`; for objects
 /// `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `Immutables`.
 @NullMarked
 package io.portolan.mpi.buffer;

@@ -1,9 +1,11 @@
 package io.portolan.mpi.collective;
 
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.meeting.Participant;
+import java.nio.ByteBuffer;
 
 /// The contribution of a rank to a barrier: its arrival and nothing else.
 public final class Barrier extends Contribution implements EagerCollective {
@@ -14,6 +16,16 @@ public final class Barrier extends Contribution implements EagerCollective {
     @Override
     protected void requireFit(Contribution other) {
         // who comes fits
+    }
+
+    @Override
+    protected void describe(ByteWriter out) {
+        // its operation says it all
+    }
+
+    @Override
+    protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+        return new Barrier(ofThat, place);
     }
 
     @Override

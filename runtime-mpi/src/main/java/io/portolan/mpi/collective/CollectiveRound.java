@@ -3,6 +3,7 @@ package io.portolan.mpi.collective;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.meeting.Conclusion;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,32 +15,41 @@ final class CollectiveRound {
     /// the others wake up.
     private static final long SHARED_BYTES = 64 * 1024;
 
+    /// Checks that all ranks do the same thing, and does it if it is little.
+    static final Conclusion<Contribution> OF_WAITING =
+            parts -> new CollectiveRound(parts, null).conclude(false);
+
+    /// Checks that all ranks do the same thing, and does it whatever its size: a rank that has only
+    /// begun the collective does not wait, so it could not move a share.
+    static final Conclusion<Contribution> OF_BEGUN =
+            parts -> new CollectiveRound(parts, null).conclude(true);
+
     private final List<Contribution> parts;
+
+    /// The places that are in this process; null if all are.
+    private final @Nullable PlaceSet here;
+
     private boolean isMoved;
 
     /// What failed when the ranks had arrived, and then in each step: ranks that are quick may be a
     /// step ahead of others.
     private final @Nullable Throwable[] failures;
 
-    private CollectiveRound(List<Contribution> parts) {
+    /// @param here the places that are in this process; null if all are
+    CollectiveRound(List<Contribution> parts, @Nullable PlaceSet here) {
         this.parts = List.copyOf(parts); // looked up often
+        this.here = here;
         this.failures = new Throwable[1 + parts.getFirst().steps()];
-    }
-
-    /// Checks that all ranks do the same thing, and does it if it is little.
-    static void ofWaiting(List<Contribution> parts) {
-        new CollectiveRound(parts).conclude(false);
-    }
-
-    /// Checks that all ranks do the same thing, and does it whatever its size: a rank that has only
-    /// begun the collective does not wait, so it could not move a share.
-    static void ofBegun(List<Contribution> parts) {
-        new CollectiveRound(parts).conclude(true);
     }
 
     /// The contributions by rank.
     List<Contribution> parts() {
         return parts;
+    }
+
+    /// The places that are in this process; null if all are.
+    @Nullable PlaceSet here() {
+        return here;
     }
 
     /// Whether everything is done; if not, each rank has to move its share.
@@ -77,10 +87,27 @@ final class CollectiveRound {
     }
 
     private void conclude(boolean doAll) {
+        if (isSound()) {
+            move(doAll);
+        }
+    }
+
+    /// Whether all ranks do the same thing; if not, each is told.
+    boolean isSound() {
         parts.forEach(part -> part.join(this));
         try {
             parts.forEach(Contribution::requireReady);
             requireAgreement();
+            return true;
+        } catch (Throwable t) { // whatever it is, each rank is told
+            failures[0] = t;
+            return false;
+        }
+    }
+
+    /// Does it, if it is little or the ranks cannot move their shares.
+    void move(boolean doAll) {
+        try {
             if (doAll || parts.size() == 1 || bytes() < SHARED_BYTES) {
                 moveAll();
                 isMoved = true;
@@ -88,6 +115,16 @@ final class CollectiveRound {
         } catch (Throwable t) { // an operation of the user's may throw anything; each rank is told
             failures[0] = t;
         }
+    }
+
+    /// Whether it cannot be done.
+    boolean hasFailed() {
+        return failures[0] != null;
+    }
+
+    /// It cannot be done; each rank is told.
+    void fail(Throwable thrown) {
+        failures[0] = thrown;
     }
 
     private void requireAgreement() {
@@ -104,15 +141,15 @@ final class CollectiveRound {
                                                 other.rank(),
                                                 other.call()));
             }
-            first.requireFit(other);
         }
+        parts.forEach(first::requireFit);
         parts.forEach(Contribution::requireTaken);
     }
 
     private long bytes() {
         long bytes = 0;
-        for (Contribution part : parts) {
-            bytes += part.bytes();
+        for (int i = 0; i < hereCount(); i++) {
+            bytes += partHere(i).bytes();
         }
         return bytes;
     }
@@ -120,9 +157,17 @@ final class CollectiveRound {
     private void moveAll() {
         int steps = parts.getFirst().steps();
         for (int step = 0; step < steps; step++) {
-            for (Contribution part : parts) {
-                part.move(step);
+            for (int i = 0; i < hereCount(); i++) {
+                partHere(i).move(step);
             }
         }
+    }
+
+    private int hereCount() {
+        return here == null ? parts.size() : here.size();
+    }
+
+    private Contribution partHere(int i) {
+        return parts.get(here == null ? i : here.places()[i]);
     }
 }

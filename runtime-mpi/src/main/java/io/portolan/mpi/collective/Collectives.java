@@ -81,12 +81,12 @@ public final class Collectives {
             return;
         }
         part.makeReady();
-        complete(part, participant.attend(part, CollectiveRound::ofWaiting, part.call()));
+        complete(part, participant.attend(part, CollectiveRound.OF_WAITING, part.call()));
         CollectiveRound all = part.round();
         all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
             moveShare(part, step, all);
-            complete(part, participant.attend(part, _ -> {}, part.call()));
+            complete(part, participant.attendHere(part, part.call()));
             all.requireSound(part.call(), step + 1);
         }
     }
@@ -97,7 +97,7 @@ public final class Collectives {
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
-        ArrivalTicket begun = participant.attend(part, CollectiveRound::ofBegun, part.call());
+        ArrivalTicket begun = participant.attend(part, CollectiveRound.OF_BEGUN, part.call());
         part.call().context().end(part.call(), mark);
         return begun;
     }

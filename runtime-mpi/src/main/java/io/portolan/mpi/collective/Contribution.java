@@ -1,10 +1,14 @@
 package io.portolan.mpi.collective;
 
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +21,13 @@ public abstract class Contribution {
     private final Call call;
     private final int rank;
     private @Nullable CollectiveRound round;
+    private boolean isStandIn;
 
     /// Why it could not be made ready, or null.
     private @Nullable Throwable shortage;
+
+    /// Why what it gives could not be read, or null.
+    private @Nullable Throwable unreadable;
 
     public Contribution(Call call, int rank) {
         this.call = call;
@@ -45,6 +53,7 @@ public abstract class Contribution {
     /// and all ranks are told then: the others would wait for ever for a rank that stayed away.
     final void makeReady() {
         shortage = null;
+        unreadable = null;
         try {
             prepare();
         } catch (OutOfMemoryError e) {
@@ -60,6 +69,23 @@ public abstract class Contribution {
                     "rank %d could not copy what it gives: %s; allowed is what there is memory for; give the JVM more, or give less at a time"
                             .formatted(rank, shortage));
         }
+        if (unreadable != null) {
+            throw new ToldFailure(unreadable.toString());
+        }
+    }
+
+    /// Why it takes part in vain, as a rank of another process tells it; null if it does not.
+    final @Nullable Throwable shortage() {
+        return shortage;
+    }
+
+    final @Nullable Throwable unreadable() {
+        return unreadable;
+    }
+
+    /// What it gives could not be read.
+    final void failReading(Throwable thrown) {
+        unreadable = thrown;
     }
 
     /// How many steps the collective has; in each of them every rank moves its share. All ranks
@@ -68,6 +94,68 @@ public abstract class Contribution {
 
     /// Moves this rank's share.
     protected abstract void move(int step);
+
+    // ---- Between processes ---------------------------------------------------------------------
+    //
+    // A rank of another process is stood in for by a part of the same class, made of a description.
+    // Its blocks have shapes at first, so that all parts can be checked, and then the elements that
+    // ranks of this process take.
+
+    /// Writes what other processes have to know of this part.
+    protected void describe(ByteWriter out) {
+        throw new AssertionError("not between processes");
+    }
+
+    /// A stand-in for a part of the same operation that another process has described.
+    ///
+    /// @param place of that rank
+    protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+        throw new AssertionError("not between processes");
+    }
+
+    /// Hands over the bytes that ranks at these places take of this part, piece by piece; of a
+    /// stand-in, room for them. *Ordering:* a part and its stand-ins say the pieces in one order.
+    protected void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
+        // most give nothing but their description
+    }
+
+    /// All bytes have come for which a stand-in had room.
+    protected void haveCome() {}
+
+    /// Whether a function of the user's runs when elements are moved.
+    protected boolean isOfUser() {
+        return false;
+    }
+
+    /// Lets this stand in for the part of a rank in another process.
+    final Contribution asStandIn(@Nullable Throwable ofMemory, @Nullable Throwable ofReading) {
+        isStandIn = true;
+        shortage = ofMemory;
+        unreadable = ofReading;
+        return this;
+    }
+
+    /// Whether this stands in for the part of a rank in another process.
+    final boolean isStandIn() {
+        return isStandIn;
+    }
+
+    /// The places that are in this process; null if all are.
+    final @Nullable PlaceSet here() {
+        return round().here();
+    }
+
+    /// Whether this is the first part of those in this process.
+    protected final boolean isFirstHere() {
+        PlaceSet here = here();
+        return rank == (here == null ? 0 : here.first());
+    }
+
+    /// Whether the rank with that place lives in this process.
+    final boolean isHere(int place) {
+        PlaceSet here = here();
+        return here == null || here.has(place);
+    }
 
     /// The same collective in the form in which each rank does it by itself; null if the elements
     /// are many, or of a kind that has no such form.
@@ -135,4 +223,46 @@ public abstract class Contribution {
     ///
     /// @param value to be asked for once, when everything is moved
     public record ValueContribution<T>(Contribution part, Supplier<T> value) {}
+
+    /// What a rank of whichever process has failed with.
+    static final class ToldFailure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /// @param text the exception as text
+        ToldFailure(String text) {
+            super(text, null, false, false); // thrown elsewhere
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
+        }
+    }
+
+    /// Stands in for a rank of another process that calls another operation, or takes part in vain.
+    static final class Foreign extends Contribution {
+        Foreign(Call call, int rank) {
+            super(call, rank);
+        }
+
+        @Override
+        protected void requireFit(Contribution other) {
+            // nothing fits, which is found before this is asked
+        }
+
+        @Override
+        protected int steps() {
+            return 0;
+        }
+
+        @Override
+        protected void move(int step) {
+            throw new AssertionError("nothing is moved");
+        }
+
+        @Override
+        protected long bytes() {
+            return 0;
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.portolan.mpi.collective;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.RankBlocks;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.context.Call;
@@ -8,6 +9,10 @@ import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.SpecialValues;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.group.TopologyNeighbors;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A part that only gives and takes, by one rule: block `i` of what rank `j` takes is block `j` of
@@ -49,6 +54,40 @@ public abstract class Movement extends Contribution {
     @Override
     protected final long bytes() {
         return recv.bytes();
+    }
+
+    @Override
+    protected void describe(ByteWriter out) {
+        send.describe(out);
+        recv.describe(out);
+    }
+
+    @Override
+    protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
+        int count = send.count();
+        for (int block = 0; block < count; block++) {
+            if (takes(takers, block, count == 1)) {
+                pieces.accept(isStandIn() ? send.room(block) : send.packed(block));
+            }
+        }
+    }
+
+    /// Whether a rank at one of these places takes that block of this part.
+    ///
+    /// @param isOne whether all take the same block
+    abstract boolean takes(PlaceSet takers, int block, boolean isOne);
+
+    /// Whether a rank at one of these places takes that block, which is for the peer of that
+    /// number.
+    final boolean takesAsPeer(PlaceSet takers, int block, boolean isOne) {
+        return isOne
+                ? takers.countIn(sides.firstPeer(), sides.peers()) > 0
+                : takers.has(sides.firstPeer() + block);
+    }
+
+    @Override
+    protected final void haveCome() {
+        send.haveCome();
     }
 
     final Sides sides() {
@@ -154,7 +193,7 @@ public abstract class Movement extends Contribution {
         abstract void requireExchange();
 
         @Override
-        protected final void move(int step) {
+        protected void move(int step) {
             if (takesPart()) {
                 exchange();
             }
@@ -162,6 +201,12 @@ public abstract class Movement extends Contribution {
 
         /// Copies what is given.
         abstract void exchange();
+
+        @Override
+        protected final void describe(ByteWriter out) {
+            out.putInt(root);
+            super.describe(out);
+        }
 
         final int root() {
             return root;
@@ -177,6 +222,18 @@ public abstract class Movement extends Contribution {
         public FromEach(
                 Call call, Sides sides, RankBlocks send, RankBlocks recv, boolean isInPlace) {
             super(call, sides, send, recv, isInPlace);
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            RankBlocks given = send().absent(description);
+            RankBlocks taken = recv().absent(description);
+            return new FromEach(ofThat, sides().at(place), given, taken, false);
+        }
+
+        @Override
+        boolean takes(PlaceSet takers, int block, boolean isOne) {
+            return takesAsPeer(takers, block, isOne);
         }
 
         @Override
@@ -225,6 +282,19 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            int named = description.getInt();
+            RankBlocks given = send().absent(description);
+            RankBlocks taken = recv().absent(description);
+            return new FromRoot(ofThat, sides().at(place), named, given, taken, false);
+        }
+
+        @Override
+        boolean takes(PlaceSet takers, int block, boolean isOne) {
+            return root() == rank() && takesAsPeer(takers, block, isOne);
+        }
+
+        @Override
         protected @Nullable EagerCollective few() {
             CommOperation operation = call().operation();
             Buffer few = operation == CommOperation.BCAST ? few(recv()) : null;
@@ -260,13 +330,41 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            int named = description.getInt();
+            RankBlocks given = send().absent(description);
+            RankBlocks taken = recv().absent(description);
+            return new ToRoot(ofThat, sides().at(place), named, given, taken, false);
+        }
+
+        @Override
+        boolean takes(PlaceSet takers, int block, boolean isOne) {
+            return sides().takesPart(root()) && takers.has(root());
+        }
+
+        @Override
         void requireExchange() {
             requireBlock(rank(), root());
         }
 
         @Override
+        protected void move(int step) {
+            super.move(step);
+            if (here() != null && root() == rank()) {
+                for (int i = 0; i < sides().peers(); i++) {
+                    int source = sides().firstPeer() + i;
+                    if (!isHere(source)) {
+                        copy(source, rank());
+                    }
+                }
+            }
+        }
+
+        @Override
         void exchange() {
-            copy(rank(), root());
+            if (isHere(root())) {
+                copy(rank(), root());
+            }
         }
     }
 
@@ -290,6 +388,34 @@ public abstract class Movement extends Contribution {
                 RankBlocks recv) {
             super(call, sides, send, recv, false);
             this.neighbors = neighbors;
+        }
+
+        @Override
+        protected void describe(ByteWriter out) {
+            out.putInts(neighbors.sources()).putInts(neighbors.destinations());
+            super.describe(out);
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            int[] sources = ByteWriter.ints(description);
+            int[] destinations = ByteWriter.ints(description);
+            RankBlocks given = send().absent(description);
+            RankBlocks taken = recv().absent(description);
+            return new FromNeighbors(
+                    ofThat,
+                    sides().at(place),
+                    new TopologyNeighbors(sources, destinations, neighbors.isGrid()),
+                    given,
+                    taken);
+        }
+
+        @Override
+        boolean takes(PlaceSet takers, int block, boolean isOne) {
+            int[] destinations = neighbors.destinations();
+            return isOne
+                    ? Arrays.stream(destinations).anyMatch(takers::has)
+                    : takers.has(destinations[block]);
         }
 
         @Override

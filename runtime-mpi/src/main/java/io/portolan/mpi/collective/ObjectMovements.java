@@ -1,11 +1,18 @@
 package io.portolan.mpi.collective;
 
+import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.buffer.RankBlocks;
+import io.portolan.mpi.buffer.Serialized;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.ObjectContent;
 import io.portolan.mpi.context.ObjectValue;
 import java.io.ObjectInputFilter;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -160,8 +167,15 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     public static final class ObjectBlocks implements RankBlocks {
         private final @Nullable Object[] contents;
 
+        /// How many bytes the objects of a rank of another process have, and where they come; null
+        /// of a rank that is here.
+        private long @Nullable [] lengths;
+
+        private final @Nullable MemorySegment[] rooms;
+
         private ObjectBlocks(@Nullable Object[] contents) {
             this.contents = contents;
+            this.rooms = new MemorySegment[contents.length];
         }
 
         /// Objects for as many ranks; a single object is given to all of them.
@@ -182,6 +196,53 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
         /// The content that was taken from the rank.
         Object content(int rank) {
             return Objects.requireNonNull(contents[index(rank)], "every rank gives something");
+        }
+
+        @Override
+        public int count() {
+            return contents.length;
+        }
+
+        @Override
+        public void describe(ByteWriter out) {
+            out.putInt(contents.length);
+            for (Object content : contents) {
+                out.putLong(content instanceof Serialized object ? object.bytes().length : 0);
+            }
+        }
+
+        @Override
+        public ObjectBlocks absent(ByteBuffer description) {
+            ObjectBlocks absent = places(description.getInt());
+            long[] bytes = new long[absent.contents.length];
+            Arrays.setAll(bytes, _ -> description.getLong());
+            absent.lengths = bytes;
+            return absent;
+        }
+
+        @Override
+        public MemorySegment packed(int i) {
+            return contents[i] instanceof Serialized object
+                    ? MemorySegment.ofArray(object.bytes())
+                    : Memory.of(0);
+        }
+
+        @Override
+        public MemorySegment room(int i) {
+            MemorySegment room = Memory.of(Objects.requireNonNull(lengths)[i]);
+            rooms[i] = room;
+            return room;
+        }
+
+        @Override
+        public void haveCome() {
+            for (int i = 0; i < rooms.length; i++) {
+                MemorySegment room = rooms[i];
+                if (room != null) {
+                    contents[i] = new Serialized(room.toArray(ValueLayout.JAVA_BYTE));
+                    rooms[i] = null;
+                }
+            }
         }
 
         @Override

@@ -108,6 +108,15 @@ public final class Operator {
                 function);
     }
 
+    /// An operation that another process names, which nobody here has given.
+    static Operator unknown(String name) {
+        ReductionKernel none =
+                (inout, a, in, b, count) -> {
+                    throw new AssertionError(name + " is in another process");
+                };
+        return new Operator(0, name, false, Operands.ANY, none, none, null);
+    }
+
     private static Items elements(Object array, int offset, int count) {
         Primitive primitive = Objects.requireNonNull(Primitive.of(array));
         return new Items(array, ItemType.of(primitive), offset, count);
@@ -202,7 +211,7 @@ public final class Operator {
 
     /// Whether the region is combined item by item, where it lies: its datatype is a derived one
     /// that the function sees.
-    private boolean isOfItems(TypedRegion region) {
+    boolean isOfItems(TypedRegion region) {
         return seesDatatype() && region instanceof Items items && !items.itemType().isBasic();
     }
 

@@ -1,13 +1,21 @@
 package io.portolan.mpi.collective;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.buffer.ItemType;
+import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.SegmentRegion;
+import io.portolan.mpi.buffer.Shape;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.meeting.Participant;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A contribution whose elements are combined with those of the other ranks.
@@ -35,6 +43,58 @@ public abstract class Reduction extends Contribution {
         super(call, sides.place());
         this.sides = sides;
         this.op = op;
+    }
+
+    @Override
+    protected final boolean isOfUser() {
+        return !op.isPredefined();
+    }
+
+    /// The operation that a rank of another process has named.
+    final Operator named(String name) {
+        return op.toString().equals(name) ? op : Operator.unknown(name);
+    }
+
+    /// Room for elements of another process that have that shape, as bytes.
+    static TypedRegion room(TypedRegion shape) {
+        ItemType itemType = shape.itemType();
+        boolean isArray =
+                itemType.isBasic()
+                        && itemType != ItemType.BOOLEAN
+                        && shape.elements() <= Memory.MOST_OF_ARRAY;
+        return isArray
+                ? Pieces.scratch(shape)
+                : new SegmentRegion(Memory.of(shape.bytes()), ItemType.BYTE);
+    }
+
+    /// The elements that have come into such room.
+    ///
+    /// @param like a region of items of the datatype that the operation sees, if it sees one
+    final TypedRegion come(TypedRegion shape, TypedRegion room, TypedRegion like) {
+        if (!(room instanceof SegmentRegion bytes)) {
+            return room;
+        }
+        TypedRegion dense = Shape.unpacked(shape, bytes.memory());
+        if (!op.isOfItems(like)) {
+            return dense;
+        }
+        TypedRegion items = op.room(like);
+        items.copyFrom(dense);
+        return items;
+    }
+
+    /// Which share of the work of its side is this rank's.
+    final int share() {
+        PlaceSet here = here();
+        return here == null
+                ? sides.index()
+                : here.countIn(sides.firstLocal(), sides.index());
+    }
+
+    /// How many ranks of its side share the work: those of this process.
+    final int shares() {
+        PlaceSet here = here();
+        return here == null ? sides.locals() : here.countIn(sides.firstLocal(), sides.locals());
     }
 
     /// A step of work on some elements.
@@ -152,7 +212,10 @@ public abstract class Reduction extends Contribution {
         /// Less than this is not worth a chunk of its own.
         private static final int MIN_CHUNK = 2048;
 
-        private final TypedRegion send;
+        private TypedRegion send;
+
+        /// Of a stand-in, where its elements come.
+        private @Nullable TypedRegion room;
 
         ChunkedReduction(Call call, Sides sides, TypedRegion send, Operator op) {
             super(call, sides, op);
@@ -170,6 +233,42 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
+        protected void describe(ByteWriter out) {
+            out.putText(op().toString());
+            Shape.write(send, op().seesDatatype(), out);
+        }
+
+        @Override
+        protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
+            if (isTakenBy(takers)) {
+                pieces.accept(isStandIn() ? roomForSend() : Shape.packed(send));
+            }
+        }
+
+        private MemorySegment roomForSend() {
+            room = room(send);
+            return Shape.packed(room);
+        }
+
+        /// Whether a rank at one of these places combines what this one gives.
+        boolean isTakenBy(PlaceSet takers) {
+            return takers.countIn(sides().firstPeer(), sides().peers()) > 0;
+        }
+
+        @Override
+        protected final void haveCome() {
+            TypedRegion filled = room;
+            if (filled != null) {
+                send = come(send, filled, ((ChunkedReduction) of(firstHere())).send);
+                room = null;
+            }
+        }
+
+        private int firstHere() {
+            return Objects.requireNonNull(here()).first();
+        }
+
+        @Override
         protected final long bytes() {
             return send.bytes();
         }
@@ -179,18 +278,18 @@ public abstract class Reduction extends Contribution {
             return ((ChunkedReduction) of(place)).send;
         }
 
-        /// How many chunks there are; chunk `i` is that of rank `i`.
+        /// How many chunks there are; chunk `i` is that of the rank with share `i`.
         final int chunks() {
             if (!op().isDivisible()) {
                 return 1;
             }
             long worthwhile = (Pieces.units(send) + MIN_CHUNK - 1) / MIN_CHUNK;
-            return Math.clamp(worthwhile, 1, sides().locals());
+            return Math.clamp(worthwhile, 1, shares());
         }
 
         /// Does this rank's chunk in blocks of that length.
         final void inBlocks(int length, Block block) {
-            int chunk = sides().index();
+            int chunk = share();
             if (chunk < chunks()) {
                 inBlocks(bound(chunk), bound(chunk + 1), length, block);
             }
@@ -253,13 +352,38 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
+        protected void describe(ByteWriter out) {
+            out.putInt(root);
+            super.describe(out);
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            int named = description.getInt();
+            Operator by = named(ByteWriter.text(description));
+            TypedRegion given = Shape.read(description);
+            return new Reduce(ofThat, sides().at(place), named, given, null, by);
+        }
+
+        @Override
+        boolean isTakenBy(PlaceSet takers) {
+            return sides().takesPart(root) && takers.has(root);
+        }
+
+        @Override
         int firstSource() {
-            return sides().firstLocal();
+            return isAlone() ? sides().firstPeer() : sides().firstLocal();
         }
 
         @Override
         int sources() {
-            return sides().locals();
+            return isAlone() ? sides().peers() : sides().locals();
+        }
+
+        /// Whether this is the root between two sides and in several processes: it combines alone,
+        /// because no rank of the other side need be here.
+        private boolean isAlone() {
+            return here() != null && sides().areTwo() && root == rank();
         }
 
         @Override
@@ -269,9 +393,19 @@ public abstract class Reduction extends Contribution {
 
         @Override
         protected void move(int step) {
-            if (sides().takesPart(root)) {
+            if (isAlone()) {
+                TypedRegion result = Objects.requireNonNull(recv);
+                inBlocks(
+                        0,
+                        Pieces.units(result),
+                        (from, count) -> combine(Pieces.range(result, from, count), from));
+            } else if (sides().takesPart(root) && (here() == null || isForOwnSideHere())) {
                 combineChunk(Objects.requireNonNull(((Reduce) of(root)).recv));
             }
+        }
+
+        private boolean isForOwnSideHere() {
+            return !sides().areTwo() && isHere(root);
         }
     }
 
@@ -287,6 +421,13 @@ public abstract class Reduction extends Contribution {
         public Allreduce(Call call, Sides sides, TypedRegion send, TypedRegion recv, Operator op) {
             super(call, sides, send, op);
             this.recv = recv;
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            Operator by = named(ByteWriter.text(description));
+            TypedRegion given = Shape.read(description);
+            return new Allreduce(ofThat, sides().at(place), given, given, by);
         }
 
         /// Whether this allreduce is of these two whole arrays.
@@ -309,7 +450,7 @@ public abstract class Reduction extends Contribution {
         /// place.
         @Override
         protected void move(int step) {
-            boolean isOfTwo = sources() == 2 && sides().locals() == 2;
+            boolean isOfTwo = sources() == 2 && sides().locals() == 2 && here() == null;
             inBlocks(
                     BLOCK_OF_TWO,
                     (from, count) -> {
@@ -331,7 +472,7 @@ public abstract class Reduction extends Contribution {
             TypedRegion mine = Pieces.range(recv, from, count);
             combine(mine, from);
             for (int rank = 0; rank < sides().locals(); rank++) {
-                if (rank != sides().index()) {
+                if (rank != sides().index() && isHere(sides().firstLocal() + rank)) {
                     taken(rank, from, count).copyFrom(mine);
                 }
             }
@@ -390,6 +531,9 @@ public abstract class Reduction extends Contribution {
         private final TypedRegion recv;
         private TypedRegion send;
 
+        /// Of a stand-in, where its elements come.
+        private @Nullable TypedRegion room;
+
         /// The contribution of one rank.
         ///
         /// @param send all blocks
@@ -409,6 +553,42 @@ public abstract class Reduction extends Contribution {
             this.begin = begin;
             this.recv = recv;
             this.isInPlace = isInPlace;
+        }
+
+        @Override
+        protected void describe(ByteWriter out) {
+            out.putText(op().toString()).putLong(begin);
+            Shape.write(send, op().seesDatatype(), out);
+            Shape.write(recv, op().seesDatatype(), out);
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            Operator by = named(ByteWriter.text(description));
+            long at = description.getLong();
+            TypedRegion given = Shape.read(description);
+            TypedRegion taken = Shape.read(description);
+            return new ReduceScatter(ofThat, sides().at(place), given, at, taken, by, false);
+        }
+
+        @Override
+        protected void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
+            if (takers.countIn(sides().firstPeer(), sides().peers()) > 0) {
+                if (isStandIn()) {
+                    room = room(send);
+                }
+                pieces.accept(Shape.packed(room == null ? send : room));
+            }
+        }
+
+        @Override
+        protected void haveCome() {
+            TypedRegion filled = room;
+            if (filled != null) {
+                int first = Objects.requireNonNull(here()).first();
+                send = come(send, filled, ((ReduceScatter) of(first)).send);
+                room = null;
+            }
         }
 
         @Override
@@ -471,7 +651,19 @@ public abstract class Reduction extends Contribution {
             return 1;
         }
 
-        /// One chunk for all ranks, from rank to rank.
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            Operator by = named(ByteWriter.text(description));
+            TypedRegion given = Shape.read(description);
+            return new Scan(ofThat, sides().at(place), given, given, by, isInclusive);
+        }
+
+        @Override
+        boolean isTakenBy(PlaceSet takers) {
+            return takers.last() > rank();
+        }
+
+        /// One chunk for all ranks here, from rank to rank.
         @Override
         protected void move(int step) {
             inBlocks(BLOCK, isInclusive ? this::combineUpTo : this::combineBefore);
@@ -479,25 +671,33 @@ public abstract class Reduction extends Contribution {
 
         private void combineUpTo(long from, long count) {
             TypedRegion upTo = op().copied(given(0, from, count));
-            taken(0, from, count).copyFrom(upTo);
-            for (int other = 1; other < size(); other++) {
+            take(0, from, count, upTo);
+            for (int other = 1; other < end(); other++) {
                 upTo = sum(upTo, other, from);
-                taken(other, from, count).copyFrom(upTo);
+                take(other, from, count, upTo);
             }
         }
 
         private void combineBefore(long from, long count) {
             TypedRegion before = op().copied(given(0, from, count));
-            for (int other = 1; other < size(); other++) {
+            for (int other = 1; other < end(); other++) {
                 // In place, what is taken overwrites what was given; so that is added first.
                 TypedRegion upTo = sum(op().copied(before), other, from);
-                taken(other, from, count).copyFrom(before);
+                take(other, from, count, before);
                 before = upTo;
             }
         }
 
-        private TypedRegion taken(int other, long from, long count) {
-            return Pieces.range(((Scan) of(other)).recv, from, count);
+        /// The place behind the last one that takes anything here.
+        private int end() {
+            PlaceSet here = here();
+            return here == null ? size() : here.last() + 1;
+        }
+
+        private void take(int other, long from, long count, TypedRegion result) {
+            if (isHere(other)) {
+                Pieces.range(((Scan) of(other)).recv, from, count).copyFrom(result);
+            }
         }
     }
 }

@@ -38,6 +38,14 @@ public record Sides(int firstLocal, int locals, int index, int firstPeer, int pe
                 context.peerCount());
     }
 
+    /// How the rank at another place of the same meeting sees it.
+    Sides at(int place) {
+        boolean isOfThis = !areTwo() || (firstLocal <= place && place < firstLocal + locals);
+        return isOfThis
+                ? new Sides(firstLocal, locals, place - firstLocal, firstPeer, peers)
+                : new Sides(firstPeer, peers, place - firstPeer, firstLocal, locals);
+    }
+
     public int place() {
         return firstLocal + index;
     }

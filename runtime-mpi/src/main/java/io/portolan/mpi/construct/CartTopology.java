@@ -1,5 +1,6 @@
 package io.portolan.mpi.construct;
 
+import java.io.Serializable;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.SpecialValues;
 import io.portolan.mpi.error.ErrorClass;
@@ -11,7 +12,9 @@ import java.util.Arrays;
 /// *Threads:* immutable.
 ///
 /// Source: MPI 4.1, sections 8.5.1 and 8.5.5 to 8.5.7
-public final class CartTopology {
+public final class CartTopology implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final int[] dims;
     private final boolean[] periods;
     private final int size;

@@ -1,5 +1,6 @@
 package io.portolan.mpi.construct;
 
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommPlan;
@@ -10,6 +11,8 @@ import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
+import java.io.Serializable;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -139,6 +142,20 @@ public final class Construction<R> extends Contribution {
     }
 
     @Override
+    protected void describe(ByteWriter out) {
+        out.putInt(number).putBytes(RecordBytes.of(record));
+    }
+
+    @Override
+    protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+        int theirs = description.getInt();
+        R brought = RecordBytes.read(ByteWriter.bytes(description));
+        Construction<R> made = new Construction<>(ofThat, place, brought, function);
+        made.number = theirs;
+        return made;
+    }
+
+    @Override
     protected void prepare() {
         number = fabric().newContext();
     }
@@ -150,7 +167,7 @@ public final class Construction<R> extends Contribution {
 
     @Override
     protected void move(int step) {
-        if (rank() == 0) {
+        if (isFirstHere()) {
             evaluate();
         }
     }
@@ -205,9 +222,12 @@ public final class Construction<R> extends Contribution {
 
     private Gathered<R> gathered(List<Integer> numbers) {
         RendezvousKey made = call().rendezvous();
-        return made == null
-                ? new Gathered<>(call(), context().local(), context().remote(), records(), numbers)
-                : new Gathered<>(call(), made.members(), null, records(), numbers);
+        if (made == null) {
+            Context ofFirst = at(0).context();
+            return new Gathered<>(
+                    call(), ofFirst.local(), ofFirst.remote(), records(), numbers);
+        }
+        return new Gathered<>(call(), made.members(), null, records(), numbers);
     }
 
     private Fabric fabric() {
@@ -223,7 +243,7 @@ public final class Construction<R> extends Contribution {
     // ---- Duplicate -----------------------------------------------------------------------------
 
     /// What a rank brings that knows nothing which the others do not.
-    public record Nothing() {}
+    public record Nothing() implements Serializable {}
 
     public static Construction<Nothing> dup(Call call, int place) {
         return new Construction<>(call, place, new Nothing(), Construction::duplicates);
@@ -247,7 +267,7 @@ public final class Construction<R> extends Contribution {
     ///   [io.portolan.mpi.MPI#UNDEFINED] for none
     /// @param by what decides the color, the same on all ranks that give it; null for a rank that
     ///   takes no part in that
-    record SplitRecord(int color, int key, @Nullable String by) {}
+    record SplitRecord(int color, int key, @Nullable String by) implements Serializable {}
 
     /// *Cost:* one sort of all ranks.
     public static Construction<SplitRecord> split(Call call, int place, int color, int key) {
@@ -333,7 +353,7 @@ public final class Construction<R> extends Contribution {
     ///
     /// @param group as the rank gives it
     /// @param rank the rank in words, for errors
-    record GroupRecord(GroupMembers group, String rank) {
+    record GroupRecord(GroupMembers group, String rank) implements Serializable {
         boolean has(int process) {
             return group.rankOf(process) != SpecialValues.UNDEFINED;
         }
@@ -431,7 +451,7 @@ public final class Construction<R> extends Contribution {
     /// What a rank brings when the members of two groups make an intercommunicator alone.
     ///
     /// @param sizeOfFirst how many of those that meet are of the first group
-    record TwoGroupsRecord(int sizeOfFirst) {}
+    record TwoGroupsRecord(int sizeOfFirst) implements Serializable {}
 
     /// An intercommunicator that the members of two groups make alone, at the rendezvous of the
     /// call, where the members of the first group have the first places.
@@ -473,7 +493,7 @@ public final class Construction<R> extends Contribution {
     /// What the leader of a group brings to the rendezvous with the other leader.
     ///
     /// @param local the group that this leader leads
-    record LeaderRecord(GroupMembers local) {}
+    record LeaderRecord(GroupMembers local) implements Serializable {}
 
     public static Construction<LeaderRecord> handshake(Call call, int place, GroupMembers local) {
         return new Construction<>(call, place, new LeaderRecord(local), Construction::ofLeaders);
@@ -505,7 +525,18 @@ public final class Construction<R> extends Contribution {
     /// @param agreed with the other leader; null on the others, or if it failed
     /// @param failure why the leaders could not agree
     public record AgreementRecord(
-            int leader, @Nullable CommPlan agreed, @Nullable MPIException failure) {}
+            int leader, @Nullable CommPlan agreed, @Nullable MPIException failure)
+            implements Serializable {
+        /// What crosses to another process: the failure without its causes, which may be anything.
+        private Object writeReplace() {
+            return failure == null || failure.getCause() == null
+                    ? this
+                    : new AgreementRecord(
+                            leader,
+                            agreed,
+                            new MPIException(failure.errorClass(), failure.getMessage()));
+        }
+    }
 
     public static Construction<AgreementRecord> intercomm(
             Call call, int rank, AgreementRecord record) {
@@ -534,7 +565,7 @@ public final class Construction<R> extends Contribution {
     /// What a rank brings to the union of the two groups of an intercommunicator.
     ///
     /// @param rank the rank in words, for errors
-    record MergeRecord(boolean isHigh, String rank) {}
+    record MergeRecord(boolean isHigh, String rank) implements Serializable {}
 
     public static Construction<MergeRecord> merge(Call call, int place, boolean isHigh) {
         MergeRecord record = new MergeRecord(isHigh, call.context().describe());
@@ -577,7 +608,7 @@ public final class Construction<R> extends Contribution {
     /// @param topology a [io.portolan.mpi.construct.CartTopology] or
     ///   [io.portolan.mpi.construct.GraphTopology]
     /// @param nodes how many ranks it has, at most those of the communicator
-    record TopologyRecord(Object topology, int nodes) {}
+    record TopologyRecord(Object topology, int nodes) implements Serializable {}
 
     public static Construction<TopologyRecord> topology(
             Call call, int rank, Object topology, int nodes) {
@@ -615,7 +646,7 @@ public final class Construction<R> extends Contribution {
     /// @param to where it ends
     /// @param weights one per edge, or null
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    public record EdgesRecord(int[] from, int[] to, int @Nullable [] weights) {}
+    public record EdgesRecord(int[] from, int[] to, int @Nullable [] weights) implements Serializable {}
 
     public static Construction<EdgesRecord> distGraph(Call call, int rank, EdgesRecord record) {
         return new Construction<>(call, rank, record, Construction::ofEdges);
@@ -635,7 +666,7 @@ public final class Construction<R> extends Contribution {
 
     /// What a rank brings of a graph of which each rank says its own edges, so that each edge is
     /// said at both ends.
-    record NodeRecord(DistGraphTopology topology) {}
+    record NodeRecord(DistGraphTopology topology) implements Serializable {}
 
     /// *Cost:* one sort of all edges at both ends.
     public static Construction<NodeRecord> distGraphAdjacent(

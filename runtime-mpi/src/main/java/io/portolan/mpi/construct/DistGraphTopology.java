@@ -1,5 +1,6 @@
 package io.portolan.mpi.construct;
 
+import java.io.Serializable;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
@@ -26,7 +27,8 @@ public record DistGraphTopology(
         int[] sources,
         int @Nullable [] sourceWeights,
         int[] destinations,
-        int @Nullable [] destWeights) {
+        int @Nullable [] destWeights)
+        implements Serializable {
     /// The standard's MPI_Dist_graph_create_adjacent: a rank says its own edges.
     public static DistGraphTopology adjacent(
             int size,

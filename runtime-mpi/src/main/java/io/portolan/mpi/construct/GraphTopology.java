@@ -1,5 +1,6 @@
 package io.portolan.mpi.construct;
 
+import java.io.Serializable;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -10,7 +11,9 @@ import java.util.Arrays;
 /// *Threads:* immutable. *Cost:* 4 bytes per rank and per edge.
 ///
 /// Source: MPI 4.1, sections 8.5.3 and 8.5.5
-public final class GraphTopology {
+public final class GraphTopology implements Serializable {
+    private static final long serialVersionUID = 1L;
+
     private final int[] index;
     private final int[] edges;
 

@@ -1,5 +1,6 @@
 package io.portolan.mpi.context;
 
+import java.io.Serializable;
 import io.portolan.mpi.group.GroupMembers;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// @param remote those of the other side, or null in an intracommunicator
 /// @param firstPlace the place that rank 0 of this side has where all ranks meet
 public record CommPlan(
-        int number, GroupMembers local, @Nullable GroupMembers remote, int firstPlace) {
+        int number, GroupMembers local, @Nullable GroupMembers remote, int firstPlace)
+        implements Serializable {
     /// The same communicator, as the other of the two groups sees it.
     ///
     /// @param others the processes of that group, which are the remote ones here

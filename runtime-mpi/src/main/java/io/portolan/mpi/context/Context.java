@@ -10,6 +10,7 @@ import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.Unreceived;
 import io.portolan.mpi.error.ErrorClass;
@@ -18,6 +19,7 @@ import io.portolan.mpi.group.GroupMembers;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,8 @@ public final class Context {
     /// The group of which destinations and sources are ranks; null if these are processes.
     private final @Nullable GroupMembers translated;
 
+    private final boolean spansProcesses;
+
     /// By operation, made on demand; two threads may both make one, and either will do.
     private final @Nullable Call[] calls = new Call[CommOperation.COUNT];
 
@@ -75,6 +79,49 @@ public final class Context {
         this.size = local.size();
         this.peerCount = peers().size();
         this.translated = peers().isAsInWorld() ? null : peers();
+        ProcessMap processes = engine.fabric().processes();
+        this.spansProcesses =
+                spansProcesses(local, processes) || spansProcesses(peers(), processes);
+    }
+
+    /// The side of another rank, which lives in another process; for reports and groups.
+    private Context(Context mine, int rank, boolean isOfOther) {
+        this.endpoint = mine.endpoint;
+        this.engine = mine.engine;
+        this.tracer = null;
+        this.number = mine.number;
+        this.local = isOfOther ? mine.peers() : mine.local;
+        this.remote = isOfOther ? mine.local : mine.remote;
+        this.name = mine.name;
+        this.rank = rank;
+        this.size = local.size();
+        this.peerCount = peers().size();
+        this.translated = peers().isAsInWorld() ? null : peers();
+        this.spansProcesses = true;
+    }
+
+    /// What another rank of the communicator calls its side; for reports and groups only.
+    ///
+    /// @param rank its rank in its group
+    /// @param isOfOther whether it is of the remote group
+    public Context ofAnother(int rank, boolean isOfOther) {
+        return new Context(this, rank, isOfOther);
+    }
+
+    /// Whether the rank that is addressed lives in this process; so do those that are none.
+    public boolean isHere(int peer) {
+        return peer < 0 || engine.fabric().processes().isLocal(process(peer));
+    }
+
+    /// Whether a rank of the communicator lives in another process.
+    public boolean spansProcesses() {
+        return spansProcesses;
+    }
+
+    private static boolean spansProcesses(GroupMembers members, ProcessMap processes) {
+        return processes.processes() > 1
+                && IntStream.range(0, members.size())
+                        .anyMatch(rank -> !processes.isLocal(members.process(rank)));
     }
 
     /// This rank's side of a communicator that was made of this one.

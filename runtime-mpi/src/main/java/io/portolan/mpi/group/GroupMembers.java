@@ -1,12 +1,13 @@
 package io.portolan.mpi.group;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 /// The processes of a group in the order of their ranks. A process is a number that means the same
 /// in all groups: its rank in the world.
 ///
 /// *Threads:* immutable.
-public sealed interface GroupMembers {
+public sealed interface GroupMembers extends Serializable {
     /// The rank of a process that is no member, which users see as MPI.UNDEFINED.
     int NO_MEMBER = -104;
 

@@ -1,5 +1,6 @@
 package io.portolan.mpi.meeting;
 
+import io.portolan.core.wait.BriefWait;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.PendingGeneration;
 import java.util.AbstractList;
@@ -18,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// did before. It runs the conclusion and then finishes the tickets, whose volatile write publishes
 /// the results.
 ///
+/// If places are in other processes, the place that counts last here does not run the conclusion: it
+/// hands over to the [io.portolan.mpi.meeting.OtherPlaces], which end the generation later. From then
+/// on who waits for whom is asked of them.
+///
 /// *Threads:* any.
 ///
 /// @param <G> what a place brings
@@ -29,9 +34,23 @@ public final class Generation<G> implements PendingGeneration {
     private final AtomicInteger missing;
     private final AtomicReference<@Nullable Generation<G>> next = new AtomicReference<>();
 
+    /// Null if all places are here.
+    private final @Nullable OtherPlaces<G> others;
+
+    /// The wait for the others, once all places here have come.
+    private volatile @Nullable PendingGeneration beyond;
+
+    private volatile boolean isOver;
+
     public Generation(int size) {
-        entries = new AtomicReferenceArray<>(size);
-        missing = new AtomicInteger(size);
+        this(size, null);
+    }
+
+    /// @param others the places in other processes; null if there are none
+    Generation(int size, @Nullable OtherPlaces<G> others) {
+        this.entries = new AtomicReferenceArray<>(size);
+        this.missing = new AtomicInteger(others == null ? size : others.here());
+        this.others = others;
     }
 
     /// The generation after this one.
@@ -40,21 +59,37 @@ public final class Generation<G> implements PendingGeneration {
         if (known != null) {
             return known;
         }
-        next.compareAndSet(null, new Generation<>(entries.length()));
+        next.compareAndSet(null, new Generation<>(entries.length(), others));
         return Objects.requireNonNull(next.get());
     }
 
     public void enter(int place, G given, ArrivalTicket ticket, Conclusion<G> conclusion) {
+        if (isLast(place, given, ticket)) {
+            OtherPlaces<G> elsewhere = others;
+            if (elsewhere == null) {
+                conclude(conclusion);
+            } else {
+                beyond = elsewhere.meet(at -> entry(at).given(), conclusion, this::end);
+            }
+        }
+    }
+
+    /// As [#enter], but only the places of this process meet.
+    void enterHere(int place, G given, ArrivalTicket ticket) {
+        if (isLast(place, given, ticket)) {
+            end();
+        }
+    }
+
+    private boolean isLast(int place, G given, ArrivalTicket ticket) {
         // Release: the count below makes it visible to the last one.
         entries.setRelease(place, new Entry<>(given, ticket));
-        if (missing.decrementAndGet() == 0) {
-            conclude(conclusion);
-        }
+        return missing.decrementAndGet() == 0;
     }
 
     @Override
     public boolean isOpen() {
-        return missing.get() > 0;
+        return missing.get() > 0 || (others != null && !isOver);
     }
 
     /// Gives the generation up, so that it is never concluded. False if it is concluded, or is
@@ -68,20 +103,40 @@ public final class Generation<G> implements PendingGeneration {
             }
             left = missing.get();
         }
-        return left > 0;
+        return left > 0 || (others != null && breakUpBeyond());
+    }
+
+    private boolean breakUpBeyond() {
+        BriefWait.until(() -> isOver || beyond != null); // no longer than it takes to tell the others
+        PendingGeneration wait = beyond;
+        return wait != null && wait.breakUp();
     }
 
     @Override
     public int absent(IntPredicate isGone) {
-        return PendingGeneration.absent(
-                entries.length(), place -> entries.get(place) != null, isGone);
+        PendingGeneration wait = beyond;
+        return wait == null
+                ? PendingGeneration.absent(entries.length(), this::hasCome, isGone)
+                : wait.absent(isGone);
+    }
+
+    /// Whether a place has come, or need not come here.
+    private boolean hasCome(int place) {
+        return entries.get(place) != null || (others != null && !others.isHere(place));
     }
 
     private void conclude(Conclusion<G> conclusion) {
         try {
             conclusion.conclude(given());
         } finally {
-            for (int place = 0; place < entries.length(); place++) {
+            end();
+        }
+    }
+
+    private void end() {
+        isOver = true;
+        for (int place = 0; place < entries.length(); place++) {
+            if (others == null || others.isHere(place)) {
                 entry(place).ticket().end();
             }
         }

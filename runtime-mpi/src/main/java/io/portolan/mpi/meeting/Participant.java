@@ -65,6 +65,23 @@ public final class Participant<G> {
     ///
     /// @param operation the operation that the arrival is part of, for reports
     public ArrivalTicket attend(G given, Conclusion<G> conclusion, Object operation) {
+        Generation<G> now = next();
+        ArrivalTicket mine = ticket(now, operation);
+        last = mine;
+        now.enter(place, given, mine, conclusion);
+        return mine;
+    }
+
+    /// Arrives where only the places of this process meet, and nothing is done: as [#attend].
+    public ArrivalTicket attendHere(G given, Object operation) {
+        Generation<G> now = next();
+        ArrivalTicket mine = ticket(now, operation);
+        last = mine;
+        now.enterHere(place, given, mine);
+        return mine;
+    }
+
+    private Generation<G> next() {
         if (board != null && !isOnBoard) {
             board.meet(place);
             board.wake();
@@ -72,10 +89,7 @@ public final class Participant<G> {
         isOnBoard = false;
         Generation<G> now = round;
         round = now.next();
-        ArrivalTicket mine = ticket(now, operation);
-        last = mine;
-        now.enter(place, given, mine, conclusion);
-        return mine;
+        return now;
     }
 
     /// Whether what is shown now will be seen: there is a board, and the last call is done.

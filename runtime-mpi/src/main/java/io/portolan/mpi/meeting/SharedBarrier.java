@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///                       v
 ///                   Generation -> Generation    forgotten as soon as all have left it
 ///
+///   OtherPlaces: those in other processes, whom the last one tells
 ///   FlagBoard: ranks with few words show them, and need no barrier if they agree
 /// ```
 ///
@@ -37,29 +38,39 @@ public final class SharedBarrier<G> {
     ///
     /// @param rankOf the rank in the world that has a place
     public SharedBarrier(int size, IntUnaryOperator rankOf) {
-        this(size, rankOf, null);
+        this(new Generation<>(size), size, rankOf, null);
     }
 
-    private SharedBarrier(int size, IntUnaryOperator rankOf, @Nullable FlagBoard board) {
-        this.first = new Generation<>(size);
-        this.placesLeft = new AtomicInteger(size);
+    private SharedBarrier(
+            Generation<G> first, int here, IntUnaryOperator rankOf, @Nullable FlagBoard board) {
+        this.first = first;
+        this.placesLeft = new AtomicInteger(here);
         this.rankOf = rankOf;
         this.board = board;
+    }
+
+    /// A barrier of which some places are in other processes.
+    public static <G> SharedBarrier<G> among(OtherPlaces<G> others, IntUnaryOperator rankOf) {
+        Generation<G> first = new Generation<>(others.size(), others);
+        return new SharedBarrier<>(first, others.here(), rankOf, null);
     }
 
     /// A barrier with a board, if that is quicker.
     public static <G> SharedBarrier<G> withBoard(
             int size, IntUnaryOperator rankOf, Settings settings) {
         return new SharedBarrier<>(
-                size, rankOf, FlagBoard.isFor(size, settings) ? new FlagBoard(size) : null);
+                new Generation<>(size),
+                size,
+                rankOf,
+                FlagBoard.isFor(size, settings) ? new FlagBoard(size) : null);
     }
 
-    /// Whether each place was asked for.
+    /// Whether each place that is here was asked for.
     public boolean isComplete() {
         return first == null;
     }
 
-    /// The participant of a place; to be asked for once per place.
+    /// The participant of a place that is here; to be asked for once per place.
     public Participant<G> participant(int place, Endpoint endpoint) {
         Participant<G> participant =
                 new Participant<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);

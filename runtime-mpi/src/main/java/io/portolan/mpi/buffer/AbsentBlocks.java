@@ -1,0 +1,57 @@
+package io.portolan.mpi.buffer;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// The blocks of a rank in another process: their shapes, and the elements of those that have come.
+final class AbsentBlocks extends RegionBlocks {
+    private final TypedRegion[] blocks;
+    private final @Nullable MemorySegment[] rooms;
+
+    /// @param in what [RegionBlocks#describe] wrote
+    AbsentBlocks(ByteBuffer in) {
+        blocks = new TypedRegion[in.getInt()];
+        rooms = new MemorySegment[blocks.length];
+        for (int i = 0; i < blocks.length; ) {
+            int alike = in.getInt();
+            TypedRegion shape = Shape.read(in);
+            for (int end = i + alike; i < end; i++) {
+                blocks[i] = shape;
+            }
+        }
+    }
+
+    @Override
+    public TypedRegion block(int i) {
+        return blocks[blocks.length == 1 ? 0 : i];
+    }
+
+    @Override
+    public int count() {
+        return blocks.length;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
+    }
+
+    @Override
+    public MemorySegment room(int i) {
+        MemorySegment room = Memory.of(blocks[i].bytes());
+        rooms[i] = room;
+        return room;
+    }
+
+    @Override
+    public void haveCome() {
+        for (int i = 0; i < blocks.length; i++) {
+            MemorySegment room = rooms[i];
+            if (room != null) {
+                blocks[i] = Shape.unpacked(blocks[i], room);
+                rooms[i] = null;
+            }
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.RendezvousKey;
+import io.portolan.mpi.engine.PendingGeneration;
+import io.portolan.mpi.engine.ProcessMap;
+import io.portolan.mpi.meeting.Conclusion;
+import io.portolan.mpi.meeting.OtherPlaces;
+import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The ranks of a communicator that live in other processes, as those of this process meet them.
+///
+/// *Threads:* as [io.portolan.mpi.meeting.OtherPlaces].
+public final class CommRounds implements OtherPlaces<Contribution> {
+    private final ProcessRounds rounds;
+    private final int process;
+
+    /// The places of each process of the job; null of one that has none.
+    private final @Nullable PlaceSet[] places;
+
+    private final int size;
+
+    /// How a round of this communicator is known; null if it has a name.
+    private final int context;
+
+    private final byte @Nullable [] name;
+    private long generation;
+
+    /// What the ranks of other processes would call their side of the communicator, by place.
+    private final @Nullable Context[] contexts;
+
+    private CommRounds(
+            ProcessRounds rounds,
+            ProcessMap map,
+            int size,
+            IntUnaryOperator rankOf,
+            int context,
+            byte @Nullable [] name) {
+        this.rounds = rounds;
+        this.process = map.process();
+        this.size = size;
+        this.context = context;
+        this.name = name;
+        this.contexts = new Context[size];
+        int[][] found = new int[map.processes()][];
+        for (int each = 0; each < found.length; each++) {
+            int of = each;
+            found[each] =
+                    IntStream.range(0, size)
+                            .filter(place -> map.processOf(rankOf.applyAsInt(place)) == of)
+                            .toArray();
+        }
+        this.places = new PlaceSet[found.length];
+        for (int each = 0; each < found.length; each++) {
+            places[each] = found[each].length == 0 ? null : new PlaceSet(found[each]);
+        }
+    }
+
+    /// Whether all places are of ranks of this process.
+    public static boolean isAllHere(ProcessMap map, int size, IntUnaryOperator rankOf) {
+        return map.processes() == 1
+                || IntStream.range(0, size).map(rankOf).allMatch(map::isLocal);
+    }
+
+    /// Those of a communicator with that context.
+    public static CommRounds of(
+            ProcessRounds rounds, ProcessMap map, int context, int size, IntUnaryOperator rankOf) {
+        return new CommRounds(rounds, map, size, rankOf, context, null);
+    }
+
+    /// Those that meet once, at a rendezvous.
+    public static CommRounds at(RendezvousKey key, ProcessRounds rounds, ProcessMap map) {
+        int size = key.members().size();
+        ByteWriter name = new ByteWriter();
+        name.putText(key.operation().name()).putInt(key.number()).putInt(key.tag());
+        name.putText(key.stringtag());
+        name.putInts(IntStream.range(0, size).map(key.members()::process).toArray());
+        return new CommRounds(rounds, map, size, key.members()::process, 0, name.toArray());
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public int here() {
+        return placesHere().size();
+    }
+
+    @Override
+    public boolean isHere(int place) {
+        return placesHere().has(place);
+    }
+
+    @Override
+    public PendingGeneration meet(
+            IntFunction<Contribution> given, Conclusion<Contribution> conclusion, Runnable atEnd) {
+        ProcessRounds.Address address =
+                name == null
+                        ? new ProcessRounds.ByNumber(context, generation++)
+                        : new ProcessRounds.ByName(name);
+        ProcessRound round = rounds.round(address);
+        round.begin(
+                this, address, given, conclusion.equals(CollectiveRound.OF_BEGUN), atEnd);
+        return round;
+    }
+
+    PlaceSet placesHere() {
+        PlaceSet here = places[process];
+        if (here == null) {
+            throw new AssertionError("no rank of the communicator is here");
+        }
+        return here;
+    }
+
+    /// The places of the ranks of a process; null if it has none.
+    @Nullable PlaceSet places(int of) {
+        return places[of];
+    }
+
+    int process() {
+        return process;
+    }
+
+    /// All processes that take part.
+    int[] processes() {
+        return IntStream.range(0, places.length).filter(each -> places[each] != null).toArray();
+    }
+
+    /// The call of a rank of another process.
+    ///
+    /// @param like the part of a rank here
+    Call callAt(int place, CommOperation operation, Contribution like) {
+        if (name != null) {
+            return like.call(); // the name says the operation
+        }
+        Context known = contexts[place];
+        if (known == null) {
+            known = contextAt(place, like);
+            contexts[place] = known;
+        }
+        return known.call(operation);
+    }
+
+    private static Context contextAt(int place, Contribution like) {
+        Context mine = like.call().context();
+        int firstLocal = like.rank() - mine.rank();
+        boolean isOfOther =
+                mine.remote() != null && (place < firstLocal || place >= firstLocal + mine.size());
+        int firstOther = firstLocal == 0 ? mine.size() : 0;
+        return mine.ofAnother(place - (isOfOther ? firstOther : firstLocal), isOfOther);
+    }
+}

@@ -1,0 +1,47 @@
+package io.portolan.mpi.collective;
+
+import java.util.Arrays;
+
+/// Some places of a meeting: those whose ranks live in one process.
+///
+/// *Threads:* immutable.
+public final class PlaceSet {
+    private final int[] places;
+
+    /// @param ascending the places
+    PlaceSet(int[] ascending) {
+        places = ascending;
+    }
+
+    int size() {
+        return places.length;
+    }
+
+    /// The places in ascending order; not to be changed.
+    int[] places() {
+        return places;
+    }
+
+    boolean has(int place) {
+        return Arrays.binarySearch(places, place) >= 0;
+    }
+
+    int first() {
+        return places[0];
+    }
+
+    int last() {
+        return places[places.length - 1];
+    }
+
+    /// How many there are from `first` to `first + count - 1`.
+    int countIn(int first, int count) {
+        return countBelow(first + count) - countBelow(first);
+    }
+
+    /// How many there are below `place`.
+    int countBelow(int place) {
+        int at = Arrays.binarySearch(places, place);
+        return at >= 0 ? at : -at - 1;
+    }
+}

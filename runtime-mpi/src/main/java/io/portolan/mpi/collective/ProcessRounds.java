@@ -1,0 +1,213 @@
+package io.portolan.mpi.collective;
+
+import io.portolan.mpi.link.FrameKind;
+import io.portolan.mpi.link.Links;
+import io.portolan.mpi.wire.Payload;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/// The collectives between processes that are under way, and those that other processes have begun
+/// before the ranks of this one.
+///
+/// ```
+///   MEETING   kind, named, context | generation     | bytes of message | offset   payload: message
+///   MEETING   kind, named          | bytes of name  | bytes of message | offset   payload: name, message
+///   BLOCK     kind, failed, context| generation     | offset           |          payload: elements
+/// ```
+///
+/// Overview. A round is the k-th meeting of the ranks of a communicator, by whose context it is
+/// known. Ranks that make a communicator without having one know each other by a name, and the round
+/// by how many rounds of that name there have been: a process begins the next one only when it has
+/// the messages of all processes for the one before.
+///
+/// *Threads:* any. *Failure:* a round that is broken up stays, so that frames which come late find
+/// it; this happens only when the world ends.
+public final class ProcessRounds {
+    private static final int NAMED = 1;
+    private static final int FAILED = 1;
+
+    private final Links links;
+    private final ConcurrentMap<Object, ProcessRound> rounds = new ConcurrentHashMap<>();
+
+    /// How many rounds of a name there were, by name; guarded by itself.
+    private final Map<ByteBuffer, Uses> uses = new HashMap<>();
+
+    private record Numbered(int context, long generation) {}
+
+    private record Named(ByteBuffer name, int use) {}
+
+    /// How often this process, and each other one, has used a name.
+    private static final class Uses {
+        private final int[] counts;
+
+        Uses(int processes) {
+            counts = new int[processes];
+        }
+
+        boolean areEven(int[] processes) {
+            for (int process : processes) {
+                if (counts[process] != counts[processes[0]]) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    public ProcessRounds(Links links) {
+        this.links = links;
+        links.handle(FrameKind.MEETING, this::meeting);
+        links.handle(FrameKind.BLOCK, this::block);
+    }
+
+    Links links() {
+        return links;
+    }
+
+    /// By what the processes know a round.
+    sealed interface Address permits ByNumber, ByName {}
+
+    /// @param generation of the communicator with that context
+    record ByNumber(int context, long generation) implements Address {}
+
+    /// @param name equal in all processes that take part
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    record ByName(byte[] name) implements Address {}
+
+    /// The round that ranks of this process have come to.
+    ProcessRound round(Address address) {
+        return switch (address) {
+            case ByNumber(int context, long generation) -> round(new Numbered(context, generation));
+            case ByName(byte[] name) -> named(ByteBuffer.wrap(name), links.process(), true);
+        };
+    }
+
+    private ProcessRound round(Object key) {
+        return rounds.computeIfAbsent(key, _ -> new ProcessRound(this, key, links.processes()));
+    }
+
+    /// The round of a name that a process has come to.
+    ///
+    /// @param isNext whether it is the next one of that process, or the one that it is in
+    private ProcessRound named(ByteBuffer name, int process, boolean isNext) {
+        synchronized (uses) {
+            Uses known = uses.computeIfAbsent(name, _ -> new Uses(links.processes()));
+            if (isNext) {
+                known.counts[process]++;
+            }
+            return round(new Named(name, known.counts[process]));
+        }
+    }
+
+    /// A round is over.
+    ///
+    /// @param processes that took part
+    void forget(Object key, int[] processes) {
+        rounds.remove(key);
+        if (key instanceof Named(ByteBuffer name, int _)) {
+            synchronized (uses) {
+                Uses known = uses.get(name);
+                if (known != null && known.areEven(processes)) {
+                    uses.remove(name);
+                }
+            }
+        }
+    }
+
+    // ---- Frames ----------------------------------------------------------------------------------
+
+    /// Sends what the ranks of this process bring.
+    void send(int process, Address address, byte[] message) {
+        int most = links.to(process).mostPayload();
+        byte[] name = address instanceof ByName named ? named.name() : new byte[0];
+        int part = most - name.length;
+        int offset = 0;
+        do {
+            int length = Math.min(part, message.length - offset);
+            links.to(process)
+                    .send(
+                            FrameKind.MEETING.code() | head(address),
+                            address instanceof ByNumber number ? number.generation() : name.length,
+                            message.length,
+                            offset,
+                            new Part(name, message, offset, length));
+            offset += length;
+        } while (offset < message.length);
+    }
+
+    static long head(Address address) {
+        return switch (address) {
+            case ByNumber number -> (long) number.context() << Integer.SIZE;
+            case ByName _ -> (long) NAMED << Byte.SIZE;
+        };
+    }
+
+    private static int flags(long first) {
+        return (int) (first >>> Byte.SIZE) & 0xFF;
+    }
+
+    private void meeting(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        if (flags(first) == NAMED) {
+            byte[] name = new byte[(int) second];
+            MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, name, 0, name.length);
+            named(ByteBuffer.wrap(name), from, fourth == 0)
+                    .message(
+                            from,
+                            (int) third,
+                            (int) fourth,
+                            memory,
+                            at + name.length,
+                            length - name.length);
+        } else {
+            round(new Numbered((int) (first >>> Integer.SIZE), second))
+                    .message(from, (int) third, (int) fourth, memory, at, length);
+        }
+    }
+
+    private void block(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        round(new Numbered((int) (first >>> Integer.SIZE), second))
+                .elements(from, third, memory, at, length, flags(first) == FAILED);
+    }
+
+    /// The first word of a frame of elements.
+    static long ofElements(Address address, boolean isFailed) {
+        return FrameKind.BLOCK.code() | head(address) | (isFailed ? (long) FAILED << Byte.SIZE : 0);
+    }
+
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Part(byte[] name, byte[] message, int offset, int bytes)
+            implements Payload {
+        @Override
+        public int length() {
+            return name.length + bytes;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            MemorySegment.copy(name, 0, memory, ValueLayout.JAVA_BYTE, at, name.length);
+            MemorySegment.copy(
+                    message, offset, memory, ValueLayout.JAVA_BYTE, at + name.length, bytes);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.portolan.mpi.construct;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.UncheckedIOException;
+
+/// What the ranks bring to a construction, as bytes between processes: records of this package, which
+/// are made of numbers, texts and lists of processes.
+final class RecordBytes {
+    private static final ObjectInputFilter OWN =
+            ObjectInputFilter.Config.createFilter("io.portolan.mpi.**;java.base/*;!*");
+
+    private RecordBytes() {}
+
+    static byte[] of(Object record) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(record);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    /// The record that such bytes stand for, which is of the class that the caller expects: all
+    /// ranks have called one operation.
+    @SuppressWarnings("unchecked")
+    static <R> R read(byte[] bytes) {
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            in.setObjectInputFilter(OWN);
+            return (R) in.readObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException("a record of another version", e);
+        }
+    }
+}
