@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("serial") // a value that is not serializable fails when it is written
 public record SentOptional(Class<?> kind, @Nullable Object value) implements Serializable {
 
-    /// Writes objects with this in place of every optional value.
+    /// Writes objects with this in place of every optional value, and a
+    /// [io.portolan.mpi.buffer.SentRecord] in place of immutable records that are not serializable.
     public static final class Output extends ObjectOutputStream {
 
         public Output(OutputStream out) throws IOException {
@@ -28,7 +29,7 @@ public record SentOptional(Class<?> kind, @Nullable Object value) implements Ser
         }
 
         @Override
-        protected Object replaceObject(Object object) {
+        protected Object replaceObject(Object object) throws IOException {
             return switch (object) {
                 case Optional<?> it -> new SentOptional(Optional.class, it.orElse(null));
                 case OptionalInt it ->
@@ -39,15 +40,15 @@ public record SentOptional(Class<?> kind, @Nullable Object value) implements Ser
                 case OptionalDouble it ->
                         new SentOptional(
                                 OptionalDouble.class, it.isPresent() ? it.getAsDouble() : null);
-                default -> object;
+                default -> SentRecord.isFor(object) ? SentRecord.of(object) : object;
             };
         }
     }
 
-    /// A filter that lets this pass and asks the user's about all else.
+    /// A filter that lets both pass and asks the user's about all else.
     public static ObjectInputFilter passing(ObjectInputFilter filter) {
         return info ->
-                info.serialClass() == SentOptional.class
+                info.serialClass() == SentOptional.class || info.serialClass() == SentRecord.class
                         ? ObjectInputFilter.Status.ALLOWED
                         : filter.checkInput(info);
     }

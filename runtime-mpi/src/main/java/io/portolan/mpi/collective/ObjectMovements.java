@@ -163,7 +163,8 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
                 .mapToObj(source -> object(call, type, taken, source, source));
     }
 
-    /// Objects as blocks: as they are if they cannot change, else serialized.
+    /// Objects as blocks: as they are if they cannot change and all ranks live in this process, else
+    /// serialized.
     public static final class ObjectBlocks implements RankBlocks {
         private final @Nullable Object[] contents;
 
@@ -180,9 +181,10 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
 
         /// Objects for as many ranks; a single object is given to all of them.
         public static ObjectBlocks of(Call call, @Nullable Object... values) {
+            boolean isForHere = !call.context().spansProcesses();
             Object[] contents = new Object[values.length];
             for (int i = 0; i < contents.length; i++) {
-                contents[i] = ObjectContent.of(call, values[i]).value();
+                contents[i] = ObjectContent.of(call, values[i], isForHere).value();
             }
             return new ObjectBlocks(contents);
         }

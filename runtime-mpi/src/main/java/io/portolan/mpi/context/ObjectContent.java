@@ -10,7 +10,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/// How an object becomes a message: as it is if it cannot change, else serialized.
+/// How an object becomes a message: as it is if it cannot change and stays in this process, else
+/// serialized.
 public final class ObjectContent {
     /// The content of a message to [io.portolan.mpi.MPI#PROC_NULL].
     private static final ReferenceContent NOTHING =
@@ -21,17 +22,20 @@ public final class ObjectContent {
     /// The content for that rank; for [io.portolan.mpi.MPI#PROC_NULL] an empty one, whatever is
     /// given.
     public static ReferenceContent to(int dest, Call call, @Nullable Object value) {
-        return dest == SpecialValues.PROC_NULL ? NOTHING : of(call, value);
+        return dest == SpecialValues.PROC_NULL
+                ? NOTHING
+                : of(call, value, call.context().isHere(dest));
     }
 
-    public static ReferenceContent of(Call call, @Nullable Object value) {
+    /// The content for ranks that live in this process, or else may live in any.
+    public static ReferenceContent of(Call call, @Nullable Object value, boolean isForHere) {
         if (value == null) {
             throw call.error(
                     ErrorClass.BUFFER,
                     "the object is null; allowed is any other value; send an Optional or a"
                             + " message of its own for nothing");
         }
-        if (Immutables.isImmutable(value)) {
+        if (isForHere && Immutables.isImmutable(value)) {
             return new ReferenceContent(TypeCode.OBJECT, value, 1, 0);
         }
         Serialized copy = serialize(call, value);
