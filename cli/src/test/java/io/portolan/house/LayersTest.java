@@ -119,17 +119,19 @@ class LayersTest {
         "layout, layout",
         "group, group",
         "reduction, reduction|layout",
-        "engine, engine",
+        "wire, wire",
+        "link, link|wire",
+        "engine, engine|link|wire",
         "buffer, buffer|engine|layout",
         "meeting, meeting|engine",
         "context, context|error|group|buffer|engine|layout",
-        "collective, collective|context|error|group|buffer|meeting|engine|reduction|layout",
-        "construct, construct|collective|context|error|group|meeting|engine",
+        "collective, collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
+        "construct, construct|collective|context|error|group|buffer|meeting|engine",
         "rma, rma|collective|context|error|buffer|engine|layout",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
         "launch, launch|users|profile|error",
-        "users, users|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
+        "users, users|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);

@@ -1,0 +1,259 @@
+package io.portolan.mpi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Collectives and new communicators of ranks that share no heap.
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class DividedCollectivesTest {
+    /// A record that is not serializable.
+    private record Place(String name, int x, double y, Optional<String> note) {}
+
+    /// What a rank gives; sums of such numbers depend on their order.
+    private static double[] given(int rank, int length) {
+        return IntStream.range(0, length).mapToDouble(i -> 1.0 / (1 + rank * 7 + i)).toArray();
+    }
+
+    /// What each collective gives each rank.
+    private static List<List<double[]>> results(int ranks, int parts, int length)
+            throws InterruptedException {
+        List<List<double[]>> all = new ArrayList<>();
+        IntStream.range(0, ranks).forEach(_ -> all.add(new ArrayList<>()));
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> addResults(world, length, all.get(world.rank())));
+        return all;
+    }
+
+    private static void addResults(Intracomm world, int length, List<double[]> results) {
+        int ranks = world.size();
+        int root = ranks / 2;
+        double[] mine = given(world.rank(), length);
+        IntFunction<double[]> room =
+                elements -> {
+                    double[] made = new double[elements];
+                    results.add(made);
+                    return made;
+                };
+        double[] sent = room.apply(length);
+        System.arraycopy(mine, 0, sent, 0, length);
+        world.bcast(sent, root);
+        world.gather(mine, room.apply(ranks * length), root);
+        world.scatter(given(world.rank(), ranks * length), room.apply(length), root);
+        world.allgather(mine, room.apply(ranks * length));
+        world.alltoall(given(world.rank(), ranks * length), room.apply(ranks * length));
+        world.reduce(mine, room.apply(length), Op.SUM, root);
+        world.allreduce(mine, room.apply(length), Op.SUM);
+        world.allreduce(mine, room.apply(length), Op.ofDoubles((x, y) -> x - 2 * y));
+        world.reduceScatterBlock(
+                given(world.rank(), ranks * length), room.apply(length), Op.PROD);
+        world.scan(mine, room.apply(length), Op.SUM);
+        world.exscan(mine, room.apply(length), Op.SUM);
+        double[] inPlace = room.apply(length);
+        System.arraycopy(mine, 0, inPlace, 0, length);
+        world.allreduce(MPI.IN_PLACE, inPlace, Op.SUM);
+        List<Request> begun = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            begun.add(world.iallreduce(mine, room.apply(length), Op.SUM));
+            begun.add(world.iallgather(mine, room.apply(ranks * length)));
+            begun.add(
+                    world.iallreduce(
+                            mine, room.apply(length), Op.ofDoubles((x, y) -> x * 0.5 + y)));
+        }
+        begun.reversed().forEach(Request::await);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2, 2, 1", "3, 2, 1", "3, 3, 100", "5, 2, 3000", "4, 2, 30000", "7, 3, 20000", "8, 8, 500",
+        "12, 12, 2"
+    })
+    void theBitsAreThoseOfOneProcess(int ranks, int parts, int length)
+            throws InterruptedException {
+        List<List<double[]>> expected = results(ranks, 1, length);
+        List<List<double[]>> results = results(ranks, parts, length);
+        for (int rank = 0; rank < ranks; rank++) {
+            for (int i = 0; i < expected.get(rank).size(); i++) {
+                assertArrayEquals(
+                        expected.get(rank).get(i),
+                        results.get(rank).get(i),
+                        "collective " + i + " on rank " + rank);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2, 1", "5, 2, 1", "5, 3, 100000"})
+    void ranksThatDisagreeAreAllToldTheSame(int ranks, int parts, int length)
+            throws InterruptedException {
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(
+                        world -> {
+                            int[] numbers = new int[length];
+                            boolean isLast = world.rank() == ranks - 1;
+                            MPIException root =
+                                    assertThrows(
+                                            MPIException.class,
+                                            () -> world.bcast(numbers, isLast ? 1 : 0));
+                            assertEquals(ErrorClass.ROOT, root.errorClass());
+                            told.add(root.getMessage());
+                            MPIException operation =
+                                    assertThrows(
+                                            MPIException.class,
+                                            () -> {
+                                                if (isLast) {
+                                                    world.barrier();
+                                                } else {
+                                                    world.bcast(numbers, 0);
+                                                }
+                                            });
+                            told.add(operation.getMessage());
+                            world.barrier();
+                        });
+        assertEquals(2 * ranks, told.size());
+        assertEquals(2, told.stream().distinct().count(), told::toString);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "5, 2", "7, 3"})
+    void anOperationThatThrowsFailsOnEveryRank(int ranks, int parts) throws InterruptedException {
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(
+                        world -> {
+                            Op failing =
+                                    Op.ofInts(
+                                            (x, y) -> {
+                                                throw new IllegalStateException("no");
+                                            });
+                            int[] one = {1};
+                            int[] sum = {0};
+                            assertThrows(
+                                    MPIException.class, () -> world.allreduce(one, sum, failing));
+                            assertThrows(
+                                    MPIException.class, () -> world.reduce(one, sum, failing, 0));
+                            Request begun = world.ireduce(one, sum, failing, ranks - 1);
+                            assertThrows(MPIException.class, begun::await);
+                            world.allreduce(one, sum, Op.SUM);
+                            assertEquals(ranks, sum[0]);
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4, 2", "6, 3", "9, 4"})
+    void communicatorsAreMadeAcrossProcesses(int ranks, int parts) throws InterruptedException {
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(
+                        world -> {
+                            Intracomm turned = world.split(0, -world.rank());
+                            for (int i = 0; i < 20; i++) {
+                                Intracomm some = turned.createGroup(turned.group(), 3);
+                                int[] first = {world.rank()};
+                                some.bcast(first, 0);
+                                assertEquals(ranks - 1, first[0]);
+                            }
+                            Intercomm halves = (Intercomm) Subject.halves(world).comm();
+                            int[] sum = {0};
+                            halves.allreduce(new int[] {1}, sum, Op.SUM);
+                            assertEquals(halves.remoteSize(), sum[0]);
+                            Intracomm merged = halves.merge(world.rank() < ranks / 2);
+                            assertEquals(ranks, merged.size());
+                            merged.barrier();
+                        });
+    }
+
+    @Test
+    void recordsThatAreNotSerializableCross() throws InterruptedException {
+        World.builder(3)
+                .asProcesses(3)
+                .run(
+                        world -> {
+                            int me = world.rank();
+                            Place mine = new Place("p" + me, me, me / 2.0, Optional.of("n"));
+                            List<Place> all = world.allgatherObject(mine, Place.class);
+                            assertEquals(
+                                    new Place("p2", 2, 1.0, Optional.of("n")), all.getLast());
+                            world.sendObject(mine, (me + 1) % 3, 4);
+                            assertEquals(
+                                    all.get((me + 2) % 3),
+                                    world.recvObject(Place.class, (me + 2) % 3, 4));
+                        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2, 1", "4, 2, 300000", "6, 3, 300000"})
+    void aRankThatFailsEndsTheWaitOfAll(int ranks, int parts, int length) {
+        Queue<Throwable> ends = new ConcurrentLinkedQueue<>();
+        assertThrows(
+                RankFailedException.class,
+                () ->
+                        World.builder(ranks)
+                                .asProcesses(parts)
+                                .run(
+                                        world -> {
+                                            double[] all = new double[ranks * length];
+                                            double[] mine = new double[length];
+                                            world.allgather(mine, all);
+                                            if (world.rank() == ranks - 1) {
+                                                throw new IllegalStateException("failed");
+                                            }
+                                            try {
+                                                world.allgather(mine, all);
+                                            } catch (RankFailedException e) {
+                                                ends.add(e);
+                                                Arrays.fill(all, 7); // nobody else writes it now
+                                                throw e;
+                                            }
+                                        }));
+        assertEquals(ranks - 1, ends.size());
+    }
+
+    /// Conservation: what all ranks have put in over many rounds of all kinds is what comes out.
+    @ParameterizedTest
+    @CsvSource({"4, 2", "6, 3"})
+    void nothingIsLostInManyRounds(int ranks, int parts) throws InterruptedException {
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(
+                        world -> {
+                            Intracomm other = world.dup();
+                            long[] total = {0};
+                            for (int round = 0; round < 300; round++) {
+                                int length = 1 + round * 37 % 5000;
+                                long[] mine = new long[length];
+                                Arrays.fill(mine, world.rank() + round);
+                                long[] sum = new long[length];
+                                long[] begun = new long[length];
+                                Request request = other.iallreduce(mine, begun, Op.SUM);
+                                world.allreduce(mine, sum, Op.SUM);
+                                request.await();
+                                assertArrayEquals(sum, begun);
+                                total[0] += sum[length - 1];
+                            }
+                            long ofRanks = ranks * (ranks - 1) / 2;
+                            assertEquals(300 * ofRanks + ranks * (299L * 300 / 2), total[0]);
+                            assertTrue(total[0] > 0);
+                        });
+    }
+}
