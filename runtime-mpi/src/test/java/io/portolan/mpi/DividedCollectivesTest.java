@@ -62,7 +62,7 @@ class DividedCollectivesTest {
         world.alltoall(given(world.rank(), ranks * length), room.apply(ranks * length));
         world.reduce(mine, room.apply(length), Op.SUM, root);
         world.allreduce(mine, room.apply(length), Op.SUM);
-        world.allreduce(mine, room.apply(length), Op.ofDoubles((x, y) -> x - 2 * y));
+        world.allreduce(mine, room.apply(length), Op.ofDoubles((x, y) -> x - 2 * y, false));
         world.reduceScatterBlock(
                 given(world.rank(), ranks * length), room.apply(length), Op.PROD);
         world.scan(mine, room.apply(length), Op.SUM);
@@ -76,7 +76,7 @@ class DividedCollectivesTest {
             begun.add(world.iallgather(mine, room.apply(ranks * length)));
             begun.add(
                     world.iallreduce(
-                            mine, room.apply(length), Op.ofDoubles((x, y) -> x * 0.5 + y)));
+                            mine, room.apply(length), Op.ofDoubles((x, y) -> x * 0.5 + y, false)));
         }
         begun.reversed().forEach(Request::await);
     }
@@ -145,7 +145,8 @@ class DividedCollectivesTest {
                                     Op.ofInts(
                                             (x, y) -> {
                                                 throw new IllegalStateException("no");
-                                            });
+                                            },
+                                            true);
                             int[] one = {1};
                             int[] sum = {0};
                             assertThrows(

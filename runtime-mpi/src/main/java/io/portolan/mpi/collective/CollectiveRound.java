@@ -4,6 +4,7 @@ import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Conclusion;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,9 @@ final class CollectiveRound {
     /// begun the collective does not wait, so it could not move a share.
     static final Conclusion<Contribution> OF_BEGUN =
             parts -> new CollectiveRound(parts, null).conclude(true);
+
+    /// Only tells the ranks of other processes how those here fared, whose shares are moved.
+    static final Conclusion<Contribution> OF_MOVED = _ -> {};
 
     private final List<Contribution> parts;
 
@@ -120,6 +124,27 @@ final class CollectiveRound {
     /// Whether it cannot be done.
     boolean hasFailed() {
         return failures[0] != null;
+    }
+
+    /// Whether processes tell each other whether all went well: where a function of the user's may
+    /// have thrown in one of them only.
+    boolean isTold() {
+        return here != null && parts.getFirst().isOfUser();
+    }
+
+    /// A process tells what has failed there, after all shares are moved.
+    void failAll(Throwable thrown) {
+        Arrays.fill(failures, thrown);
+    }
+
+    /// What has failed while elements were moved; null if nothing has.
+    @Nullable Throwable failureOfMove() {
+        for (Throwable failure : failures) {
+            if (failure != null) {
+                return failure;
+            }
+        }
+        return null;
     }
 
     /// It cannot be done; each rank is told.

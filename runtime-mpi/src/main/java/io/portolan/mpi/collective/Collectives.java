@@ -86,7 +86,11 @@ public final class Collectives {
         all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
             moveShare(part, step, all);
-            complete(part, participant.attendHere(part, part.call()));
+            complete(
+                    part,
+                    all.isTold()
+                            ? participant.attend(part, CollectiveRound.OF_MOVED, part.call())
+                            : participant.attendHere(part, part.call()));
             all.requireSound(part.call(), step + 1);
         }
     }

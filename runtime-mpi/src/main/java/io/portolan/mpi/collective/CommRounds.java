@@ -107,8 +107,13 @@ public final class CommRounds implements OtherPlaces<Contribution> {
                         ? new ProcessRounds.ByNumber(context, generation++)
                         : new ProcessRounds.ByName(name);
         ProcessRound round = rounds.round(address);
-        round.begin(
-                this, address, given, conclusion.equals(CollectiveRound.OF_BEGUN), atEnd);
+        ProcessRound.Kind kind =
+                conclusion.equals(CollectiveRound.OF_BEGUN)
+                        ? ProcessRound.Kind.BEGUN
+                        : conclusion.equals(CollectiveRound.OF_MOVED)
+                                ? ProcessRound.Kind.VERDICT
+                                : ProcessRound.Kind.AWAITED;
+        round.begin(new ProcessRound.Meeting(this, address, given, kind, atEnd));
         return round;
     }
 

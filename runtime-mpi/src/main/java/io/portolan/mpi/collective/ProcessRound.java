@@ -37,6 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// the processes exchange the elements that are many, and each moves them into the buffers of its
 /// ranks, or lets its ranks do so.
 ///
+/// Where a function of the user's takes part, it may throw in one process and not in another. Then a
+/// round of its own follows, the *verdict*, whose messages say how each process fared.
+///
 /// The thread that brings what was missing goes on with the round: a rank that comes or waits, or the
 /// thread of the links. Functions of the user run on ranks that wait, else on a thread of their own.
 ///
@@ -59,6 +62,16 @@ final class ProcessRound implements PendingGeneration {
         CONCLUDING,
         OVER,
         BROKEN
+    }
+
+    /// What the ranks of this process have come for.
+    enum Kind {
+        /// A collective for which they wait.
+        AWAITED,
+        /// One that they have begun.
+        BEGUN,
+        /// To tell how they fared.
+        VERDICT
     }
 
     private final ProcessRounds home;
@@ -88,12 +101,15 @@ final class ProcessRound implements PendingGeneration {
     /// What has still to happen before the round can be concluded; guarded by this round.
     private int left;
 
+    /// The round in which the processes tell each other how this one ended, if they do.
+    private volatile @Nullable ProcessRound verdict;
+
     /// What the ranks of this process have come with.
-    private record Meeting(
+    record Meeting(
             CommRounds comm,
             ProcessRounds.Address address,
             IntFunction<Contribution> given,
-            boolean isBegun,
+            Kind kind,
             Runnable atEnd) {
         Contribution first() {
             return given.apply(comm.placesHere().first());
@@ -132,15 +148,13 @@ final class ProcessRound implements PendingGeneration {
     // ---- The ranks here have come ----------------------------------------------------------------
 
     /// Begins, with all ranks of this process.
-    void begin(
-            CommRounds comm,
-            ProcessRounds.Address address,
-            IntFunction<Contribution> given,
-            boolean isBegun,
-            Runnable atEnd) {
-        Meeting come = new Meeting(comm, address, given, isBegun, atEnd);
+    void begin(Meeting come) {
         meeting = come;
-        send(come);
+        if (come.kind() == Kind.VERDICT) {
+            sendVerdict(come);
+        } else {
+            send(come);
+        }
         advance(State.FORMING);
     }
 
@@ -253,7 +267,12 @@ final class ProcessRound implements PendingGeneration {
             }
             state = State.CHECKING;
         }
-        check(Objects.requireNonNull(meeting));
+        Meeting come = Objects.requireNonNull(meeting);
+        if (come.kind() == Kind.VERDICT) {
+            hear(come);
+        } else {
+            check(come);
+        }
     }
 
     /// A process of which nothing, or not all, has come; -1 if there is none.
@@ -292,9 +311,7 @@ final class ProcessRound implements PendingGeneration {
         try {
             few.forEach(each -> expect(all, each));
         } catch (RuntimeException | OutOfMemoryError e) {
-            all.fail(e);
-            end(come);
-            return;
+            fail(e); // no room: the round goes on, and so do the others
         }
         exchange(come);
     }
@@ -314,16 +331,24 @@ final class ProcessRound implements PendingGeneration {
         Contribution like = come.first();
         Call call = come.comm().callAt(place, operation, like);
         if (how == SOUND) {
-            Contribution made =
-                    operation == like.call().operation()
-                            ? like.standIn(call, place, ByteBuffer.wrap(rest))
-                            : new Contribution.Foreign(call, place);
-            return made.asStandIn(null, null);
+            return standIn(like, call, place, ByteBuffer.wrap(rest));
         }
-        Throwable told =
-                new Contribution.ToldFailure(new String(rest, StandardCharsets.UTF_8));
+        Throwable told = new Contribution.ToldFailure(new String(rest, StandardCharsets.UTF_8));
         return new Contribution.Foreign(call, place)
                 .asStandIn(how == SHORT_OF_MEMORY ? told : null, how == UNREADABLE ? told : null);
+    }
+
+    private static Contribution standIn(
+            Contribution like, Call call, int place, ByteBuffer description) {
+        Contribution foreign = new Contribution.Foreign(call, place);
+        if (call.operation() != like.call().operation()) {
+            return foreign.asStandIn(null, null);
+        }
+        try {
+            return like.standIn(call, place, description).asStandIn(null, null);
+        } catch (RuntimeException | OutOfMemoryError e) { // the ranks are told; nobody else would be
+            return foreign.asStandIn(null, e);
+        }
     }
 
     /// Makes room for the elements of a process, and takes those that came with its message.
@@ -402,11 +427,13 @@ final class ProcessRound implements PendingGeneration {
     private boolean take(
             int from, long offset, MemorySegment memory, long at, int length, boolean isFailed) {
         if (isFailed) {
-            Objects.requireNonNull(round)
-                    .fail(new Contribution.ToldFailure("elements could not be read"));
+            fail(new Contribution.ToldFailure("the elements of another process cannot be read"));
             missing[from] = 0;
         } else {
-            Objects.requireNonNull(incoming[from]).write(offset, memory, at, length);
+            SegmentChain chain = incoming[from];
+            if (chain != null) {
+                chain.write(offset, memory, at, length);
+            }
             missing[from] -= length;
         }
         return missing[from] == 0 && isLast();
@@ -462,7 +489,7 @@ final class ProcessRound implements PendingGeneration {
                     return Progress.NO_ROOM;
                 }
             } catch (RuntimeException closedMemory) {
-                Objects.requireNonNull(round).fail(closedMemory);
+                fail(closedMemory);
                 long first = ProcessRounds.ofElements(to, true);
                 return wire.offer(first, to.generation(), offset, 0, null)
                         ? Progress.DONE
@@ -490,29 +517,74 @@ final class ProcessRound implements PendingGeneration {
 
     // ---- The end ---------------------------------------------------------------------------------
 
+    /// Notes that this process cannot do its part. Where there is a verdict, the ranks go on to it.
+    private void fail(Throwable thrown) {
+        CollectiveRound all = Objects.requireNonNull(round);
+        if (all.isTold()) {
+            all.fail(0, thrown);
+        } else {
+            all.fail(thrown);
+        }
+    }
+
     private void conclude(Meeting come) {
+        boolean isBegun = come.kind() == Kind.BEGUN;
         if (!come.first().isOfUser()) {
-            move(come, come.isBegun());
-        } else if (come.isBegun()) {
+            if (haveCome()) {
+                Objects.requireNonNull(round).move(isBegun);
+            }
+            end(come);
+        } else if (isBegun) {
             Thread.ofVirtual()
                     .name("collective between processes")
                     .inheritInheritableThreadLocals(false)
-                    .start(() -> move(come, true));
+                    .start(() -> moveAndTell(come));
         } else {
-            haveCome(come);
+            haveCome();
             end(come); // the ranks that wait move their shares
         }
     }
 
-    private void move(Meeting come, boolean doAll) {
-        if (haveCome(come)) {
-            Objects.requireNonNull(round).move(doAll);
+    private void moveAndTell(Meeting come) {
+        if (haveCome()) {
+            Objects.requireNonNull(round).move(true);
+        }
+        ProcessRounds.Address address =
+                ((ProcessRounds.ByNumber) come.address()).ofVerdict();
+        ProcessRound told = home.round(address);
+        verdict = told;
+        told.begin(
+                new Meeting(come.comm(), address, come.given(), Kind.VERDICT, () -> end(come)));
+    }
+
+    private void sendVerdict(Meeting come) {
+        Throwable failure = come.first().round().failureOfMove();
+        byte[] text =
+                failure == null ? new byte[0] : failure.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] message =
+                new ByteWriter().put(failure == null ? SOUND : UNREADABLE).putBytes(text).toArray();
+        for (int process : come.comm().processes()) {
+            if (process != come.comm().process()) {
+                home.send(process, come.address(), message);
+            }
+        }
+    }
+
+    private void hear(Meeting come) {
+        CollectiveRound all = come.first().round();
+        for (int process : come.comm().processes()) {
+            if (process != come.comm().process()) {
+                ByteBuffer in = ByteBuffer.wrap(messages[process].all());
+                if (in.get() != SOUND && all.failureOfMove() == null) {
+                    all.failAll(new Contribution.ToldFailure(ByteWriter.text(in)));
+                }
+            }
         }
         end(come);
     }
 
     /// Whether the elements of others are ready to be moved.
-    private boolean haveCome(Meeting come) {
+    private boolean haveCome() {
         CollectiveRound all = Objects.requireNonNull(round);
         try {
             for (Contribution part : all.parts()) {
@@ -520,9 +592,9 @@ final class ProcessRound implements PendingGeneration {
                     part.haveCome();
                 }
             }
-            return !all.hasFailed();
+            return all.failureOfMove() == null;
         } catch (RuntimeException | OutOfMemoryError e) {
-            all.fail(e);
+            fail(e);
             return false;
         }
     }
@@ -546,6 +618,23 @@ final class ProcessRound implements PendingGeneration {
     public boolean breakUp() {
         BriefWait.until(() -> state != State.CHECKING);
         synchronized (this) {
+            if (state == State.OVER || (state == State.CONCLUDING && !hasVerdict())) {
+                return false;
+            }
+        }
+        BriefWait.until(() -> state != State.CONCLUDING || verdict != null);
+        ProcessRound told = verdict;
+        return told == null ? breakUpNow() : told.breakUp();
+    }
+
+    /// Whether a verdict follows before the round is over.
+    private boolean hasVerdict() {
+        Meeting come = meeting;
+        return come != null && come.kind() == Kind.BEGUN && come.first().isOfUser();
+    }
+
+    private boolean breakUpNow() {
+        synchronized (this) {
             if (state == State.CONCLUDING || state == State.OVER) {
                 return false;
             }
@@ -558,7 +647,12 @@ final class ProcessRound implements PendingGeneration {
     /// The first place of a process of which nothing has come: of one whose ranks have all ended, if
     /// there is one, because those of another may still come.
     @Override
-    public synchronized int absent(IntPredicate isGone) {
+    public int absent(IntPredicate isGone) {
+        ProcessRound told = verdict;
+        return told == null ? absentHere(isGone) : told.absent(isGone);
+    }
+
+    private synchronized int absentHere(IntPredicate isGone) {
         Meeting come = meeting;
         if (come == null || state != State.WAITING) {
             return NOBODY;

@@ -73,7 +73,12 @@ public final class ProcessRounds {
     sealed interface Address permits ByNumber, ByName {}
 
     /// @param generation of the communicator with that context
-    record ByNumber(int context, long generation) implements Address {}
+    record ByNumber(int context, long generation) implements Address {
+        /// Where the processes tell each other how that round ended.
+        ByNumber ofVerdict() {
+            return new ByNumber(context, ~generation);
+        }
+    }
 
     /// @param name equal in all processes that take part
     @SuppressWarnings("ArrayRecordComponent") // not compared
