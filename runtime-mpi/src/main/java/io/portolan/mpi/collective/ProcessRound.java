@@ -654,7 +654,7 @@ final class ProcessRound implements PendingGeneration {
 
     private synchronized int absentHere(IntPredicate isGone) {
         Meeting come = meeting;
-        if (come == null || state != State.WAITING) {
+        if (come == null || (state != State.WAITING && state != State.BROKEN)) {
             return NOBODY;
         }
         int first = NOBODY;
