@@ -130,6 +130,8 @@ class LayersTest {
         "rma, rma|collective|context|error|buffer|engine|layout",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
+        "wire, wire",
+        "shm, shm|wire",
         "launch, launch|users|profile|error",
         "users, users|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
     })

@@ -1,0 +1,172 @@
+package io.portolan.mpi.shm;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Shows the other processes that this one lives, and notices when one of them does not.
+///
+/// A process that lives counts its epoch on. If the epoch of another one stands still, its number is
+/// looked up in the system, and if it is there, its silence is measured. Time in which this process
+/// itself did not run, for instance because the whole job was stopped, is not silence.
+///
+/// *Threads:* the serving one.
+final class PeerWatch {
+    /// How often the epoch is counted on and the others are looked at.
+    private static final long BEAT_NANOS = 50_000_000;
+
+    /// A beat may come late; what is later than this was spent without a core.
+    private static final long LATEST_BEAT_NANOS = 2 * BEAT_NANOS;
+
+    // states of a process
+    private static final long ABSENT = 0;
+    private static final long CLAIMED = 1;
+    private static final long ATTACHED = 2;
+    private static final long ENDED = 3;
+
+    private final SharedWords words;
+    private final int own;
+    private final ProcessMark mark = ProcessMark.own();
+    private final List<Peer> peers;
+    private final ShmSettings settings;
+    private long lastBeat = System.nanoTime() - BEAT_NANOS;
+    private boolean allRing = true;
+
+    /// Another process, and what is known of it.
+    static final class Peer {
+        private final int process;
+        private final int control;
+        private final ShmWire wire;
+        private final RingReader reader;
+        private long epoch;
+        private long silentNanos;
+        private boolean isStalled;
+
+        Peer(int process, int control, ShmWire wire, RingReader reader) {
+            this.process = process;
+            this.control = control;
+            this.wire = wire;
+            this.reader = reader;
+        }
+    }
+
+    /// @param own the control lines of this process
+    PeerWatch(SharedWords words, int own, List<Peer> peers, ShmSettings settings) {
+        this.words = words;
+        this.own = own;
+        this.peers = peers;
+        this.settings = settings;
+    }
+
+    /// Says that this process is there.
+    ///
+    /// @param rings whether it rings the doorbells of others
+    /// @return false if a process with this number was there already
+    boolean attach(boolean rings) {
+        if (!words.compareAndSet(own + ShmLayout.STATE, ABSENT, CLAIMED)) {
+            return false;
+        }
+        words.set(own + ShmLayout.PID, mark.pid());
+        words.set(own + ShmLayout.START, mark.start());
+        words.set(own + ShmLayout.NAMESPACE, mark.namespace());
+        words.set(own + ShmLayout.RINGS, rings ? 1 : 0);
+        words.setRelease(own + ShmLayout.STATE, ATTACHED); // after what others read then
+        return true;
+    }
+
+    /// Whether a process is there, or has been. *Threads:* any.
+    static boolean isAttached(SharedWords words, int control) {
+        return words.getAcquire(control + ShmLayout.STATE) >= ATTACHED;
+    }
+
+    /// Says that this process ends, after its last frame. *Threads:* any.
+    void end() {
+        words.setRelease(own + ShmLayout.STATE, ENDED); // after the stamps of the frames
+    }
+
+    /// Whether all processes that are there ring doorbells.
+    boolean allRing() {
+        return allRing;
+    }
+
+    /// Looks at all processes if it is time to.
+    ///
+    /// @return how long until the next look, in ns
+    long look(long now) {
+        long elapsed = now - lastBeat;
+        if (elapsed < BEAT_NANOS) {
+            return BEAT_NANOS - elapsed;
+        }
+        lastBeat = now;
+        words.setOpaque(own + ShmLayout.EPOCH, words.get(own + ShmLayout.EPOCH) + 1);
+        for (Peer peer : peers) {
+            look(peer, Math.min(elapsed, LATEST_BEAT_NANOS));
+        }
+        return BEAT_NANOS;
+    }
+
+    private void look(Peer peer, long elapsed) {
+        // Acquire: the marks and the frames are read after the state.
+        long state = words.getAcquire(peer.control + ShmLayout.STATE);
+        if (state == ENDED) {
+            lose(peer, null);
+        } else if (state == ATTACHED && !peer.reader.isOver()) {
+            allRing &= words.get(peer.control + ShmLayout.RINGS) == 1;
+            long epoch = words.getOpaque(peer.control + ShmLayout.EPOCH);
+            if (epoch != peer.epoch) {
+                peer.epoch = epoch;
+                peer.silentNanos = 0;
+                peer.isStalled = false;
+            } else {
+                peer.silentNanos += elapsed;
+                judge(peer);
+            }
+        }
+    }
+
+    private void judge(Peer peer) {
+        ProcessMark process = markOf(peer);
+        if (process.isGone(mark)) {
+            // It may have said that it ends, and ended, since its state was read.
+            boolean saidSo = words.getAcquire(peer.control + ShmLayout.STATE) == ENDED;
+            lose(
+                    peer,
+                    saidSo
+                            ? null
+                            : new IOException(
+                                    "process %d, with number %d in the system, has ended without closing its wires"
+                                            .formatted(peer.process, process.pid())));
+            return;
+        }
+        if (peer.silentNanos >= settings.stallAfter().toNanos() && !peer.isStalled) {
+            peer.isStalled = true;
+            settings.stalled().accept(peer.process);
+        }
+        if (peer.silentNanos >= settings.lossAfter().toNanos()) {
+            lose(
+                    peer,
+                    new IOException(
+                            "process %d, with number %d in the system, has given no sign of life for %d ms (the limit is %d ms): it was stopped or has no processor"
+                                    .formatted(
+                                            peer.process,
+                                            process.pid(),
+                                            TimeUnit.NANOSECONDS.toMillis(peer.silentNanos),
+                                            settings.lossAfter().toMillis())));
+        }
+    }
+
+    private ProcessMark markOf(Peer peer) {
+        return new ProcessMark(
+                words.get(peer.control + ShmLayout.PID),
+                words.get(peer.control + ShmLayout.START),
+                words.get(peer.control + ShmLayout.NAMESPACE));
+    }
+
+    private static void lose(Peer peer, @Nullable Throwable cause) {
+        if (!peer.reader.isOver()) {
+            peer.wire.cut();
+            peer.reader.end(cause);
+        }
+    }
+}
