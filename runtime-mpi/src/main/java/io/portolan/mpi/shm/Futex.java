@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The system's call by which a thread sleeps until another one, maybe of another process, says that
-/// an int in shared memory has changed.
+/// The system's call by which a thread sleeps until another one, maybe of another process, says
+/// that an int in shared memory has changed.
 ///
 /// Source: futex(2) of the Linux manual pages.
 ///
@@ -71,8 +71,8 @@ final class Futex {
         return Arena.ofAuto().allocate(ValueLayout.JAVA_LONG, 2);
     }
 
-    /// Sleeps unless the int is another one than expected, until it is woken, for at most so long, or
-    /// for no reason.
+    /// Sleeps unless the int is another one than expected, until it is woken, for at most so long,
+    /// or for no reason.
     void await(long address, int expected, MemorySegment timeout, long nanos) {
         timeout.setAtIndex(ValueLayout.JAVA_LONG, 0, nanos / NANOS);
         timeout.setAtIndex(ValueLayout.JAVA_LONG, 1, nanos % NANOS);

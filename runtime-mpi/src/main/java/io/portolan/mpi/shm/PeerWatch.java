@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Shows the other processes that this one lives, and notices when one of them does not.
 ///
-/// A process that lives counts its epoch on. If the epoch of another one stands still, its number is
-/// looked up in the system, and if it is there, its silence is measured. Time in which this process
-/// itself did not run, for instance because the whole job was stopped, is not silence.
+/// A process that lives counts its epoch on. If the epoch of another one stands still, its number
+/// is looked up in the system, and if it is there, its silence is measured. Time in which this
+/// process itself did not run, for instance because the whole job was stopped, is not silence.
 ///
 /// *Threads:* the serving one.
 final class PeerWatch {

@@ -9,8 +9,8 @@ import java.time.Instant;
 
 /// What tells a process of this host from all others, also from those that get its number later.
 ///
-/// *Units and shapes:* `start` is in ticks of the system where it shows its processes as files, else
-/// in ms; it is compared with what the same system says only.
+/// *Units and shapes:* `start` is in ticks of the system where it shows its processes as files,
+/// else in ms; it is compared with what the same system says only.
 ///
 /// @param namespace of the numbers of processes; 0 if it is not known
 record ProcessMark(long pid, long start, long namespace) {

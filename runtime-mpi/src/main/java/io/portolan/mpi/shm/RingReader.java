@@ -4,8 +4,8 @@ import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
-/// The consumer's end of a ring: gives the frames of one process to the sink, and tells it at the end
-/// that the process is lost.
+/// The consumer's end of a ring: gives the frames of one process to the sink, and tells it at the
+/// end that the process is lost.
 ///
 /// Overview. One thread at a time empties the ring: the one that has its *role*. A thread that does
 /// not get the role leaves the frames to its holder. A thread that will not look again asks the
@@ -84,7 +84,7 @@ final class RingReader {
     /// Gives frames to the sink if there are any and no other thread does so.
     ///
     /// @param isLastLook whether the caller will not look again: then frames that another thread
-    ///     does not take any more ring the doorbell
+    ///   does not take any more ring the doorbell
     /// @return whether there were any
     boolean poll(boolean isLastLook) {
         return !isEmpty() && take(isLastLook);

@@ -15,13 +15,14 @@ import org.jspecify.annotations.Nullable;
 ///     await(the SEQUENCE that it has seen)
 /// ```
 ///
-/// Overview. Because of the two fences either the sender sees that the bell is wanted, or the process
-/// that waits, which looks at the rings after it has set the bell, sees the frame. The sequence says
-/// for ever that the bell has rung: the system lets a thread sleep only while the sequence is the
-/// one that the thread has seen, so that no ring falls between its look and its sleep.
+/// Overview. Because of the two fences either the sender sees that the bell is wanted, or the
+/// process that waits, which looks at the rings after it has set the bell, sees the frame. The
+/// sequence says for ever that the bell has rung: the system lets a thread sleep only while the
+/// sequence is the one that the thread has seen, so that no ring falls between its look and its
+/// sleep.
 ///
-/// Both words lie in one line, which changes only when the bell is set or rung. While ranks look, it
-/// stays in the caches of the senders.
+/// Both words lie in one line, which changes only when the bell is set or rung. While ranks look,
+/// it stays in the caches of the senders.
 ///
 /// *Threads:* any, but for [#await(int, long)].
 final class ShmDoorbell {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// After that the memory has no name, and the system frees it when the last process has ended, no
-/// matter how. The memory is mapped until neither the segment nor its wires are reachable, so that no
-/// thread can read where nothing is mapped.
+/// matter how. The memory is mapped until neither the segment nor its wires are reachable, so that
+/// no thread can read where nothing is mapped.
 ///
 /// *Threads:* any.
 public final class ShmSegment {
@@ -82,12 +82,13 @@ public final class ShmSegment {
                     "processes=%d: a segment joins 2 at least and %d at most"
                             .formatted(processes, mostProcesses()));
         }
-        long usable = usableBytes(directory);
-        long ample = Math.min(AMPLE_BYTES, usable / PART);
-        int ringBytes = MOST_RING_BYTES;
-        while (ringBytes > LEAST_RING_BYTES && !fits(processes, ringBytes, ample)) {
-            ringBytes /= 2;
-        }
+        return create(directory, processes, token, usableBytes(directory));
+    }
+
+    /// With so much space.
+    static ShmSegment create(Path directory, int processes, long token, long usable)
+            throws IOException {
+        int ringBytes = ringBytes(processes, usable);
         while (true) {
             ShmLayout layout = new ShmLayout(processes, ringBytes);
             if (layout.totalBytes() > usable) {
@@ -102,6 +103,16 @@ public final class ShmSegment {
                 ringBytes /= 2; // others have taken the space meanwhile
             }
         }
+    }
+
+    /// The length of byte rings with so much space: the least there is, if even that is too much.
+    static int ringBytes(int processes, long usable) {
+        long ample = Math.min(AMPLE_BYTES, usable / PART);
+        int ringBytes = MOST_RING_BYTES;
+        while (ringBytes > LEAST_RING_BYTES && !fits(processes, ringBytes, ample)) {
+            ringBytes /= 2;
+        }
+        return ringBytes;
     }
 
     private static boolean fits(int processes, int ringBytes, long bytes) {
@@ -144,8 +155,7 @@ public final class ShmSegment {
         }
     }
 
-    private static ShmSegment create(Path directory, ShmLayout layout, long token)
-            throws IOException {
+    static ShmSegment create(Path directory, ShmLayout layout, long token) throws IOException {
         Path file = directory.resolve("portolan-" + UUID.randomUUID());
         try (FileChannel channel = FileChannel.open(file, CREATE, ownersOnly(directory))) {
             fill(channel, layout.totalBytes());
@@ -194,12 +204,11 @@ public final class ShmSegment {
     /// Opens a segment that another process, or this one, has made.
     ///
     /// @throws IOException if the file is no segment, or not that of this job; the message says how
-    ///     they differ
+    ///   they differ
     public static ShmSegment open(Path file, int processes, long token) throws IOException {
         try (FileChannel channel = FileChannel.open(file, OPEN)) {
             long size = channel.size();
-            ByteBuffer header =
-                    ByteBuffer.allocate(ShmLayout.LINE).order(ByteOrder.nativeOrder());
+            ByteBuffer header = ByteBuffer.allocate(ShmLayout.LINE).order(ByteOrder.nativeOrder());
             channel.read(header, 0);
             ShmLayout layout = check(file, header, size, processes, token);
             return new ShmSegment(file, layout, map(channel, file, size));
@@ -212,8 +221,7 @@ public final class ShmSegment {
     }
 
     private static ShmLayout check(
-            Path file, ByteBuffer header, long size, int processes, long token)
-            throws IOException {
+            Path file, ByteBuffer header, long size, int processes, long token) throws IOException {
         long magic = header.getLong(ShmLayout.MAGIC_AT);
         if (magic == Long.reverseBytes(ShmLayout.MAGIC)) {
             throw refusal(file, "was made in the other byte order: use one machine's JVMs");
@@ -238,8 +246,7 @@ public final class ShmSegment {
                     "is for %d processes, and this process was told of %d: start all with the same number"
                             .formatted(made, processes));
         }
-        ShmLayout layout =
-                new ShmLayout(processes, (int) header.getLong(ShmLayout.RING_BYTES_AT));
+        ShmLayout layout = new ShmLayout(processes, (int) header.getLong(ShmLayout.RING_BYTES_AT));
         if (layout.totalBytes() != size) {
             throw refusal(
                     file,
@@ -253,8 +260,7 @@ public final class ShmSegment {
         return new IOException("%s %s".formatted(file, reason));
     }
 
-    private static SharedWords map(FileChannel channel, Path file, long bytes)
-            throws IOException {
+    private static SharedWords map(FileChannel channel, Path file, long bytes) throws IOException {
         try {
             return new SharedWords(channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes));
         } catch (IOException e) {

@@ -8,8 +8,8 @@ import java.util.function.IntConsumer;
 /// @param stallAfter silence of a process after which `stalled` is told; more than 0
 /// @param lossAfter silence after which a process is lost; at least as long
 /// @param stalled told of a process, once for each silence, by the serving thread
-/// @param usesFutex whether the serving thread may sleep in the system, if that is possible; else it
-///     looks about a thousand times a second
+/// @param usesFutex whether the serving thread may sleep in the system, if that is possible; else
+///   it looks about a thousand times a second
 public record ShmSettings(
         Duration stallAfter, Duration lossAfter, IntConsumer stalled, boolean usesFutex) {
 

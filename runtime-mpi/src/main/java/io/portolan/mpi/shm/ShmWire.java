@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /// The producer's end of a ring: a wire to one process.
 ///
 /// Overview. The producer writes the words and the payload of a frame and then the stamp of its
-/// slot, which says in which lap it was written. So the consumer sees whole frames only, also if the
-/// producer is killed in the middle of one. A payload that does not fit its slot lies in the byte
-/// ring, in one piece: what would pass the end begins at the beginning again, and the bytes before
-/// the end stay unused in this lap. Positions in the byte ring only grow, and what the consumer has
-/// taken is a position too, so that the producer need not know what it skipped.
+/// slot, which says in which lap it was written. So the consumer sees whole frames only, also if
+/// the producer is killed in the middle of one. A payload that does not fit its slot lies in the
+/// byte ring, in one piece: what would pass the end begins at the beginning again, and the bytes
+/// before the end stay unused in this lap. Positions in the byte ring only grow, and what the
+/// consumer has taken is a position too, so that the producer need not know what it skipped.
 ///
-/// The producer reads what was taken only when the room that it knows of is used up. A frame with at
-/// most 24 bytes moves one cache line, and one with at most 88 bytes two of them.
+/// The producer reads what was taken only when the room that it knows of is used up. A frame with
+/// at most 24 bytes moves one cache line, and one with at most 88 bytes two of them.
 ///
 /// *Threads:* one at a time, but for [#cut()]. *Cost:* nothing is allocated.
 final class ShmWire implements Wire {

@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 
 /// The wires of one process through a segment.
 ///
-/// Overview. Frames lie in rings until a thread polls. While ranks look, nobody has to be woken, and
-/// the doorbell is not set, so that senders read a line which does not change. A thread that polls
-/// while none looks is the serving one, or is about to park: when it finds the rings empty it sets
-/// the doorbell and looks once more. So each frame is seen by a thread that looks, by that last look,
-/// or rings. What a rank leaves in the rings when it ends its looking and computes is found by the
-/// serving thread, which looks now and then while the doorbell is not set:
+/// Overview. Frames lie in rings until a thread polls. While ranks look, nobody has to be woken,
+/// and the doorbell is not set, so that senders read a line which does not change. A thread that
+/// polls while none looks is the serving one, or is about to park: when it finds the rings empty it
+/// sets the doorbell and looks once more. So each frame is seen by a thread that looks, by that
+/// last look, or rings. What a rank leaves in the rings when it ends its looking and computes is
+/// found by the serving thread, which looks now and then while the doorbell is not set:
 ///
 /// ```
 ///   await:   set, sleeps until it rings          a thread has polled while none looked
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///            not set, ranks look                 looks again after a millisecond
 /// ```
 ///
-/// Where the system's sleep cannot be used, or not by one of the processes, the serving thread looks
-/// at the rings about a thousand times a second instead.
+/// Where the system's sleep cannot be used, or not by one of the processes, the serving thread
+/// looks at the rings about a thousand times a second instead.
 ///
 /// The serving thread also watches the other processes, and so must call [#await(long)] at least
 /// twenty times a second, or others take this process for stalled.
@@ -93,7 +93,7 @@ public final class ShmWires implements Wires {
     /// Makes the wires of a process, and says that it is there.
     ///
     /// @param sink told of frames by threads that poll, and of lost processes by those and the
-    ///     serving one
+    ///   serving one
     /// @throws IOException if a process with this number is there already, or has been
     public static ShmWires attach(
             ShmSegment segment, int process, FrameSink sink, ShmSettings settings)
@@ -124,8 +124,8 @@ public final class ShmWires implements Wires {
         return wire;
     }
 
-    /// *Ordering:* if no thread looks, the rings have been empty when this returns, and the doorbell
-    /// is set for what comes later; or the serving thread has been woken for the rest.
+    /// *Ordering:* if no thread looks, the rings have been empty when this returns, and the
+    /// doorbell is set for what comes later; or the serving thread has been woken for the rest.
     @Override
     public boolean poll() {
         if (isClosed) {
@@ -177,8 +177,8 @@ public final class ShmWires implements Wires {
         words.add(looking, ENDED);
     }
 
-    /// Returns at once when the wires are closed. *Threads:* one, a platform thread, which polls after
-    /// each call.
+    /// Returns at once when the wires are closed. *Threads:* one, a platform thread, which polls
+    /// after each call.
     @Override
     public void await(long nanos) {
         boolean isInterrupted = false;
@@ -234,6 +234,11 @@ public final class ShmWires implements Wires {
         long seen = looked;
         looked = words.getOpaque(looking);
         return (int) looked != 0 || looked >>> 32 != seen >>> 32;
+    }
+
+    /// Whether [#close()] has been called.
+    public boolean isClosed() {
+        return isClosed;
     }
 
     @Override

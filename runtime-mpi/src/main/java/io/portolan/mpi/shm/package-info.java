@@ -11,8 +11,8 @@
 ///     PeerWatch  <-------  state, epoch  <---------- PeerWatch
 /// ```
 ///
-/// Reading order: `ShmLayout`, `ShmSegment`, `SharedWords`; `ShmWire` and `RingReader`, the two ends
-/// of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`; `ShmWires`, `ShmSettings`.
+/// Reading order: `ShmLayout`, `ShmSegment`, `SharedWords`; `ShmWire` and `RingReader`, the two
+/// ends of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`; `ShmWires`, `ShmSettings`.
 @NullMarked
 package io.portolan.mpi.shm;
 

@@ -1,0 +1,62 @@
+package io.portolan.mpi.shm;
+
+import io.portolan.mpi.wire.FrameSink;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps what it is told, in order.
+final class Recorder implements FrameSink {
+    private final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
+
+    /// A frame, or that a process is lost.
+    sealed interface Told {}
+
+    record Frame(int from, List<Long> words, List<Byte> payload) implements Told {}
+
+    record Lost(int process, @Nullable Throwable cause) implements Told {}
+
+    @Override
+    public void frame(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        byte[] bytes = memory.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
+        Byte[] boxed = new Byte[length];
+        Arrays.setAll(boxed, i -> bytes[i]);
+        told.add(new Frame(from, List.of(first, second, third, fourth), List.of(boxed)));
+    }
+
+    @Override
+    public void lost(int process, @Nullable Throwable cause) {
+        told.add(new Lost(process, cause));
+    }
+
+    /// What was told first; null if there is nothing.
+    @Nullable Told poll() {
+        return told.poll();
+    }
+
+    /// What was told first, or is in the next seconds.
+    Told take() throws InterruptedException {
+        Told next = told.poll(10, TimeUnit.SECONDS);
+        if (next == null) {
+            throw new AssertionError("nothing was told in 10 s");
+        }
+        return next;
+    }
+
+    int size() {
+        return told.size();
+    }
+}

@@ -1,0 +1,168 @@
+package io.portolan.mpi.shm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import io.portolan.mpi.wire.FrameSink;
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// No ring of the doorbell is missed: the serving threads sleep for a minute if one is, and the
+/// test ends before.
+@Timeout(30)
+final class ShmDoorbellTest {
+
+    /// How a thread waits for a frame before it parks.
+    private enum Look {
+        NEVER,
+        BRIEFLY,
+        /// Until the frame is there; so the peer sends while nobody looks, and the serving thread
+        /// has no reason to look.
+        TO_THE_END
+    }
+
+    @Test
+    void theSystemsSleepIsThereOnLinux() {
+        if (System.getProperty("os.name").equals("Linux")) {
+            assertNotNull(Futex.ofSystem(), "the tests run with --enable-native-access");
+        }
+    }
+
+    @Test
+    void threadsThatParkAtEachStepAreWoken() throws Exception {
+        pingPong(20_000, ShmSettings.DEFAULT, Look.NEVER, Look.NEVER);
+    }
+
+    @Test
+    void threadsThatLookBeforeTheyParkAreWoken() throws Exception {
+        pingPong(20_000, ShmSettings.DEFAULT, Look.BRIEFLY, Look.BRIEFLY);
+    }
+
+    @Test
+    void aThreadThatParksIsWokenByOneThatLooks() throws Exception {
+        pingPong(20_000, ShmSettings.DEFAULT, Look.TO_THE_END, Look.NEVER);
+    }
+
+    @Test
+    void parkedThreadsAreWokenWithoutTheSystemsSleep() throws Exception {
+        pingPong(300, ShmSettings.DEFAULT.withFutex(false), Look.BRIEFLY, Look.NEVER);
+    }
+
+    /// A process that cannot ring makes the other one look now and then.
+    @Test
+    void parkedThreadsAreWokenIfOnlyOneProcessHasTheSystemsSleep() throws Exception {
+        Ponger first = new Ponger();
+        Ponger second = new Ponger();
+        ShmSegment segment = ShmSegment.create(ShmSegment.directory(), new ShmLayout(2, 8192), 7);
+        try (ShmWires rings = ShmWires.attach(segment, 0, first, ShmSettings.DEFAULT);
+                ShmWires looks =
+                        ShmWires.attach(segment, 1, second, ShmSettings.DEFAULT.withFutex(false))) {
+            ShmJob.serve(rings);
+            ShmJob.serve(looks);
+            pingPong(300, rings, first, Look.NEVER, looks, second, Look.NEVER);
+        } finally {
+            segment.unlink();
+        }
+    }
+
+    /// A thread looks, has what it wants, and computes: it neither looks again nor parks.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void framesAreTakenWhileRanksCompute(boolean usesFutex) throws Exception {
+        Recorder recorder = new Recorder();
+        ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
+        try (ShmJob job =
+                new ShmJob(ShmSegment.directory(), 8192, settings, recorder, new Recorder())
+                        .serve()) {
+            for (int i = 0; i < 100; i++) {
+                job.of(0).beginLooking();
+                job.of(0).poll();
+                job.of(0).endLooking();
+                job.of(1).to(0).offer(i, 0, 0, 0, null);
+                job.of(1).to(0).flush();
+                assertEquals(i, ((Recorder.Frame) recorder.take()).words().getFirst());
+            }
+        }
+    }
+
+    private static void pingPong(int steps, ShmSettings settings, Look first, Look second)
+            throws Exception {
+        Ponger[] sinks = {new Ponger(), new Ponger()};
+        try (ShmJob job = new ShmJob(ShmSegment.directory(), 8192, settings, sinks).serve()) {
+            pingPong(steps, job.of(0), sinks[0], first, job.of(1), sinks[1], second);
+        }
+    }
+
+    private static void pingPong(
+            int steps,
+            ShmWires first,
+            Ponger firstSink,
+            Look firstLook,
+            ShmWires second,
+            Ponger secondSink,
+            Look secondLook)
+            throws InterruptedException {
+        Thread other =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> {
+                            for (int step = 1; step <= steps; step++) {
+                                secondSink.await(step, second, secondLook);
+                                second.to(0).offer(step, 0, 0, 0, null);
+                                second.to(0).flush();
+                            }
+                        });
+        for (int step = 1; step <= steps; step++) {
+            first.to(1).offer(step, 0, 0, 0, null);
+            first.to(1).flush();
+            firstSink.await(step, first, firstLook);
+        }
+        other.join();
+    }
+
+    /// Lets one thread wait for a frame.
+    private static final class Ponger implements FrameSink {
+        private volatile long newest;
+        private volatile @Nullable Thread waiter;
+
+        @Override
+        public void frame(
+                int from,
+                long first,
+                long second,
+                long third,
+                long fourth,
+                MemorySegment memory,
+                long at,
+                int length) {
+            newest = first;
+            LockSupport.unpark(waiter);
+        }
+
+        @Override
+        public void lost(int process, @Nullable Throwable cause) {}
+
+        void await(long step, ShmWires wires, Look look) {
+            waiter = Thread.currentThread();
+            if (look != Look.NEVER) {
+                wires.beginLooking();
+                for (int i = 0; newest < step && (look == Look.TO_THE_END || i < 20); i++) {
+                    wires.poll();
+                    Thread.onSpinWait();
+                }
+                wires.endLooking();
+            }
+            if (newest < step) {
+                wires.poll();
+            }
+            while (newest < step) {
+                LockSupport.park(this);
+            }
+        }
+    }
+}
