@@ -1,0 +1,122 @@
+package io.portolan.mpi.shm;
+
+import io.portolan.mpi.wire.FrameSink;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Measures half the round trip of a frame between two JVMs, both of which poll all the time:
+///
+/// ```
+///   this JVM  --frame-->  Echo in a second JVM
+///             <--frame--
+/// ```
+///
+/// Prints the median, the least and the largest of the rounds in ns for each size, and what a poll
+/// that finds nothing costs. To be run on a machine that does nothing else:
+///
+/// ```
+///   java --enable-native-access=ALL-UNNAMED -cp ... io.portolan.mpi.shm.ShmPingPong [BYTES...]
+/// ```
+final class ShmPingPong implements FrameSink {
+    private static final int ROUNDS = 25;
+    private static final int STEPS = 100_000;
+
+    private long newest;
+    private long sum;
+
+    private ShmPingPong() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int[] sizes = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        ShmSegment segment = ShmSegment.create(ShmSegment.directory(), 2, 7);
+        ShmPingPong sink = new ShmPingPong();
+        try (ShmChild child = ShmChild.start(Echo.class, segment.file().toString(), "spin");
+                ShmWires wires = ShmWires.attach(segment, 0, sink, ShmSettings.DEFAULT)) {
+            ShmJob.serve(wires);
+            while (!segment.isAttached(1)) {
+                Thread.onSpinWait();
+                if (!child.process().isAlive()) {
+                    throw new IllegalStateException("the second JVM has ended");
+                }
+            }
+            segment.unlink();
+            wires.beginLooking();
+            for (int bytes : sizes.length == 0 ? new int[] {8, 0, 88, 1024, 65536, 262144} : sizes) {
+                sink.measure(wires, bytes);
+            }
+            measureEmptyPoll(wires);
+            wires.endLooking();
+        } finally {
+            segment.unlink();
+        }
+    }
+
+    private void measure(ShmWires wires, int bytes) {
+        int steps = Math.max(100, STEPS / (1 + bytes / 256));
+        double[] nanos = new double[ROUNDS];
+        Echo.Bytes payload = new Echo.Bytes(new byte[bytes], bytes);
+        for (int round = 0; round < ROUNDS; round++) {
+            long begin = System.nanoTime();
+            for (int step = 0; step < steps; step++) {
+                roundTrip(wires, payload);
+            }
+            nanos[round] = (System.nanoTime() - begin) / 2.0 / steps;
+        }
+        double[] warm = Arrays.copyOfRange(nanos, 5, ROUNDS);
+        Arrays.sort(warm);
+        System.out.printf(
+                "%,9d bytes: %,.0f ns half a round trip (%,.0f to %,.0f in %d rounds)%n",
+                bytes, warm[warm.length / 2], warm[0], warm[warm.length - 1], warm.length);
+    }
+
+    private void roundTrip(ShmWires wires, Echo.Bytes payload) {
+        long number = newest + 1;
+        while (!wires.to(1).offer(number, 0, 0, 0, payload)) {
+            Thread.onSpinWait();
+        }
+        wires.to(1).flush();
+        while (newest < number) {
+            if (!wires.poll()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static void measureEmptyPoll(ShmWires wires) {
+        int polls = 10_000_000;
+        double best = Double.MAX_VALUE;
+        for (int round = 0; round < 10; round++) {
+            long begin = System.nanoTime();
+            for (int i = 0; i < polls; i++) {
+                if (wires.poll()) {
+                    throw new IllegalStateException("nothing was sent");
+                }
+            }
+            best = Math.min(best, (System.nanoTime() - begin) / (double) polls);
+        }
+        System.out.printf("poll that finds nothing: %.1f ns, one ring%n", best);
+    }
+
+    @Override
+    public void frame(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        newest = first;
+        if (length >= 8) {
+            sum += memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+        }
+    }
+
+    @Override
+    public void lost(int process, @Nullable Throwable cause) {
+        throw new IllegalStateException("process " + process + " is lost, sum " + sum, cause);
+    }
+}
