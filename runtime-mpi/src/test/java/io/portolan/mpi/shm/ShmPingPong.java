@@ -43,7 +43,8 @@ final class ShmPingPong implements FrameSink {
             }
             segment.unlink();
             wires.beginLooking();
-            for (int bytes : sizes.length == 0 ? new int[] {8, 0, 88, 1024, 65536, 262144} : sizes) {
+            for (int bytes :
+                    sizes.length == 0 ? new int[] {8, 0, 88, 1024, 65536, 262144} : sizes) {
                 sink.measure(wires, bytes);
             }
             measureEmptyPoll(wires);

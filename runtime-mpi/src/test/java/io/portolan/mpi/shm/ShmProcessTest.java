@@ -84,8 +84,8 @@ final class ShmProcessTest {
         }
     }
 
-    /// In a file system that is full earlier than it said, rings are made smaller; in one that has no
-    /// room at all, a sentence says so, and nothing is left there.
+    /// In a file system that is full earlier than it said, rings are made smaller; in one that has
+    /// no room at all, a sentence says so, and nothing is left there.
     @Test
     void aFileSystemThatIsFullIsNoCrash() throws Exception {
         String script = "mount -t tmpfs -o size=%s none '%s' && exec \"$@\"";

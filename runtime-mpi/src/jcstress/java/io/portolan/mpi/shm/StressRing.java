@@ -1,0 +1,76 @@
+package io.portolan.mpi.shm;
+
+import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Payload;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/// A ring from process 0 to process 1, in memory of this JVM, and what has come out of it.
+final class StressRing implements FrameSink {
+    private static final ShmLayout LAYOUT = new ShmLayout(2, 16_384);
+    private static final int LENGTH = 128;
+
+    private final SharedWords words =
+            new SharedWords(ByteBuffer.allocateDirect((int) LAYOUT.totalBytes()));
+    final ShmDoorbell bell = new ShmDoorbell(words, LAYOUT, 1, null);
+    final ShmWire wire = new ShmWire(words, LAYOUT, 0, 1, bell);
+    final RingReader reader = new RingReader(words, LAYOUT, 0, 1, this, bell);
+    private long first = -1;
+    private long last = -1;
+    private int taken;
+    private int broken;
+
+    /// Offers a frame whose word and payload are the number.
+    boolean offer(long number) {
+        return wire.offer(number, 0, 0, 0, new Numbers(number));
+    }
+
+    private record Numbers(long number) implements Payload {
+        @Override
+        public int length() {
+            return LENGTH;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            for (int i = 0; i < LENGTH; i += Long.BYTES) {
+                memory.set(ValueLayout.JAVA_LONG, at + i, number);
+            }
+        }
+    }
+
+    @Override
+    public void frame(
+            int from,
+            long word,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        first = word;
+        last = memory.get(ValueLayout.JAVA_LONG, at + LENGTH - Long.BYTES);
+        broken += first == taken && first == last ? 0 : 1;
+        taken++;
+    }
+
+    @Override
+    public void lost(int process, @Nullable Throwable cause) {}
+
+    /// The word of the newest frame, and the end of its payload; -1 if there was none.
+    long first() {
+        return first;
+    }
+
+    long last() {
+        return last;
+    }
+
+    /// How many frames were not those that were expected.
+    int broken() {
+        return broken;
+    }
+}
