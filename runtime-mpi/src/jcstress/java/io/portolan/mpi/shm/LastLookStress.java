@@ -8,14 +8,13 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// A process sends and rings the `ShmDoorbell` if it is set; in the other one a thread takes
-/// frames, and a second one sets the doorbell and looks for the last time.
+/// A thread takes frames of a ring by its `RingReader` while a second one looks for the last time,
+/// after a frame has come for which nobody rang.
 ///
-/// Suspected: the sender's store of the stamp and its load of the doorbell, and the store of the
-/// doorbell and the load of the stamp in the thread that looks last; fences keep both pairs in
-/// order. And the thread that takes frames may have seen none for the last time, but still have the
-/// role when the other one sees the frame: it has to be asked. If any of this failed, the frame
-/// would stay in the ring, and no doorbell would ring.
+/// Suspected: the thread that takes frames may have seen none for the last time, but still have the
+/// role when the other one sees the frame. Then it has to be asked, and has to see the frame after
+/// it has given the role up. If it did not, the frame would stay in the ring, and no doorbell would
+/// ring.
 @JCStressTest
 @State
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the frame was taken")
@@ -31,18 +30,13 @@ public class LastLookStress {
     }
 
     @Actor
-    public void sender() {
-        ring.offer(1);
-        ring.wire.flush();
-    }
-
-    @Actor
     public void reader() {
         ring.reader.poll(false);
     }
 
     @Actor
     public void lastReader() {
+        ring.offer(1);
         ring.bell.set();
         ring.reader.poll(true);
     }

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// In reading order: [io.portolan.mpi.shm.RingStress], [io.portolan.mpi.shm.RingReuseStress],
-/// [io.portolan.mpi.shm.LastLookStress].
+/// [io.portolan.mpi.shm.ShmDoorbellStress], [io.portolan.mpi.shm.LastLookStress].
 @NullMarked
 package io.portolan.mpi.shm;
 
