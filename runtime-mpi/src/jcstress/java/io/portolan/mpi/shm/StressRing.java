@@ -15,8 +15,9 @@ final class StressRing implements FrameSink {
     private final SharedWords words =
             new SharedWords(ByteBuffer.allocateDirect((int) LAYOUT.totalBytes()));
     final ShmDoorbell bell = new ShmDoorbell(words, LAYOUT, 1, null);
+    final ShmDoorbell bellOfProducer = new ShmDoorbell(words, LAYOUT, 0, null);
     final ShmWire wire = new ShmWire(words, LAYOUT, 0, 1, bell);
-    final RingReader reader = new RingReader(words, LAYOUT, 0, 1, this, bell);
+    final RingReader reader = new RingReader(words, LAYOUT, 0, 1, this, bell, bellOfProducer);
     private long first = -1;
     private long last = -1;
     private int taken;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// is looked up in the system, and if it is there, its silence is measured. Time in which this
 /// process itself did not run, for instance because the whole job was stopped, is not silence.
 ///
-/// *Threads:* the serving one.
+/// *Threads:* the serving one, unless said otherwise.
 final class PeerWatch {
     /// How often the epoch is counted on and the others are looked at.
     private static final long BEAT_NANOS = 50_000_000;
@@ -85,6 +85,11 @@ final class PeerWatch {
         words.setRelease(own + ShmLayout.STATE, ENDED); // after the stamps of the frames
     }
 
+    /// Counts the epoch on. *Threads:* any; others need only see that it changes.
+    void showLife() {
+        words.setOpaque(own + ShmLayout.EPOCH, words.getOpaque(own + ShmLayout.EPOCH) + 1);
+    }
+
     /// Whether all processes that are there ring doorbells.
     boolean allRing() {
         return allRing;
@@ -99,7 +104,7 @@ final class PeerWatch {
             return BEAT_NANOS - elapsed;
         }
         lastBeat = now;
-        words.setOpaque(own + ShmLayout.EPOCH, words.get(own + ShmLayout.EPOCH) + 1);
+        showLife();
         for (Peer peer : peers) {
             look(peer, Math.min(elapsed, LATEST_BEAT_NANOS));
         }

@@ -3,7 +3,6 @@ package io.portolan.mpi.shm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
 
@@ -15,6 +14,8 @@ import java.time.Instant;
 /// @param namespace of the numbers of processes; 0 if it is not known
 record ProcessMark(long pid, long start, long namespace) {
     private static final Path PROCESSES = Path.of("/proc");
+    private static final long NONE = -1;
+    private static final long UNKNOWN = -2;
 
     /// The fields of a `stat` file after the name: the state, and when the process began.
     private static final int STATE = 0;
@@ -32,10 +33,14 @@ record ProcessMark(long pid, long start, long namespace) {
     ///
     /// *Cost:* reads a file of the system.
     boolean isGone(ProcessMark observer) {
-        return namespace == observer.namespace && startOf(pid) != start;
+        if (namespace != observer.namespace) {
+            return false;
+        }
+        long found = startOf(pid);
+        return found != start && found != UNKNOWN;
     }
 
-    /// When a process began; -1 if there is none.
+    /// When a process began; [#NONE] if there is none.
     private static long startOf(long pid) {
         if (!Files.isDirectory(PROCESSES.resolve("self"))) {
             return startByHandle(pid);
@@ -45,13 +50,12 @@ record ProcessMark(long pid, long start, long namespace) {
                     Files.readString(
                             PROCESSES.resolve(Long.toString(pid)).resolve("stat"),
                             StandardCharsets.ISO_8859_1);
-            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
             boolean hasEnded = fields[STATE].equals("Z") || fields[STATE].equals("X");
-            return hasEnded ? -1 : Long.parseLong(fields[START]);
-        } catch (NoSuchFileException e) {
-            return -1;
+            return hasEnded ? NONE : Long.parseLong(fields[START]);
         } catch (IOException e) {
-            return -1; // it ended while its file was read
+            // It has ended, maybe while its file was read; or this process has too many open files.
+            return Files.exists(PROCESSES.resolve(Long.toString(pid))) ? UNKNOWN : NONE;
         }
     }
 
@@ -59,7 +63,7 @@ record ProcessMark(long pid, long start, long namespace) {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
                 .map(process -> process.info().startInstant().map(Instant::toEpochMilli).orElse(0L))
-                .orElse(-1L);
+                .orElse(NONE);
     }
 
     /// The number in `pid:[4026531836]`.

@@ -2,6 +2,7 @@ package io.portolan.mpi.shm;
 
 import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// The consumer's end of a ring: gives the frames of one process to the sink, and tells it at the
@@ -38,6 +39,7 @@ final class RingReader {
     private final int from;
     private final FrameSink sink;
     private final ShmDoorbell bell;
+    private final ShmDoorbell bellOfProducer;
     private final int ring;
     private final int bytes;
     private final int ringBytes;
@@ -55,18 +57,21 @@ final class RingReader {
     private record Ending(@Nullable Throwable cause) {}
 
     /// @param bell that of the process that reads
+    /// @param bellOfProducer that of the process that sends, which may wait for room
     RingReader(
             SharedWords words,
             ShmLayout layout,
             int from,
             int to,
             FrameSink sink,
-            ShmDoorbell bell) {
+            ShmDoorbell bell,
+            ShmDoorbell bellOfProducer) {
         this.words = words;
         this.memory = words.memory();
         this.from = from;
         this.sink = sink;
         this.bell = bell;
+        this.bellOfProducer = bellOfProducer;
         this.ring = layout.ring(from, to);
         this.bytes = ShmLayout.bytes(ring);
         this.ringBytes = layout.ringBytes();
@@ -158,7 +163,7 @@ final class RingReader {
     }
 
     private void give(int slot, int length) {
-        long at = slot + ShmLayout.INLINE;
+        long at = (long) slot + ShmLayout.INLINE;
         if (length > ShmLayout.MOST_INLINE) {
             long start = words.get(slot + ShmLayout.INLINE);
             words.set(ring + ShmLayout.BYTES_HEAD, ShmLayout.aligned(start + length));
@@ -183,6 +188,10 @@ final class RingReader {
             // Release: after the reads of the slots and bytes, which the producer may write again.
             words.setRelease(ring + ShmLayout.BYTES_TAKEN, bytesHead);
             words.setRelease(ring + ShmLayout.TAKEN, head);
+            VarHandle.fullFence(); // either we see the wish, or the producer sees what is taken
+            if (words.getOpaque(ring + ShmLayout.ROOM_WANTED) != 0) {
+                bellOfProducer.ringIfWanted();
+            }
         }
     }
 

@@ -63,8 +63,11 @@ final class ShmDoorbell {
         words.compareAndSetInt(wanted, 1, 0);
         words.addInt(sequence, 1);
         if (futex != null) {
-            futex.wake(words.address(sequence));
-            Reference.reachabilityFence(words);
+            try {
+                futex.wake(words.address(sequence));
+            } finally {
+                Reference.reachabilityFence(words);
+            }
         }
     }
 
@@ -77,8 +80,11 @@ final class ShmDoorbell {
     /// shorter time. *Threads:* the serving one.
     void await(int seen, long nanos) {
         if (futex != null) {
-            futex.await(words.address(sequence), seen, timeout, nanos);
-            Reference.reachabilityFence(words);
+            try {
+                futex.await(words.address(sequence), seen, timeout, nanos);
+            } finally {
+                Reference.reachabilityFence(words);
+            }
         }
     }
 }

@@ -66,6 +66,9 @@ record ShmLayout(int processes, int ringBytes) {
     static final int TAKEN = 2 * LINE;
     static final int BYTES_TAKEN = 2 * LINE + 8;
 
+    /// In the same line, but written by the producer: whether it wants to be told of room.
+    static final int ROOM_WANTED = 2 * LINE + 16;
+
     private static final int SLOTS_AT = 3 * LINE;
     static final int SLOTS = 64;
     private static final int SLOT_SHIFT = 7;

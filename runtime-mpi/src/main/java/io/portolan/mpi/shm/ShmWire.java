@@ -3,6 +3,7 @@ package io.portolan.mpi.shm;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /// The producer's end of a ring: a wire to one process.
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// byte ring, in one piece: what would pass the end begins at the beginning again, and the bytes
 /// before the end stay unused in this lap. Positions in the byte ring only grow, and what the
 /// consumer has taken is a position too, so that the producer need not know what it skipped.
+///
+/// A producer without room leaves a wish, and the consumer rings when it has taken more. So a process
+/// that offers again after it has set its doorbell need not look for room.
 ///
 /// The producer reads what was taken only when the room that it knows of is used up. A frame with
 /// at most 24 bytes moves one cache line, and one with at most 88 bytes two of them.
@@ -81,10 +85,28 @@ final class ShmWire implements Wire {
     }
 
     private boolean hasSlot(long tail) {
-        // Acquire: what the consumer read from the slots it has left comes before our writes.
-        long limit = words.getAcquire(ring + ShmLayout.TAKEN) + ShmLayout.SLOTS;
-        words.set(ring + ShmLayout.LIMIT, limit);
-        return tail != limit;
+        return hasRoom(ShmLayout.TAKEN, ShmLayout.SLOTS, ShmLayout.LIMIT, tail + 1);
+    }
+
+    /// Whether what the consumer has taken leaves room up to that position. If not, the consumer
+    /// rings when there is more, if the doorbell is set then.
+    private boolean hasRoom(int taken, int size, int limit, long end) {
+        boolean hasRoom = hasRoomNow(taken, size, limit, end);
+        if (!hasRoom) {
+            words.setOpaque(ring + ShmLayout.ROOM_WANTED, 1);
+            VarHandle.fullFence(); // either we see what is taken, or the consumer sees the wish
+            hasRoom = hasRoomNow(taken, size, limit, end);
+        } else if (words.get(ring + ShmLayout.ROOM_WANTED) != 0) {
+            words.setOpaque(ring + ShmLayout.ROOM_WANTED, 0);
+        }
+        return hasRoom;
+    }
+
+    private boolean hasRoomNow(int taken, int size, int limit, long end) {
+        // Acquire: what the consumer read from the places it has left comes before our writes.
+        long free = words.getAcquire(ring + taken) + size;
+        words.set(ring + limit, free);
+        return end <= free;
     }
 
     private boolean write(Payload payload, int length, int slot) {
@@ -118,9 +140,6 @@ final class ShmWire implements Wire {
     }
 
     private boolean hasBytes(long end) {
-        // Acquire: as in hasSlot.
-        long limit = words.getAcquire(ring + ShmLayout.BYTES_TAKEN) + ringBytes;
-        words.set(ring + ShmLayout.BYTES_LIMIT, limit);
-        return end <= limit;
+        return hasRoom(ShmLayout.BYTES_TAKEN, ringBytes, ShmLayout.BYTES_LIMIT, end);
     }
 }

@@ -28,8 +28,11 @@ import org.jspecify.annotations.Nullable;
 /// Where the system's sleep cannot be used, or not by one of the processes, the serving thread
 /// looks at the rings about a thousand times a second instead.
 ///
+/// A wire without room is rung for too: if it was offered a frame after a thread had polled while
+/// none looked, the serving thread is woken when there is room.
+///
 /// The serving thread also watches the other processes, and so must call [#await(long)] at least
-/// twenty times a second, or others take this process for stalled.
+/// twenty times a second while no frames come, or others take this process for stalled.
 ///
 /// *Failure:* what the sink throws passes through [#poll()]; its frame counts as taken.
 public final class ShmWires implements Wires {
@@ -80,7 +83,7 @@ public final class ShmWires implements Wires {
             if (peer != process) {
                 ShmDoorbell other = new ShmDoorbell(words, layout, peer, futex);
                 ShmWire wire = new ShmWire(words, layout, process, peer, other);
-                RingReader reader = new RingReader(words, layout, peer, process, sink, bell);
+                RingReader reader = new RingReader(words, layout, peer, process, sink, bell, other);
                 others[peers.size()] = other;
                 readers[peers.size()] = reader;
                 wires[peer] = wire;
@@ -132,6 +135,9 @@ public final class ShmWires implements Wires {
             return false;
         }
         boolean any = turn(false);
+        if (any) {
+            watch.showLife(); // a thread that always finds frames may not wait for a long time
+        }
         return isLooking() || !usesBell ? any : settle(any);
     }
 

@@ -130,6 +130,7 @@ final class ShmStressTest {
             };
         }
 
+        @SuppressWarnings("ThreadPriorityCheck") // there are more threads than processors
         private void send(int peer, long number, int length) {
             long seed = seed(process, peer, number);
             Pattern payload = length == 0 && number % 2 == 0 ? null : new Pattern(seed, length);
