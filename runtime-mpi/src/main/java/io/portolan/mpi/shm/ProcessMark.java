@@ -9,13 +9,13 @@ import java.time.Instant;
 /// What tells a process of this host from all others, also from those that get its number later.
 ///
 /// *Units and shapes:* `start` is in ticks of the system where it shows its processes as files,
-/// else in ms; it is compared with what the same system says only.
+/// else in ms; it is compared with what the same system says only, and 0 if it is not known.
 ///
 /// @param namespace of the numbers of processes; 0 if it is not known
 record ProcessMark(long pid, long start, long namespace) {
     private static final Path PROCESSES = Path.of("/proc");
     private static final long NONE = -1;
-    private static final long UNKNOWN = -2;
+    private static final long UNKNOWN = 0;
 
     /// The fields of a `stat` file after the name: the state, and when the process began.
     private static final int STATE = 0;
@@ -25,7 +25,7 @@ record ProcessMark(long pid, long start, long namespace) {
     /// Of this process.
     static ProcessMark own() {
         long pid = ProcessHandle.current().pid();
-        return new ProcessMark(pid, Math.max(0, startOf(pid)), ownNamespace());
+        return new ProcessMark(pid, Math.max(UNKNOWN, startOf(pid)), ownNamespace());
     }
 
     /// Whether the process has ended; false also if that cannot be seen from here. A process that
@@ -37,10 +37,10 @@ record ProcessMark(long pid, long start, long namespace) {
             return false;
         }
         long found = startOf(pid);
-        return found != start && found != UNKNOWN;
+        return found == NONE || (found > 0 && start > 0 && found != start);
     }
 
-    /// When a process began; [#NONE] if there is none.
+    /// When a process began; [#NONE] if there is no such process.
     private static long startOf(long pid) {
         if (!Files.isDirectory(PROCESSES.resolve("self"))) {
             return startByHandle(pid);
@@ -62,7 +62,8 @@ record ProcessMark(long pid, long start, long namespace) {
     private static long startByHandle(long pid) {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
-                .map(process -> process.info().startInstant().map(Instant::toEpochMilli).orElse(0L))
+                .map(process ->
+                        process.info().startInstant().map(Instant::toEpochMilli).orElse(UNKNOWN))
                 .orElse(NONE);
     }
 

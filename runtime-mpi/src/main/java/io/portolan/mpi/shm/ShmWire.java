@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// before the end stay unused in this lap. Positions in the byte ring only grow, and what the
 /// consumer has taken is a position too, so that the producer need not know what it skipped.
 ///
-/// A producer without room leaves a wish, and the consumer rings when it has taken more. So a process
-/// that offers again after it has set its doorbell need not look for room.
+/// A producer without room leaves a wish, and the consumer rings when it has taken more. So a
+/// process that offers again after it has set its doorbell need not look for room.
 ///
 /// The producer reads what was taken only when the room that it knows of is used up. A frame with
 /// at most 24 bytes moves one cache line, and one with at most 88 bytes two of them.
@@ -84,6 +84,12 @@ final class ShmWire implements Wire {
         bell.ringIfWanted();
     }
 
+    /// Whether a frame was refused, and none has been taken since. *Threads:* any; may be a little
+    /// old.
+    boolean wantsRoom() {
+        return words.getOpaque(ring + ShmLayout.ROOM_WANTED) != 0;
+    }
+
     private boolean hasSlot(long tail) {
         return hasRoom(ShmLayout.TAKEN, ShmLayout.SLOTS, ShmLayout.LIMIT, tail + 1);
     }
@@ -96,7 +102,7 @@ final class ShmWire implements Wire {
             words.setOpaque(ring + ShmLayout.ROOM_WANTED, 1);
             VarHandle.fullFence(); // either we see what is taken, or the consumer sees the wish
             hasRoom = hasRoomNow(taken, size, limit, end);
-        } else if (words.get(ring + ShmLayout.ROOM_WANTED) != 0) {
+        } else if (wantsRoom()) {
             words.setOpaque(ring + ShmLayout.ROOM_WANTED, 0);
         }
         return hasRoom;

@@ -232,7 +232,15 @@ public final class ShmWires implements Wires {
         }
         LockSupport.parkNanos(this, Math.min(nanos, pause));
         pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
-        return false;
+        return wantsRoom();
+    }
+
+    private boolean wantsRoom() {
+        boolean any = false;
+        for (ShmWire wire : wires) {
+            any |= wire != null && wire.wantsRoom();
+        }
+        return any;
     }
 
     /// Whether ranks look, or have begun to since the last call.

@@ -2,6 +2,7 @@ package io.portolan.mpi.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
@@ -87,6 +88,40 @@ final class ShmDoorbellTest {
                 job.of(1).to(0).flush();
                 assertEquals(i, ((Recorder.Frame) recorder.take()).words().getFirst());
             }
+        }
+    }
+
+    /// A process whose frames have no room sleeps until there is some; nothing else wakes it.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void roomRings(boolean usesFutex) throws Exception {
+        int frames = usesFutex ? 20_000 : 1_000;
+        Recorder recorder = new Recorder();
+        ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
+        try (ShmJob job =
+                new ShmJob(ShmSegment.directory(), 8192, settings, new Recorder(), recorder)) {
+            ShmWires wires = job.of(0);
+            Thread consumer = ShmJob.serve(job.of(1));
+            int waits = 0;
+            for (int number = 0; number < frames; number++) {
+                Pattern payload = new Pattern(number, number % 2048);
+                while (!wires.to(1).offer(number, 0, 0, 0, payload)) {
+                    wires.to(1).flush();
+                    wires.poll();
+                    if (wires.to(1).offer(number, 0, 0, 0, payload)) {
+                        break;
+                    }
+                    wires.await(60_000_000_000L);
+                    waits++;
+                }
+            }
+            wires.to(1).flush();
+            for (int number = 0; number < frames; number++) {
+                assertEquals(number, ((Recorder.Frame) recorder.take()).words().getFirst());
+            }
+            assertTrue(waits > 0);
+            job.of(1).close();
+            consumer.join();
         }
     }
 
