@@ -52,7 +52,6 @@ public final class ShmWires implements Wires {
     private static final long ENDED = -1;
 
     private final SharedWords words;
-    private final int process;
     private final int looking;
     private final ShmDoorbell bell;
     private final @Nullable ShmWire[] wires;
@@ -71,7 +70,6 @@ public final class ShmWires implements Wires {
         ShmLayout layout = segment.layout();
         Futex futex = settings.usesFutex() ? Futex.ofSystem() : null;
         this.words = segment.words();
-        this.process = process;
         this.looking = layout.control(process) + ShmLayout.LOOKING;
         this.bell = new ShmDoorbell(words, layout, process, futex);
         this.wires = new ShmWire[layout.processes()];
@@ -138,7 +136,8 @@ public final class ShmWires implements Wires {
         if (any) {
             watch.showLife(); // a thread that always finds frames may not wait for a long time
         }
-        return isLooking() || !usesBell ? any : settle(any);
+        boolean mayBeLast = usesBell && !isLooking();
+        return mayBeLast ? settle(any) : any;
     }
 
     private boolean turn(boolean isLastLook) {

@@ -1,6 +1,7 @@
 package io.portolan.mpi.shm;
 
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -78,7 +79,7 @@ final class Echo implements FrameSink {
     }
 
     /// Bytes of an array.
-    record Bytes(byte[] array, int length) implements io.portolan.mpi.wire.Payload {
+    record Bytes(byte[] array, int length) implements Payload {
         @Override
         public void writeTo(MemorySegment memory, long at) {
             MemorySegment.copy(array, 0, memory, ValueLayout.JAVA_BYTE, at, length);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -251,7 +252,7 @@ final class ShmWiresTest {
         }
     }
 
-    private record Failing(int length) implements io.portolan.mpi.wire.Payload {
+    private record Failing(int length) implements Payload {
         @Override
         public void writeTo(MemorySegment memory, long at) {
             throw new IllegalStateException("no bytes");
