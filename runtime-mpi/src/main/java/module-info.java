@@ -6,6 +6,8 @@ module io.portolan.mpi {
     requires transitive io.portolan.core;
     requires jdk.jfr;
 
+    uses io.portolan.mpi.wire.WireProvider;
+
     exports io.portolan.mpi;
     exports io.portolan.mpi.error;
     exports io.portolan.mpi.launch;

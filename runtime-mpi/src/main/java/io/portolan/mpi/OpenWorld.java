@@ -163,12 +163,12 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     /// The first rank that is to be joined here: ranks of other processes are joined there.
-    int firstRank() {
+    public int firstRank() {
         return fabric.processes().first(fabric.processes().process());
     }
 
     /// The rank behind the last one that is to be joined here.
-    int endRank() {
+    public int endRank() {
         return fabric.processes().end(fabric.processes().process());
     }
 

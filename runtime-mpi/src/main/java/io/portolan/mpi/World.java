@@ -69,7 +69,7 @@ public final class World {
     /// *Failure:* [MPIException] when `ranks` is less than 1.
     public static WorldBuilder builder(int ranks) {
         Arguments.requireRanks("World.builder", ranks);
-        return new WorldBuilder(ranks);
+        return WorldBuilder.of(ranks);
     }
 
     /// Runs the program once per rank and returns when all of them have ended.
@@ -91,6 +91,32 @@ public final class World {
     public static void run(int ranks, RankProgram program) throws InterruptedException {
         Arguments.requireRanks("World.run", ranks);
         builder(ranks).run(program);
+    }
+
+    /// Runs the program once on each rank of this process, which is one of several that were started
+    /// together: by `portolan run --processes`, by `mpiexec` of MPICH, `mpirun` of Open MPI, Slurm's
+    /// `srun`, or by the variables `PORTOLAN_PROCESS` and so on. The ranks of all these processes
+    /// are one world.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.JoinedRing" region="join"}
+    ///
+    /// A process has as many ranks as the system property `portolan.ranks` says, one unless it is
+    /// set, or as many as `portolan run` has divided among the processes; the ranks of a process
+    /// follow each other. A program that `portolan run` starts once for each rank runs on that rank,
+    /// on the calling thread. A process that nobody has started so is a world of its own.
+    ///
+    /// *Threads:* as [#run]; once in a process. *Failure:* as [#run], for failures in any process.
+    /// [MPIException] when the other processes do not come within 30 s (`PORTOLAN_START_SECONDS`),
+    /// naming those that are missing, and when they run another program or version.
+    public static void join(RankProgram program) throws InterruptedException {
+        join().run(program);
+    }
+
+    /// Starts describing this process' part of the world that [#join(RankProgram)] runs. Its
+    /// processes find each other when it is run or opened. What the description says of threads and
+    /// messages does not count where `portolan run` has started the program once for each rank.
+    public static WorldBuilder join() {
+        return WorldBuilder.ofJob();
     }
 
     void run() throws InterruptedException {

@@ -1,5 +1,8 @@
 package io.portolan.mpi;
 
+import io.portolan.mpi.boot.BootException;
+import io.portolan.mpi.boot.JobProcess;
+import io.portolan.mpi.boot.LaunchedRank;
 import io.portolan.mpi.buffer.ContentPacking;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Tracer;
@@ -38,7 +41,19 @@ public final class WorldBuilder {
     /// The parts that worlds are divided into unless told otherwise; for tests.
     private static final String PARTS = "portolan.asProcesses";
 
+    private static final String JOIN = "World.join";
+
+    /// How many ranks this process has in a job that is not divided.
+    private static final String RANKS = "portolan.ranks";
+
     private Settings settings;
+
+    /// Whether the world is that of the job which this process belongs to.
+    private final boolean isOfJob;
+
+    /// What the user has said of the threads; null for nothing.
+    private @Nullable Boolean isVirtual;
+
     private int parts;
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
@@ -50,9 +65,20 @@ public final class WorldBuilder {
     private LongSupplier nanoClock = System::nanoTime;
     private Consumer<String> stallLog = report -> LOG.log(Level.WARNING, report);
 
-    WorldBuilder(int ranks) {
+    private WorldBuilder(int ranks, boolean isOfJob) {
         settings = Settings.of(ranks);
         parts = Math.clamp(Integer.getInteger(PARTS, 1), 1, ranks);
+        this.isOfJob = isOfJob;
+    }
+
+    /// A world of so many ranks in this process.
+    static WorldBuilder of(int ranks) {
+        return new WorldBuilder(ranks, false);
+    }
+
+    /// The world of the job which this process belongs to; its ranks are known when it is opened.
+    static WorldBuilder ofJob() {
+        return new WorldBuilder(1, true);
     }
 
     /// Makes every standard send synchronous, so that programs that only work because messages are
@@ -84,12 +110,14 @@ public final class WorldBuilder {
 
     /// Runs the ranks on platform threads, however many they are.
     public WorldBuilder platformThreads() {
+        isVirtual = false;
         settings = settings.withThreads(false);
         return this;
     }
 
     /// Runs the ranks on virtual threads, however few they are.
     public WorldBuilder virtualThreads() {
+        isVirtual = true;
         settings = settings.withThreads(true);
         return this;
     }
@@ -167,7 +195,26 @@ public final class WorldBuilder {
     /// Runs the program once per rank: as [io.portolan.mpi.World#run].
     public void run(RankProgram program) throws InterruptedException {
         Arguments.requireGiven("World.run", "program", program);
+        LaunchedRank launched = isOfJob ? LaunchedRank.ofCaller() : null;
+        if (launched != null) {
+            run(program, launched);
+            return;
+        }
         new World(parts == 1 ? List.of(open()) : openParts(), program).run();
+    }
+
+    /// Runs the program on the rank that a launcher has given the calling thread.
+    private static void run(RankProgram program, LaunchedRank launched)
+            throws InterruptedException {
+        try {
+            program.run((Intracomm) launched.take());
+        } catch (InterruptedException | RuntimeException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new MPIException(
+                    ErrorClass.OTHER, JOIN, "the program threw %s".formatted(e), e);
+        }
+        launched.leave();
     }
 
     private List<OpenWorld> openParts() {
@@ -187,7 +234,7 @@ public final class WorldBuilder {
     /// Opens a world that threads of the caller join as its ranks, each by
     /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
     public OpenWorld open() {
-        return opened(null, null);
+        return isOfJob ? openPart() : opened(null, null);
     }
 
     /// Opens a world whose ranks can spawn others, as [#open()].
@@ -196,6 +243,52 @@ public final class WorldBuilder {
     public OpenWorld open(RankStarter starter) {
         Arguments.requireGiven(BUILDER, "starter", starter);
         return opened(null, starter);
+    }
+
+    /// Opens this process' part of the world of its job.
+    private OpenWorld openPart() {
+        try {
+            JobProcess process = JobProcess.current().orElse(null);
+            int ranks = ranksOfProcess();
+            if (process == null) {
+                setRanks(ranks);
+                return opened(null, null);
+            }
+            JobProcess.Joined joined = process.join(ranks);
+            setRanks(joined.map().ranks());
+            OpenWorld part =
+                    open(
+                            new Fabric.OtherProcesses(
+                                    joined.map(), joined.links(), new ContentPacking()));
+            process.start();
+            return part;
+        } catch (BootException e) {
+            throw new MPIException(ErrorClass.OTHER, JOIN, e.getMessage(), e);
+        }
+    }
+
+    private void setRanks(int ranks) {
+        settings = settings.withRanks(ranks);
+        if (isVirtual != null) {
+            settings = settings.withThreads(isVirtual);
+        }
+    }
+
+    private static int ranksOfProcess() {
+        String value = System.getProperty(RANKS, "1");
+        try {
+            int ranks = Integer.parseInt(value.strip());
+            if (ranks >= 1) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new MPIException(
+                ErrorClass.ARG,
+                JOIN,
+                "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
+                        .formatted(RANKS, value));
     }
 
     /// Opens this process' part of a world.

@@ -8,6 +8,7 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
+import io.portolan.mpi.launch.ProcessSettings;
 import io.portolan.mpi.profile.Profiling;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /// `portolan run`: runs a program with `main` once on each rank.
@@ -53,6 +56,7 @@ import picocli.CommandLine.TypeConversionException;
             "",
             "Examples, from the project's folder:",
             "  ./portolan run -np 4 -cp classes Hello",
+            "  ./portolan run -np 8 --processes 2 -cp classes Hello",
             "  ./portolan run -np 64 --ranks virtual --output-prefix -jar heat.jar 1000",
             "  runtime-mpi/bin/mpjrun.sh -np 4 -dev multicore -cp classes Hello",
             "  runtime-mpi/bin/mpirun -n 4 --oversubscribe java -cp classes Hello",
@@ -65,6 +69,9 @@ public final class RunCommand implements Callable<Integer> {
                     "-np",
                     "-n",
                     "--np",
+                    "--processes",
+                    "--start-timeout",
+                    "--wire",
                     "--ranks",
                     "-cp",
                     "-classpath",
@@ -78,8 +85,39 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-np", "-n", "--np"},
             paramLabel = "N",
-            description = "The number of ranks. Default: ${DEFAULT-VALUE}.")
-    private int ranks = 1;
+            description = {
+                "The number of ranks. Default: 1, or in processes that mpiexec,",
+                "mpirun or srun has started: one for each."
+            })
+    private @Nullable Integer ranks;
+
+    @Option(
+            names = "--processes",
+            paramLabel = "P",
+            description = {
+                "The number of processes among which the ranks are divided.",
+                "Default: 1, this one."
+            })
+    private int processes = 1;
+
+    @Option(
+            names = "--wire",
+            paramLabel = "shm|tcp",
+            split = ",",
+            description = {
+                "How processes reach each other. Default: shared memory",
+                "where they can share it, else tcp if it is there."
+            })
+    private List<String> wires = List.of();
+
+    @Option(
+            names = "--start-timeout",
+            paramLabel = "TIME",
+            converter = TimeByUnit.class,
+            description = "How long processes wait for each other at the start. Default: 30s.")
+    private @Nullable Duration startLimit;
+
+    @Spec private CommandSpec spec;
 
     @Option(
             names = "--ranks",
@@ -161,7 +199,11 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         properties.forEach(System::setProperty);
         try {
-            JobSettings settings = JobSettings.of(ranks).withWorld(threads);
+            JobSettings settings =
+                    JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
+            if (processes != 1) {
+                settings = settings.withProcesses(started());
+            }
             if (hasPrefix) {
                 settings = settings.withPrefix();
             }
@@ -176,6 +218,20 @@ public final class RunCommand implements Callable<Integer> {
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }
+    }
+
+    /// The processes are started by the command line of this one.
+    private ProcessSettings started() {
+        List<String> words = new ArrayList<>(List.of("run"));
+        words.addAll(spec.commandLine().getParseResult().originalArgs());
+        words.remove("--"); // before what is the program's own, as `delimited` puts it
+        ProcessSettings started =
+                ProcessSettings.of(processes, OwnCommand.line(words))
+                        .withEnvironment(
+                                wires.isEmpty()
+                                        ? Map.of()
+                                        : Map.of("PORTOLAN_WIRE", String.join(",", wires)));
+        return startLimit == null ? started : started.withStartLimit(startLimit);
     }
 
     private JavaProgram program() {

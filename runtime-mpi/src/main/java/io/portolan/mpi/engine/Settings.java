@@ -49,6 +49,12 @@ public record Settings(
                 .withThreads(ranks > cores());
     }
 
+    /// These settings with another number of ranks, on the usual kind of threads.
+    public Settings withRanks(int number) {
+        return new Settings(number, false, false, isStrict, eagerBytes, unexpectedBytes)
+                .withThreads(number > cores());
+    }
+
     /// These settings with ranks on the given kind of threads, and lanes if they pay there.
     public Settings withThreads(boolean virtual) {
         int mostWithLanes =

@@ -3,6 +3,12 @@ package io.portolan.mpi.launch;
 import io.portolan.mpi.OpenWorld;
 import io.portolan.mpi.SpawnRequest;
 import io.portolan.mpi.World;
+import io.portolan.mpi.boot.BootConnection;
+import io.portolan.mpi.boot.BootException;
+import io.portolan.mpi.boot.JobProcess;
+import io.portolan.mpi.boot.LaunchedRank;
+import io.portolan.mpi.boot.Starter;
+import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.io.PrintWriter;
@@ -36,12 +42,26 @@ import org.jspecify.annotations.Nullable;
 /// midst; when no rank can go on; and after the timeout. Its exit status is then that of the rank
 /// that ended it, 1 for a rank that throws and for a deadlock, 124 after the timeout. Why it ended
 /// is printed to the errors of the settings, once.
+///
+/// The ranks live in this JVM, or in processes that are started for them: [ProcessSettings]. In a
+/// process of a job, whoever has started it, the ranks of that process live in this JVM.
 public final class Job {
     /// The status of a job whose rank has thrown, or none of whose ranks can go on.
     public static final int FAILED = 1;
 
     /// The status of a job that has taken too long, as that of the command `timeout`.
     public static final int TIMED_OUT = 124;
+
+    /// The status of a job that cannot start.
+    static final int REFUSED = 2;
+
+    static {
+        LaunchedRank.foundBy(JobRank::ofThread);
+    }
+
+    /// A rank of another process has failed; how long this one waits until the job is ended by that
+    /// process, which knows more.
+    private static final Duration ENDED_ELSEWHERE = Duration.ofSeconds(2);
 
     /// A deadlock is found by two looks.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
@@ -68,6 +88,14 @@ public final class Job {
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch allEnded = new CountDownLatch(1);
 
+    /// The connection with the JVM that has started this process; null if there is none.
+    private final @Nullable BootConnection launcher;
+
+    /// What has ended the world in another process, and when that was noticed; null if nothing has.
+    private final AtomicReference<@Nullable Elsewhere> elsewhere = new AtomicReference<>();
+
+    private record Elsewhere(MPIException failure, long nanos) {}
+
     /// The threads that have exited.
     private final Set<Thread> parked = ConcurrentHashMap.newKeySet();
 
@@ -76,13 +104,25 @@ public final class Job {
     /// @param report to be printed; null for nothing
     private record End(int status, @Nullable String report) {}
 
+    /// @param process the one that this JVM is, of several; null if it is none
     /// @param classes of the program; asked for before the job starts a rank
-    Job(JobSettings settings, Function<Job, ProgramClasses> classes) {
+    Job(
+            JobSettings settings,
+            @Nullable JobProcess process,
+            Function<Job, ProgramClasses> classes) {
         this.settings = settings;
         this.classes = classes;
-        world = settings.world().apply(World.builder(settings.ranks())).open(this::prepare);
-        for (int rank = 0; rank < settings.ranks(); rank++) {
+        if (process == null) {
+            world = settings.world().apply(World.builder(settings.ranks())).open(this::prepare);
+        } else {
+            world = settings.world().apply(World.join()).open();
+        }
+        for (int rank = world.firstRank(); rank < world.endRank(); rank++) {
             add(rank, 0);
+        }
+        launcher = process == null ? null : process.launcher();
+        if (launcher != null) {
+            launcher.listen(new FromLauncher(launcher));
         }
     }
 
@@ -91,6 +131,24 @@ public final class Job {
         living.incrementAndGet();
         ranks.add(added);
         return added;
+    }
+
+    /// The process of a job that this JVM is; null if it is none.
+    static @Nullable JobProcess process() {
+        try {
+            return JobProcess.current().orElse(null);
+        } catch (BootException e) {
+            throw new MPIException(ErrorClass.ARG, null, null, null, null, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /// How many processes the job has that this JVM was started for, by whomever; 1 if it was
+    /// started for itself.
+    ///
+    /// *Failure:* [MPIException] when the variables by which it was started are wrong.
+    public static int processes() {
+        JobProcess process = process();
+        return process == null ? 1 : process.boot().processes();
     }
 
     /// Runs a program and returns its exit status.
@@ -104,9 +162,41 @@ public final class Job {
     ///
     /// @throws InterruptedException when the caller was interrupted, which ends the job
     public static int run(JavaProgram program, JobSettings settings) throws InterruptedException {
+        JobProcess process = process();
+        ProcessSettings started = settings.processes();
+        if (process == null) {
+            return started == null || started.number() == 1
+                    ? run(program, settings, null)
+                    : ProcessLauncher.run(program, settings, started);
+        }
+        if (started != null && process.boot().starter() != Starter.PORTOLAN) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    "the job is to start %d processes, and this is process %d of %d that %s has started; allowed is one of the two; leave out the number of processes"
+                            .formatted(
+                                    started.number(),
+                                    process.boot().process(),
+                                    process.boot().processes(),
+                                    process.boot().starter().command()));
+        }
+        process.divide(settings.ranks());
+        process.runs(program.mainClass());
+        try {
+            return run(program, settings, process);
+        } catch (MPIException e) {
+            if (process.hasToldLauncher()) {
+                return REFUSED; // it prints why, once
+            }
+            throw e;
+        }
+    }
+
+    private static int run(
+            JavaProgram program, JobSettings settings, @Nullable JobProcess process)
+            throws InterruptedException {
         try (ProgramClasses classes = new ProgramClasses(program.classPath())) {
             classes.requireMain(program.mainClass());
-            Job job = new Job(settings, _ -> classes);
+            Job job = new Job(settings, process, _ -> classes);
             RankStreams.install();
             try (AtExit _ = AtExit.of(job::closeStreams)) {
                 job.start(0, program);
@@ -186,7 +276,7 @@ public final class Job {
 
     /// A platform thread has a group of its own, by which the threads are known that it starts.
     private Thread unstarted(int rank, Runnable body) {
-        String name = "rank " + rank + " of " + ranks.size();
+        String name = "rank " + rank + " of " + world.size();
         return world.isVirtual()
                 ? Thread.ofVirtual()
                         .name(name)
@@ -206,9 +296,10 @@ public final class Job {
     int keep(BooleanSupplier guest) throws InterruptedException {
         long began = System.nanoTime();
         try {
-            while (allEnded.getCount() > 0 && end.get() == null) {
+            while ((allEnded.getCount() > 0 || elsewhere.get() != null) && end.get() == null) {
                 if (!events.tryAcquire(BETWEEN_LOOKS.toNanos(), TimeUnit.NANOSECONDS)) {
-                    world.look().ifPresent(ended -> end(FAILED, report(ended)));
+                    world.look().ifPresent(this::failed);
+                    checkElsewhere();
                     checkTime(began);
                     if (!guest.getAsBoolean()) {
                         ended(ranks.getFirst(), null);
@@ -225,7 +316,7 @@ public final class Job {
             return statusOfAll();
         }
         finishEarly();
-        if (early.report() != null) {
+        if (early.report() != null && launcher == null) {
             settings.err().println("portolan: " + early.report());
             settings.err().flush();
         }
@@ -250,6 +341,9 @@ public final class Job {
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost.
     void end(int status, @Nullable String report) {
         if (end.compareAndSet(null, new End(status, report))) {
+            if (launcher != null) {
+                launcher.ended(status, report); // before the world fails, which others notice
+            }
             closeStreams();
             events.release();
         }
@@ -273,11 +367,11 @@ public final class Job {
             // First, so that its report is of this rank and not of one that fails because of it.
             world.failure()
                     .ifPresentOrElse(
-                            before -> end(FAILED, report(before)),
+                            this::failed,
                             () -> end(FAILED, report(rank.number(), thrown)));
         }
         Throwable atEnd = world.leave(rank.number(), thrown);
-        if (atEnd != null) {
+        if (atEnd != null && elsewhere.get() == null) {
             end(FAILED, report(rank.number(), atEnd));
         }
         rank.streams().close();
@@ -308,13 +402,39 @@ public final class Job {
         throw new EndedThread();
     }
 
+    /// The world has failed, here or in another process.
+    private void failed(MPIException failure) {
+        if (failure instanceof RankFailedException of && !isHere(of.rank())) {
+            elsewhere.compareAndSet(null, new Elsewhere(failure, System.nanoTime()));
+        } else {
+            end(FAILED, report(failure));
+        }
+    }
+
+    private boolean isHere(int rank) {
+        return world.firstRank() <= rank && rank < world.endRank();
+    }
+
+    private void checkElsewhere() {
+        Elsewhere ended = elsewhere.get();
+        if (ended != null && System.nanoTime() - ended.nanos() > ENDED_ELSEWHERE.toNanos()) {
+            end(FAILED, report(ended.failure()));
+        }
+    }
+
+    static String tookTooLong(Duration timeout) {
+        return "the job has not ended after %s; give it more time, or none to wait for ever"
+                .formatted(seconds(timeout));
+    }
+
     private void checkTime(long beganNanos) {
-        Duration timeout = settings.timeout();
+        Duration timeout = launcher == null ? settings.timeout() : null;
         if (timeout != null && System.nanoTime() - beganNanos >= timeout.toNanos()) {
             end(
                     TIMED_OUT,
-                    "the job has not ended after %s; give it more time, or none to wait for ever%n%s"
-                            .formatted(seconds(timeout), world.dump().text().strip()));
+                    tookTooLong(timeout)
+                            + System.lineSeparator()
+                            + world.dump().text().strip());
         }
     }
 
@@ -324,7 +444,7 @@ public final class Job {
 
     /// Has the ranks see that the job has ended.
     private void finishEarly() throws InterruptedException {
-        world.fail(0, new EndedThread());
+        world.fail(world.firstRank(), new EndedThread());
         threads.forEach(Thread::interrupt);
         long until = System.nanoTime() + GRACE.toNanos();
         for (Thread thread : threads) {
@@ -339,11 +459,15 @@ public final class Job {
         if (ranks.stream().anyMatch(JobRank::wasInitialized)) {
             return 0;
         }
-        settings.err()
-                .println(
-                        "portolan: no rank has called MPI.Init: the program ran %d times, and no rank knew of another; call MPI.Init, or run the program by java"
-                                .formatted(ranks.size()));
-        settings.err().flush();
+        String report =
+                "no rank has called MPI.Init: the program ran %d times, and no rank knew of another; call MPI.Init, or run the program by java"
+                        .formatted(world.size());
+        if (launcher == null) {
+            settings.err().println("portolan: " + report);
+            settings.err().flush();
+        } else {
+            launcher.ended(FAILED, report);
+        }
         return FAILED;
     }
 
@@ -356,7 +480,32 @@ public final class Job {
     private String report(int rank, Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        return "rank %d of %d failed: %s".formatted(rank, ranks.size(), text.toString().strip());
+        return "rank %d of %d failed: %s".formatted(rank, world.size(), text.toString().strip());
+    }
+
+    /// Does what the JVM says that has started this process.
+    private final class FromLauncher implements BootConnection.Listener {
+        private final BootConnection connection;
+
+        FromLauncher(BootConnection connection) {
+            this.connection = connection;
+        }
+
+        @Override
+        public void end(int status) {
+            Job.this.end(status, null);
+        }
+
+        @Override
+        public void dump() {
+            connection.dumped(world.dump().text().strip());
+        }
+
+        /// Nobody is there to be told, and what runs at the end of the JVM might take its time.
+        @Override
+        public void gone() {
+            Runtime.getRuntime().halt(FAILED);
+        }
     }
 
     /// What is done if the JVM ends before the job, as after Ctrl-C.

@@ -2,6 +2,7 @@ package io.portolan.mpi.launch;
 
 import io.portolan.mpi.Intercomm;
 import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.boot.LaunchedRank;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.lang.reflect.InvocationTargetException;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// *Threads:* any.
-final class JobRank {
+final class JobRank implements LaunchedRank {
     /// The rank that started the thread, directly or indirectly.
     private static final InheritableThreadLocal<@Nullable JobRank> OF_THREAD =
             new InheritableThreadLocal<>();
@@ -145,6 +146,18 @@ final class JobRank {
                             .formatted(number));
         }
         return joined;
+    }
+
+    @Override
+    public Intracomm take() {
+        return init();
+    }
+
+    @Override
+    public void leave() {
+        if (state.compareAndSet(State.INITIALIZED, State.FINISHED)) {
+            var _ = job.world().leave(number, null);
+        }
     }
 
     /// The rank takes leave, together with all others.

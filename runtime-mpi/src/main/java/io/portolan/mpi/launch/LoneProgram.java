@@ -1,5 +1,6 @@
 package io.portolan.mpi.launch;
 
+import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.lang.StackWalker.Option;
@@ -51,7 +52,8 @@ final class LoneProgram {
         OtherRanks others = new OtherRanks(facade);
         JavaProgram program = ranks > 1 ? others.program(mainClass(facade), arguments) : null;
         Guest guest = Guest.ofCaller();
-        Job job = new Job(JobSettings.of(ranks), others::classes);
+        JobProcess process = Job.process();
+        Job job = new Job(JobSettings.of(ranks), process, others::classes);
         if (guest.hasThreads()) {
             job.world().admitUnknown(); // they may have been started to act for this rank
         }

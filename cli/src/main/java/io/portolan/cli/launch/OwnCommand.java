@@ -1,0 +1,46 @@
+package io.portolan.cli.launch;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The command line that starts this JVM again.
+final class OwnCommand {
+    private static final String MODULE_PATH = "jdk.module.path";
+
+    /// Options that two JVMs cannot have at once.
+    private static final List<String> ALONE =
+            List.of("-agentlib:jdwp", "-Xrunjdwp", "-XX:AOTCacheOutput", "-XX:+PrintCommandLine");
+
+    private OwnCommand() {}
+
+    /// With other words for the program.
+    static List<String> line(List<String> words) {
+        List<String> line = new ArrayList<>();
+        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(option -> ALONE.stream().noneMatch(option::startsWith))
+                .forEach(line::add);
+        String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+        if (System.getProperty("jdk.module.main") != null) {
+            line.addAll(List.of("--module-path", System.getProperty(MODULE_PATH, "")));
+            addClassPath(line);
+            line.addAll(List.of("--module", main));
+        } else if (main.endsWith(".jar")) {
+            line.addAll(List.of("-jar", main));
+        } else {
+            addClassPath(line);
+            line.add(main);
+        }
+        line.addAll(words);
+        return line;
+    }
+
+    private static void addClassPath(List<String> line) {
+        String classPath = System.getProperty("java.class.path", "");
+        if (!classPath.isEmpty()) {
+            line.addAll(List.of("-cp", classPath));
+        }
+    }
+}

@@ -1,0 +1,229 @@
+package io.portolan.mpi.boot;
+
+import io.portolan.mpi.boot.BootMessage.Kind;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The connection of a process with the [BootServer] of its job.
+///
+/// *Threads:* one, until [#listen]; then any.
+public final class BootConnection implements AutoCloseable {
+    /// The server gives up first, because it knows who is missing.
+    private static final Duration SLACK = Duration.ofSeconds(5);
+
+    private static final long AGAIN_NANOS = 20_000_000;
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+    private final Duration limit;
+    private boolean isKnown;
+
+    /// Is told what the launcher says after the start.
+    public interface Listener {
+        /// The process is to end.
+        void end(int status);
+
+        /// The launcher wants to know what the ranks do; the answer goes to it by `dumped`.
+        void dump();
+
+        /// The launcher has gone.
+        void gone();
+    }
+
+    private BootConnection(Socket socket, Duration limit) throws IOException {
+        this.socket = socket;
+        this.limit = limit;
+        in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
+        out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
+    }
+
+    /// Connects a process, as soon as somebody listens.
+    ///
+    /// @param limit for this, and for each [#gather]
+    /// @throws BootException if nobody listens there when the time is up, or there is no such host
+    static BootConnection to(String host, int port, long token, int process, Duration limit)
+            throws BootException {
+        long began = System.nanoTime();
+        while (true) {
+            try {
+                return open(host, port, token, process, limit);
+            } catch (UnknownHostException e) {
+                throw new BootException(
+                        "host '%s', where the processes of the job meet, is not known; correct its name"
+                                .formatted(host),
+                        e);
+            } catch (ConnectException | SocketTimeoutException e) {
+                if (System.nanoTime() - began >= limit.toNanos()) {
+                    throw new BootException(
+                            "nobody has listened at %s port %d within %d s, where the processes of the job meet: %s; start process 0, or give more time by %s"
+                                    .formatted(
+                                            host,
+                                            port,
+                                            limit.toSeconds(),
+                                            e.getMessage(),
+                                            Boot.START_SECONDS),
+                            e);
+                }
+                LockSupport.parkNanos(AGAIN_NANOS);
+            } catch (IOException e) {
+                throw new BootException(
+                        "%s port %d, where the processes of the job meet, cannot be reached: %s"
+                                .formatted(host, port, e.getMessage()),
+                        e);
+            }
+        }
+    }
+
+    /// Connects a process; empty if nobody listens there.
+    static Optional<BootConnection> tryTo(
+            String host, int port, long token, int process, Duration limit) {
+        try {
+            return Optional.of(open(host, port, token, process, limit));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("AddressSelection") // the first address, as anywhere
+    private static BootConnection open(
+            String host, int port, long token, int process, Duration limit) throws IOException {
+        Socket socket = new Socket();
+        try {
+            InetSocketAddress address = new InetSocketAddress(host, port);
+            if (address.isUnresolved()) {
+                throw new UnknownHostException(host);
+            }
+            socket.connect(address, (int) Math.min(limit.toMillis(), Integer.MAX_VALUE));
+            socket.setTcpNoDelay(true);
+            BootConnection connection = new BootConnection(socket, limit);
+            connection.out.writeInt(BootMessage.MAGIC);
+            connection.out.writeInt(BootMessage.VERSION);
+            connection.out.writeLong(token);
+            connection.out.writeInt(process);
+            connection.out.flush();
+            return connection;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    /// Gives a text and returns those of all processes, in their order, when all have come.
+    ///
+    /// @throws BootException if one does not come in time, or the job is not to start
+    List<String> gather(String text) throws BootException {
+        try {
+            send(BootMessage.of(Kind.GATHER, text));
+            socket.setSoTimeout(
+                    (int) Math.min(limit.plus(SLACK).toMillis(), Integer.MAX_VALUE));
+            int all = expect(Kind.GATHERED).number();
+            List<String> texts = new ArrayList<>();
+            while (texts.size() < all) {
+                texts.add(expect(Kind.GATHERED).text());
+            }
+            socket.setSoTimeout(0);
+            return texts;
+        } catch (SocketTimeoutException e) {
+            throw new BootException(
+                    "the start of the job has not gone on within %d s; see whether its processes run"
+                            .formatted(limit.toSeconds()),
+                    e);
+        } catch (IOException e) {
+            if (isKnown) {
+                throw new BootException(
+                        "the connection to the other processes of the job was lost at the start: %s"
+                                .formatted(e.getMessage()),
+                        e);
+            }
+            throw new BootException(
+                    "this process was refused without an answer at %s, where the processes of the job meet: it has not the token of the job, or the job has ended; start it with the %s of the others"
+                            .formatted(socket.getRemoteSocketAddress(), Boot.TOKEN),
+                    e);
+        }
+    }
+
+    private BootMessage expect(Kind kind) throws IOException, BootException {
+        BootMessage message = BootMessage.readFrom(in);
+        isKnown = true;
+        if (message.kind() == kind) {
+            return message;
+        }
+        throw new BootException(
+                message.kind() == Kind.REFUSED
+                        ? message.text()
+                        : "the job has ended before it had started");
+    }
+
+    /// Says that a rank of this process has ended the job.
+    public void ended(int status, @Nullable String report) {
+        trySend(new BootMessage(Kind.ENDED, status, report == null ? "" : report));
+    }
+
+    /// Says what the ranks of this process do.
+    public void dumped(String text) {
+        trySend(BootMessage.of(Kind.DUMPED, text));
+    }
+
+    private void trySend(BootMessage message) {
+        try {
+            send(message);
+        } catch (IOException e) {
+            // The launcher has gone, which the listener is told.
+        }
+    }
+
+    private synchronized void send(BootMessage message) throws IOException {
+        message.writeTo(out);
+        out.flush();
+    }
+
+    /// From now on the listener is told what the launcher says, by a thread of its own.
+    public void listen(Listener listener) {
+        var _ = Thread.ofPlatform()
+                .name("portolan launcher")
+                .daemon(true)
+                .inheritInheritableThreadLocals(false)
+                .start(() -> read(listener));
+    }
+
+    private void read(Listener listener) {
+        try {
+            while (true) {
+                BootMessage message = BootMessage.readFrom(in);
+                if (message.kind() == Kind.END) {
+                    listener.end(message.number());
+                } else if (message.kind() == Kind.DUMP) {
+                    listener.dump();
+                }
+            }
+        } catch (IOException e) {
+            if (!socket.isClosed()) {
+                listener.gone();
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // It is closed as far as it goes.
+        }
+    }
+}

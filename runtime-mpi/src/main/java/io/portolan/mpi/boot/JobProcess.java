@@ -1,0 +1,215 @@
+package io.portolan.mpi.boot;
+
+import io.portolan.mpi.engine.ProcessMap;
+import io.portolan.mpi.link.Links;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// This JVM as a process of a job, which somebody has started with others.
+///
+/// ```
+///   current()             from the environment
+///   join(ranks)           meets the others, compares, connects: which ranks live where, the links
+///   start()               waits until all are ready; from here on frames come
+/// ```
+///
+/// *Threads:* one at a time.
+public final class JobProcess {
+    private static final int REFUSED = 2;
+
+    private static @Nullable JobProcess current; // guarded by the class, like the next
+    private static boolean isKnown;
+
+    private final Boot boot;
+
+    /// The ranks of the whole job; 0 if each process says how many it has.
+    private int total;
+
+    private String program = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    private boolean hasJoined;
+    private boolean hasToldLauncher;
+    private @Nullable Meeting meeting;
+    private @Nullable Links links;
+
+    /// Which ranks live in which process, and the links to the other ones.
+    public record Joined(ProcessMap map, Links links) {}
+
+    JobProcess(Boot boot) {
+        this.boot = boot;
+        total = boot.ranks();
+    }
+
+    /// This process, if it is one of several.
+    ///
+    /// @throws BootException if the environment says what cannot be
+    public static synchronized Optional<JobProcess> current() throws BootException {
+        if (!isKnown) {
+            current =
+                    Boot.of(System.getenv(), Path.of(System.getProperty("java.io.tmpdir", ".")))
+                            .map(JobProcess::new)
+                            .orElse(null);
+            isKnown = true;
+        }
+        return Optional.ofNullable(current);
+    }
+
+    /// What it was told at the start.
+    public Boot boot() {
+        return boot;
+    }
+
+    /// Divides so many ranks evenly among the processes, unless the launcher has done so.
+    public void divide(int ranks) {
+        if (boot.ranks() == 0) {
+            total = ranks;
+        }
+    }
+
+    /// Sets the main class of the program, unless it is that of the JVM.
+    public void runs(String mainClass) {
+        program = mainClass;
+    }
+
+    /// The ranks of the whole job; 0 if each process says how many it has.
+    public int total() {
+        return total;
+    }
+
+    /// The connection with the launcher; null if the launcher is not ours, or this process has not
+    /// joined.
+    public @Nullable BootConnection launcher() {
+        Meeting at = meeting;
+        return at == null || boot.starter() != Starter.PORTOLAN ? null : at.connection();
+    }
+
+    /// Meets the other processes and connects with them.
+    ///
+    /// @param ranks of this process, if they are not divided
+    /// @throws BootException if the others do not come, or the processes do not fit together; then
+    ///   all of them are told the same
+    public Joined join(int ranks) throws BootException {
+        if (hasJoined) {
+            throw new BootException(
+                    "this process has joined the job before; allowed is once; run all of it as one program");
+        }
+        hasJoined = true;
+        if (total != 0 && total < boot.processes()) {
+            throw new BootException(
+                    "the job has %d ranks and %d processes; allowed is at least one rank in each; start fewer processes"
+                            .formatted(total, boot.processes()));
+        }
+        Meeting at = Meeting.at(boot, this::roughly);
+        try {
+            Joined joined = join(at, ranks);
+            meeting = at;
+            links = joined.links();
+            return joined;
+        } catch (BootException e) {
+            giveUp(at, e);
+            throw e;
+        } catch (RuntimeException e) {
+            at.close();
+            throw e;
+        }
+    }
+
+    private void giveUp(Meeting at, BootException why) {
+        if (boot.starter() == Starter.PORTOLAN) {
+            hasToldLauncher = true;
+            at.connection().ended(REFUSED, why.getMessage());
+        }
+        at.close();
+    }
+
+    /// Whether the launcher knows why this process could not join, and says so.
+    public boolean hasToldLauncher() {
+        return hasToldLauncher;
+    }
+
+    private Joined join(Meeting at, int ranks) throws BootException {
+        int processes = boot.processes();
+        int own =
+                total == 0
+                        ? ranks
+                        : count(ProcessMap.even(boot.process(), processes, total), boot.process());
+        HostIdentity host = HostIdentity.own();
+        String name = boot.host().isEmpty() ? host.name() : boot.host();
+        WireChoice choice = WireChoice.of(boot.wires());
+        ProcessCard card =
+                new ProcessCard(
+                        BuildId.own(),
+                        program,
+                        total,
+                        own,
+                        name,
+                        host.id(),
+                        ProcessHandle.current().pid(),
+                        choice.names());
+        List<ProcessCard> cards = new ArrayList<>();
+        for (String text : at.connection().gather(card.text())) {
+            cards.add(ProcessCard.of(cards.size(), text));
+        }
+        new CardCheck(cards).check();
+        ProcessMap map =
+                ProcessMap.of(
+                        boot.process(), cards.stream().mapToInt(ProcessCard::ranks).toArray());
+        IntFunction<String> words = process -> described(map, cards, process);
+        Links made = new Links(boot.process(), processes);
+        made.describe(words);
+        choice.connect(at, boot, cards, name, words, made);
+        return new Joined(map, made);
+    }
+
+    private static int count(ProcessMap map, int process) {
+        return map.end(process) - map.first(process);
+    }
+
+    /// As [#described], before it is known.
+    private String roughly(int process) {
+        return total == 0
+                ? "process %d of %d".formatted(process, boot.processes())
+                : described(ProcessMap.even(0, boot.processes(), total), process);
+    }
+
+    /// What a process is called, with its ranks.
+    public static String described(ProcessMap map, int process) {
+        int first = map.first(process);
+        int last = map.end(process) - 1;
+        return "process %d (%s)"
+                .formatted(
+                        process,
+                        first == last ? "rank " + first : "ranks %d to %d".formatted(first, last));
+    }
+
+    private static String described(ProcessMap map, List<ProcessCard> cards, int process) {
+        ProcessCard card = cards.get(process);
+        String words = described(map, process);
+        return "%s, host %s, pid %d)"
+                .formatted(words.substring(0, words.length() - 1), card.host(), card.pid());
+    }
+
+    /// Waits until the others are as far as this, and starts the links. The ranks of this process
+    /// are there to be sent messages.
+    ///
+    /// @throws BootException if one of the others does not come
+    public void start() throws BootException {
+        Meeting at = Objects.requireNonNull(meeting, "not joined");
+        Links joined = Objects.requireNonNull(links, "not joined");
+        try {
+            at.connection().gather("");
+            at.started();
+            joined.start();
+        } catch (BootException e) {
+            giveUp(at, e);
+            throw e;
+        }
+        if (boot.starter() != Starter.PORTOLAN) {
+            at.close();
+        }
+    }
+}

@@ -1,0 +1,223 @@
+package io.portolan.mpi.boot;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.SocketTimeoutException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/// The way of a process to the others at the start: a connection with the server of the job, which
+/// process 0 runs itself unless the launcher does.
+///
+/// *Threads:* one.
+final class Meeting implements AutoCloseable {
+    private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
+    private static final long AGAIN_NANOS = 10_000_000;
+    private static final String KEY = "portolan";
+
+    private final BootConnection connection;
+    private final long token;
+
+    /// Of process 0; null if the launcher has one, and in all other processes.
+    private final @Nullable BootServer server;
+
+    private Meeting(BootConnection connection, long token, @Nullable BootServer server) {
+        this.connection = connection;
+        this.token = token;
+        this.server = server;
+    }
+
+    BootConnection connection() {
+        return connection;
+    }
+
+    /// What the processes of the job know, and nobody else.
+    long token() {
+        return token;
+    }
+
+    /// Finds the others.
+    ///
+    /// @param words what a process is called in messages
+    static Meeting at(Boot boot, IntFunction<String> words) throws BootException {
+        try {
+            return switch (boot.place()) {
+                case MeetingPlace.AtStarter at -> atStarter(boot, at);
+                case MeetingPlace.AtFirst at -> atFirst(boot, at, words);
+                case MeetingPlace.InFolder in -> inFolder(boot, new MeetingFile(in.folder()), words);
+                case MeetingPlace.InKeyValueSpace in -> inSpace(boot, in, words);
+            };
+        } catch (SocketTimeoutException e) {
+            throw new BootException(
+                    "not all %d processes that %s has started have come within %d s, of which this is process %d; see whether all have started, or give more time by %s"
+                            .formatted(
+                                    boot.processes(),
+                                    boot.starter().command(),
+                                    boot.limit().toSeconds(),
+                                    boot.process(),
+                                    Boot.START_SECONDS),
+                    e);
+        } catch (IOException e) {
+            throw new BootException(
+                    "process %d of %d cannot find the others by what %s offers: %s"
+                            .formatted(
+                                    boot.process(),
+                                    boot.processes(),
+                                    boot.starter().command(),
+                                    e.getMessage()),
+                    e);
+        }
+    }
+
+    private static BootConnection connect(Boot boot, String host, int port, long token)
+            throws BootException {
+        return BootConnection.to(host, port, token, boot.process(), boot.limit());
+    }
+
+    private static Meeting served(
+            Boot boot,
+            @Nullable InetAddress address,
+            int port,
+            long token,
+            IntFunction<String> words)
+            throws BootException {
+        BootServer server =
+                BootServer.listen(
+                        address, port, token, boot.processes(), boot.limit(), words);
+        try {
+            return new Meeting(
+                    connect(boot, LOOPBACK.getHostAddress(), server.port(), token),
+                    token,
+                    server);
+        } catch (BootException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /// It has listened before it started this process.
+    private static Meeting atStarter(Boot boot, MeetingPlace.AtStarter at) throws BootException {
+        return new Meeting(
+                BootConnection.tryTo(
+                                at.host(), at.port(), at.token(), boot.process(), boot.limit())
+                        .orElseThrow(() ->
+                                new BootException(
+                                        "nobody listens at %s port %d, where the launcher of the job was; it has ended: start the job again"
+                                                .formatted(at.host(), at.port()))),
+                at.token(),
+                null);
+    }
+
+    private static Meeting atFirst(Boot boot, MeetingPlace.AtFirst at, IntFunction<String> words)
+            throws BootException {
+        return boot.process() == 0
+                ? served(boot, null, at.port(), at.token(), words)
+                : new Meeting(connect(boot, at.host(), at.port(), at.token()), at.token(), null);
+    }
+
+    private static String newToken() {
+        byte[] bytes = new byte[Long.BYTES * 2];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private static Meeting inFolder(Boot boot, MeetingFile file, IntFunction<String> words)
+            throws BootException, IOException {
+        if (boot.process() == 0) {
+            String secret = newToken();
+            Meeting meeting = served(boot, LOOPBACK, 0, Boot.token(secret), words);
+            BootServer own = Objects.requireNonNull(meeting.server);
+            file.write(new MeetingFile.Place(own.port(), secret));
+            own.atEnd(file::close);
+            return meeting;
+        }
+        long began = System.nanoTime();
+        while (System.nanoTime() - began < boot.limit().toNanos()) {
+            Optional<MeetingFile.Place> place = file.read();
+            if (place.isPresent()) {
+                long token = Boot.token(place.get().token());
+                Optional<BootConnection> connection =
+                        BootConnection.tryTo(
+                                LOOPBACK.getHostAddress(),
+                                place.get().port(),
+                                token,
+                                boot.process(),
+                                boot.limit());
+                if (connection.isPresent()) {
+                    return new Meeting(connection.get(), token, null);
+                }
+            }
+            LockSupport.parkNanos(AGAIN_NANOS);
+        }
+        throw new BootException(
+                "%s has not come to the start of the job within %d s: it is to say in %s where it listens; see whether it runs, or give more time by %s"
+                        .formatted(
+                                words.apply(0),
+                                boot.limit().toSeconds(),
+                                file,
+                                Boot.START_SECONDS));
+    }
+
+    private static Meeting inSpace(
+            Boot boot, MeetingPlace.InKeyValueSpace in, IntFunction<String> words)
+            throws BootException, IOException {
+        PmiChannel channel = channel(in, boot.limit());
+        try (PmiSpace space = new PmiSpace(channel, boot.limit())) {
+            Meeting meeting = null;
+            if (boot.process() == 0) {
+                String secret = newToken();
+                meeting =
+                        served(
+                                boot,
+                                in.isOneHost() ? LOOPBACK : null,
+                                0,
+                                Boot.token(secret),
+                                words);
+                String host =
+                        in.isOneHost()
+                                ? LOOPBACK.getHostAddress()
+                                : boot.host().isEmpty() ? HostIdentity.own().name() : boot.host();
+                int port = Objects.requireNonNull(meeting.server).port();
+                space.put(KEY, "%s:%d:%s".formatted(host, port, secret));
+            }
+            space.barrier();
+            if (meeting != null) {
+                return meeting;
+            }
+            String place = space.get(KEY);
+            int end = place.lastIndexOf(':');
+            Boot.Address at = Boot.Address.of("the key of process 0", place.substring(0, end));
+            long token = Boot.token(place.substring(end + 1));
+            return new Meeting(connect(boot, at.host(), at.port(), token), token, null);
+        }
+    }
+
+    private static PmiChannel channel(MeetingPlace.InKeyValueSpace in, Duration limit)
+            throws BootException, IOException {
+        String address = in.address();
+        return address == null
+                ? new PmiDescriptor(in.descriptor())
+                : PmiSpace.at(address, in.id(), limit);
+    }
+
+    /// All processes are there.
+    void started() {
+        if (server != null) {
+            server.started();
+        }
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        if (server != null) {
+            server.close();
+        }
+    }
+}

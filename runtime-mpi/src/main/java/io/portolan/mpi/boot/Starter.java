@@ -1,0 +1,26 @@
+package io.portolan.mpi.boot;
+
+/// Who has started the processes of a job.
+public enum Starter {
+    /// The command of Portolan.
+    PORTOLAN("portolan run"),
+    /// A user, or a script, by the variables of Portolan.
+    HAND("PORTOLAN_PROCESS"),
+    /// The `mpiexec` of MPICH and its kin, or whoever else offers PMI-1.
+    PMI("mpiexec"),
+    /// The `mpirun` of Open MPI.
+    OPEN_MPI("mpirun"),
+    /// The `srun` of Slurm.
+    SLURM("srun");
+
+    private final String command;
+
+    Starter(String command) {
+        this.command = command;
+    }
+
+    /// What a user has typed, or set.
+    public String command() {
+        return command;
+    }
+}

@@ -1,0 +1,21 @@
+/// How the processes of a job find each other at the start.
+///
+/// ```
+///   environment --> Boot --> Meeting --> BootServer  (the launcher's, or that of process 0)
+///                     |         |            ^
+///                     |         +---- BootConnection: texts of all to all, in turns
+///                     v                      |
+///                 JobProcess.join:   1. ProcessCard of each, compared by CardCheck
+///                     |              2. for each kind of wires: WireChoice opens and connects them
+///                     v              3. all are ready
+///                 ProcessMap, Links
+/// ```
+///
+/// Reading order: `Boot`, `Starter`, `MeetingPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,
+/// `WireChoice`; `BootServer`, `BootConnection`, `BootMessage`; `Meeting`, `MeetingFile`, `PmiSpace`,
+/// `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`, `BootException`. The package knows no
+/// messages between ranks.
+@NullMarked
+package io.portolan.mpi.boot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,273 @@
+package io.portolan.mpi.launch;
+
+import io.portolan.mpi.boot.Boot;
+import io.portolan.mpi.boot.BootException;
+import io.portolan.mpi.boot.BootServer;
+import io.portolan.mpi.boot.JobProcess;
+import io.portolan.mpi.engine.ProcessMap;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/// Starts the processes of a job on this host, and ends them.
+///
+/// ```
+///   this JVM: BootServer  <-- connection --  process 0: Job, its block of ranks
+///        |                <-- connection --  process 1: Job, its block of ranks
+///        +-- waits for the end of each
+/// ```
+///
+/// The first process that says, by its connection, that a rank has ended the job, or that ends
+/// without having said so, decides the status; all others are told to end, and those that do not
+/// are ended. When this JVM ends, however it does, the connections are closed, upon which processes
+/// end by themselves.
+///
+/// *Threads:* any.
+final class ProcessLauncher implements BootServer.Listener {
+    private static final int TOKEN_BYTES = 16;
+
+    /// How long processes that are told to end may take.
+    private static final Duration GRACE = Duration.ofSeconds(3);
+
+    /// How long processes may take to say what their ranks do.
+    private static final Duration DUMP = Duration.ofSeconds(2);
+
+    private final JobSettings settings;
+    private final ProcessSettings processes;
+    private final ProcessMap map;
+    private final List<Process> started = new ArrayList<>(); // guarded by itself
+    private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch allEnded;
+    private final CountDownLatch dumps;
+
+    // guarded by this
+    private final Map<Integer, String> dumped = new TreeMap<>();
+    private @Nullable End end;
+    private boolean isEnding;
+
+    /// Why the job has ended before all processes had ended well.
+    ///
+    /// @param report to be printed; empty for nothing
+    private record End(int status, String report) {}
+
+    private ProcessLauncher(JobSettings settings, ProcessSettings processes) {
+        this.settings = settings;
+        this.processes = processes;
+        map = ProcessMap.even(0, processes.number(), settings.ranks());
+        allEnded = new CountDownLatch(processes.number());
+        dumps = new CountDownLatch(processes.number());
+    }
+
+    /// Runs a program and returns its exit status.
+    ///
+    /// *Failure:* [MPIException] when it cannot be run.
+    static int run(JavaProgram program, JobSettings settings, ProcessSettings processes)
+            throws InterruptedException {
+        try (ProgramClasses classes = new ProgramClasses(program.classPath())) {
+            // Refuses what cannot be run, once, before there are processes.
+            var _ = MainMethod.of(program.mainClass(), new RankLoader(null, classes));
+        }
+        return new ProcessLauncher(settings, processes).run();
+    }
+
+    private int run() throws InterruptedException {
+        String secret = newSecret();
+        Thread atExit = new Thread(null, this::kill, "portolan end", 0, false);
+        try (BootServer server =
+                BootServer.listen(
+                        InetAddress.getLoopbackAddress(),
+                        0,
+                        Boot.token(secret),
+                        processes.number(),
+                        processes.startLimit(),
+                        process -> JobProcess.described(map, process),
+                        this)) {
+            Runtime.getRuntime().addShutdownHook(atExit);
+            try {
+                start(server, secret);
+                return await(server);
+            } finally {
+                kill();
+                removeHook(atExit);
+            }
+        } catch (BootException e) {
+            throw new MPIException(ErrorClass.OTHER, "Job.run", e.getMessage(), e);
+        }
+    }
+
+    private static void removeHook(Thread atExit) {
+        try {
+            var _ = Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            // The JVM ends already, and runs it.
+        }
+    }
+
+    private static String newSecret() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    private void start(BootServer server, String secret) {
+        String job = UUID.randomUUID().toString();
+        for (int process = 0; process < processes.number(); process++) {
+            ProcessBuilder builder = new ProcessBuilder(processes.command());
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .redirectInput(
+                            process == 0
+                                    ? ProcessBuilder.Redirect.INHERIT
+                                    : ProcessBuilder.Redirect.from(nothing()));
+            Map<String, String> environment = builder.environment();
+            environment.putAll(processes.environment());
+            environment.put(Boot.JOB, job);
+            environment.put(Boot.PROCESS, String.valueOf(process));
+            environment.put(Boot.PROCESSES, String.valueOf(processes.number()));
+            environment.put(Boot.RANKS, String.valueOf(settings.ranks()));
+            environment.put(
+                    Boot.SERVER,
+                    InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port());
+            environment.put(Boot.TOKEN, secret);
+            environment.put(
+                    Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
+            if (!start(process, builder)) {
+                return;
+            }
+        }
+    }
+
+    private static File nothing() {
+        return new File(System.getProperty("os.name", "").startsWith("Windows") ? "NUL" : "/dev/null");
+    }
+
+    /// Starts a process; false if it cannot be, or no more are to be.
+    private boolean start(int number, ProcessBuilder builder) {
+        synchronized (started) {
+            if (isEnding()) {
+                return false;
+            }
+            try {
+                Process process = builder.start();
+                started.add(process);
+                var _ = process.onExit().thenAccept(ended -> ended(number, ended.exitValue()));
+                return true;
+            } catch (IOException e) {
+                end(
+                        Job.FAILED,
+                        "%s cannot be started: %s"
+                                .formatted(JobProcess.described(map, number), e.getMessage()));
+                return false;
+            }
+        }
+    }
+
+    /// A process has ended.
+    private void ended(int number, int status) {
+        if (status != 0) {
+            end(
+                    status,
+                    "%s has ended with status %d before its ranks had"
+                            .formatted(JobProcess.described(map, number), status));
+        }
+        allEnded.countDown();
+    }
+
+    @Override
+    public void ended(int process, int status, String report) {
+        end(status, report);
+    }
+
+    @Override
+    public void refused(String sentence) {
+        end(Job.REFUSED, sentence);
+    }
+
+    @Override
+    public void dumped(int process, String text) {
+        synchronized (this) {
+            dumped.put(process, text);
+        }
+        dumps.countDown();
+    }
+
+    private void end(int status, String report) {
+        synchronized (this) {
+            if (end == null) {
+                end = new End(status, report);
+            }
+        }
+        over.countDown();
+    }
+
+    private synchronized @Nullable End end() {
+        return end;
+    }
+
+    private synchronized boolean isEnding() {
+        return isEnding;
+    }
+
+    private int await(BootServer server) throws InterruptedException {
+        Duration timeout = settings.timeout();
+        long until = timeout == null ? Long.MAX_VALUE : System.nanoTime() + timeout.toNanos();
+        while (allEnded.getCount() > 0 && over.getCount() > 0) {
+            var _ = over.await(20, TimeUnit.MILLISECONDS);
+            if (timeout != null && System.nanoTime() - until >= 0) {
+                end(Job.TIMED_OUT, Job.tookTooLong(timeout) + dumps(server));
+            }
+        }
+        End early = end();
+        if (early == null) {
+            return 0;
+        }
+        server.end(early.status());
+        if (!early.report().isEmpty()) {
+            settings.err().println("portolan: " + early.report());
+            settings.err().flush();
+        }
+        var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        return early.status();
+    }
+
+    /// What the ranks of all processes do.
+    private String dumps(BootServer server) throws InterruptedException {
+        server.askForDumps();
+        var _ = dumps.await(DUMP.toMillis(), TimeUnit.MILLISECONDS);
+        synchronized (this) {
+            return dumped.entrySet().stream()
+                    .map(entry ->
+                            "%n%s:%n%s"
+                                    .formatted(
+                                            JobProcess.described(map, entry.getKey()),
+                                            entry.getValue()))
+                    .collect(Collectors.joining());
+        }
+    }
+
+    /// Ends all processes that have not ended, and starts no more.
+    private void kill() {
+        synchronized (this) {
+            isEnding = true;
+        }
+        List<Process> all;
+        synchronized (started) {
+            all = List.copyOf(started);
+        }
+        all.forEach(Process::destroyForcibly);
+    }
+}

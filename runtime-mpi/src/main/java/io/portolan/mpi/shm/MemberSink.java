@@ -1,0 +1,35 @@
+package io.portolan.mpi.shm;
+
+import io.portolan.mpi.wire.FrameSink;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Tells frames of the members of a segment by the numbers of these in the job.
+final class MemberSink implements FrameSink {
+    private final int[] members;
+    private final FrameSink sink;
+
+    MemberSink(List<Integer> members, FrameSink sink) {
+        this.members = members.stream().mapToInt(Integer::intValue).toArray();
+        this.sink = sink;
+    }
+
+    @Override
+    public void frame(
+            int from,
+            long first,
+            long second,
+            long third,
+            long fourth,
+            MemorySegment memory,
+            long at,
+            int length) {
+        sink.frame(members[from], first, second, third, fourth, memory, at, length);
+    }
+
+    @Override
+    public void lost(int process, @Nullable Throwable cause) {
+        sink.lost(members[process], cause);
+    }
+}
