@@ -222,9 +222,8 @@ public final class RunCommand implements Callable<Integer> {
 
     /// The processes are started by the command line of this one.
     private ProcessSettings started() {
-        List<String> words = new ArrayList<>(List.of("run"));
-        words.addAll(spec.commandLine().getParseResult().originalArgs());
-        words.remove("--"); // before what is the program's own, as `delimited` puts it
+        List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
+        var _ = words.remove("--"); // before what is the program's own, as `delimited` puts it
         ProcessSettings started =
                 ProcessSettings.of(processes, OwnCommand.line(words))
                         .withEnvironment(

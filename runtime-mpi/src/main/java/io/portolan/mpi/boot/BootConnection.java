@@ -127,8 +127,17 @@ public final class BootConnection implements AutoCloseable {
     ///
     /// @throws BootException if one does not come in time, or the job is not to start
     List<String> gather(String text) throws BootException {
+        return gather(BootMessage.of(Kind.GATHER, text));
+    }
+
+    /// As [#gather], a last time.
+    void gatherLast() throws BootException {
+        var _ = gather(new BootMessage(Kind.GATHER, BootMessage.LAST, ""));
+    }
+
+    private List<String> gather(BootMessage own) throws BootException {
         try {
-            send(BootMessage.of(Kind.GATHER, text));
+            send(own);
             socket.setSoTimeout(
                     (int) Math.min(limit.plus(SLACK).toMillis(), Integer.MAX_VALUE));
             int all = expect(Kind.GATHERED).number();

@@ -19,12 +19,15 @@ import java.nio.charset.StandardCharsets;
 ///   DUMPED text                    -->
 /// ```
 ///
-/// @param number the status of an end, or how many texts there are
+/// @param number the status of an end, how many texts there are, or [#LAST]
 record BootMessage(Kind kind, int number, String text) {
     static final int MAGIC = 0x506f7274;
 
     /// Changes only if the next lines change: all else is compared with the [ProcessCard]s.
     static final int VERSION = 1;
+
+    /// The number of a text that is the last one of the start.
+    static final int LAST = 1;
 
     private static final int MOST_BYTES = 64 << 20;
 

@@ -249,23 +249,26 @@ public final class BootServer implements AutoCloseable {
 
     private void take(int process, BootMessage message) {
         switch (message.kind()) {
-            case GATHER -> gather(process, message.text());
+            case GATHER -> gather(process, message);
             case ENDED -> listener.ended(process, message.number(), message.text());
             case DUMPED -> listener.dumped(process, message.text());
             default -> LOG.log(Level.WARNING, "process {0} sent {1}", process, message.kind());
         }
     }
 
-    private void gather(int process, String text) {
+    private void gather(int process, BootMessage message) {
         List<String> all;
         synchronized (this) {
-            texts[process] = text;
+            texts[process] = message.text();
             if (refusal != null || Arrays.stream(texts).anyMatch(Objects::isNull)) {
                 return;
             }
             all = Arrays.stream(texts).map(Objects::requireNonNull).toList();
             Arrays.fill(texts, null);
             turnBegan = System.nanoTime();
+        }
+        if (message.number() == BootMessage.LAST) {
+            started(); // before they know, and may end
         }
         tellAll(
                 peer -> {
@@ -281,8 +284,8 @@ public final class BootServer implements AutoCloseable {
         atEnd = cleaning;
     }
 
-    /// No process has to be waited for any more.
-    public void started() {
+    /// All processes were there a last time; none has to be waited for any more.
+    private void started() {
         Runnable cleaning;
         synchronized (this) {
             isStarted = true;

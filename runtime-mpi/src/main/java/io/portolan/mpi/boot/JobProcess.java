@@ -201,8 +201,7 @@ public final class JobProcess {
         Meeting at = Objects.requireNonNull(meeting, "not joined");
         Links joined = Objects.requireNonNull(links, "not joined");
         try {
-            at.connection().gather("");
-            at.started();
+            at.connection().gatherLast();
             joined.start();
         } catch (BootException e) {
             giveUp(at, e);

@@ -206,13 +206,6 @@ final class Meeting implements AutoCloseable {
                 : PmiSpace.at(address, in.id(), limit);
     }
 
-    /// All processes are there.
-    void started() {
-        if (server != null) {
-            server.started();
-        }
-    }
-
     @Override
     public void close() {
         connection.close();
