@@ -122,6 +122,7 @@ class LayersTest {
         "wire, wire",
         "link, link|wire",
         "engine, engine|link|wire",
+        "boot, boot|engine|link|shm|wire",
         "buffer, buffer|engine|layout",
         "meeting, meeting|engine",
         "context, context|error|group|buffer|engine|layout",
@@ -132,8 +133,8 @@ class LayersTest {
         "tracing, tracing|profile|context|buffer|engine|layout",
         "wire, wire",
         "shm, shm|wire",
-        "launch, launch|users|profile|error",
-        "users, users|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
+        "launch, launch|users|profile|error|boot",
+        "users, users|boot|link|wire|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);

@@ -173,11 +173,15 @@ public final class JobProcess {
     private String roughly(int process) {
         return total == 0
                 ? "process %d of %d".formatted(process, boot.processes())
-                : described(ProcessMap.even(0, boot.processes(), total), process);
+                : described(process, boot.processes(), total);
     }
 
-    /// What a process is called, with its ranks.
-    public static String described(ProcessMap map, int process) {
+    /// What a process is called, with its ranks, if these are divided evenly.
+    public static String described(int process, int processes, int ranks) {
+        return described(ProcessMap.even(process, processes, ranks), process);
+    }
+
+    private static String described(ProcessMap map, int process) {
         int first = map.first(process);
         int last = map.end(process) - 1;
         return "process %d (%s)"

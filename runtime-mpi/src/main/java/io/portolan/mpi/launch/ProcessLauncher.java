@@ -4,7 +4,6 @@ import io.portolan.mpi.boot.Boot;
 import io.portolan.mpi.boot.BootException;
 import io.portolan.mpi.boot.BootServer;
 import io.portolan.mpi.boot.JobProcess;
-import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.io.File;
@@ -48,7 +47,6 @@ final class ProcessLauncher implements BootServer.Listener {
 
     private final JobSettings settings;
     private final ProcessSettings processes;
-    private final ProcessMap map;
     private final List<Process> started = new ArrayList<>(); // guarded by itself
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch allEnded;
@@ -67,7 +65,6 @@ final class ProcessLauncher implements BootServer.Listener {
     private ProcessLauncher(JobSettings settings, ProcessSettings processes) {
         this.settings = settings;
         this.processes = processes;
-        map = ProcessMap.even(0, processes.number(), settings.ranks());
         allEnded = new CountDownLatch(processes.number());
         dumps = new CountDownLatch(processes.number());
     }
@@ -94,7 +91,7 @@ final class ProcessLauncher implements BootServer.Listener {
                         Boot.token(secret),
                         processes.number(),
                         processes.startLimit(),
-                        process -> JobProcess.described(map, process),
+                        this::described,
                         this)) {
             Runtime.getRuntime().addShutdownHook(atExit);
             try {
@@ -107,6 +104,10 @@ final class ProcessLauncher implements BootServer.Listener {
         } catch (BootException e) {
             throw new MPIException(ErrorClass.OTHER, "Job.run", e.getMessage(), e);
         }
+    }
+
+    private String described(int process) {
+        return JobProcess.described(process, processes.number(), settings.ranks());
     }
 
     private static void removeHook(Thread atExit) {
@@ -170,7 +171,7 @@ final class ProcessLauncher implements BootServer.Listener {
                 end(
                         Job.FAILED,
                         "%s cannot be started: %s"
-                                .formatted(JobProcess.described(map, number), e.getMessage()));
+                                .formatted(described(number), e.getMessage()));
                 return false;
             }
         }
@@ -182,7 +183,7 @@ final class ProcessLauncher implements BootServer.Listener {
             end(
                     status,
                     "%s has ended with status %d before its ranks had"
-                            .formatted(JobProcess.described(map, number), status));
+                            .formatted(described(number), status));
         }
         allEnded.countDown();
     }
@@ -253,7 +254,7 @@ final class ProcessLauncher implements BootServer.Listener {
                     .map(entry ->
                             "%n%s:%n%s"
                                     .formatted(
-                                            JobProcess.described(map, entry.getKey()),
+                                            described(entry.getKey()),
                                             entry.getValue()))
                     .collect(Collectors.joining());
         }

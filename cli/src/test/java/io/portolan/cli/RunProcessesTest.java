@@ -1,0 +1,107 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.cli.launch.CompiledProgram;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `portolan run --processes`: JVMs that the command starts, over shared memory.
+@Tag("process")
+class RunProcessesTest {
+    private static final int USAGE = 2;
+
+    private static final String PROGRAM =
+            """
+            import io.portolan.mpi.World;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        int[] sum = {world.rank()};
+                        if (world.rank() > 0) {
+                            world.recv(sum, world.rank() - 1, 7);
+                            sum[0] += world.rank();
+                        }
+                        world.send(sum, (world.rank() + 1) % world.size(), 7);
+                        if (world.rank() == 0) {
+                            world.recv(sum, world.size() - 1, 7);
+                            System.out.println("sum " + sum[0] + " " + System.in.read());
+                        }
+                        System.out.println("pid " + ProcessHandle.current().pid());
+                        if (args.length > 0 && world.rank() == 2) {
+                            System.exit(Integer.parseInt(args[0]));
+                        }
+                        if (args.length > 0) {
+                            world.recv(sum, world.rank(), 8);
+                        }
+                    });
+                }
+            }
+            """;
+
+    @TempDir private Path folder;
+
+    @Test
+    void theRanksAreDividedAmongProcesses() throws Exception {
+        Outcome outcome = run("-np", "4", "--processes", "2", "--output-prefix", "Main");
+        assertEquals("", outcome.err());
+        List<String> lines = outcome.out().lines().sorted().toList();
+        assertEquals(5, lines.size(), outcome.out());
+        assertEquals("[0] sum 6 -1", lines.get(1));
+        List<String> pids =
+                List.of(0, 2, 3, 4).stream().map(lines::get).map(RunProcessesTest::pid).toList();
+        assertEquals(pids.get(0), pids.get(1));
+        assertEquals(pids.get(2), pids.get(3));
+        assertEquals(2, pids.stream().distinct().count(), outcome.out());
+        assertEquals(0, outcome.status());
+    }
+
+    private static String pid(String line) {
+        return line.substring(line.indexOf("pid "));
+    }
+
+    @Test
+    void theStatusIsThatOfTheRankAndAllProcessesEnd() throws Exception {
+        Outcome outcome = run("-np", "3", "--processes", "3", "Main", "42");
+        assertEquals(42, outcome.status(), outcome.err());
+        assertEquals("", outcome.err());
+        for (String line : outcome.out().lines().filter(l -> l.startsWith("pid")).toList()) {
+            long pid = Long.parseLong(line.substring("pid ".length()));
+            assertTrue(
+                    ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty(),
+                    "left: " + line);
+        }
+    }
+
+    @Test
+    void whatCannotBeStartedIsRefusedOnce() throws Exception {
+        Outcome.of("run", "-np", 2, "--processes", 3, "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the number of processes is 3; allowed is 1 to 2, the number of ranks;"
+                                + " give each process a rank");
+        Outcome.of("run", "-np", 2, "--processes", 2, "-cp", folder, "No.Such")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the class path has no class 'No.Such'; give its full name, and the"
+                                + " JAR or folder that has it by -cp");
+        Outcome outcome = run("-np", "2", "--processes", "2", "--wire", "smoke", "Main");
+        assertEquals(USAGE, outcome.status());
+        assertEquals(
+                "portolan: there are no wires of kind 'smoke'; allowed is shm; name one that is there\n",
+                outcome.err());
+    }
+
+    private Outcome run(String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        List<String> command = new ArrayList<>(List.of("run"));
+        command.addAll(List.of(words));
+        return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));
+    }
+}
