@@ -93,17 +93,17 @@ public final class World {
         builder(ranks).run(program);
     }
 
-    /// Runs the program once on each rank of this process, which is one of several that were started
-    /// together: by `portolan run --processes`, by `mpiexec` of MPICH, `mpirun` of Open MPI, Slurm's
-    /// `srun`, or by the variables `PORTOLAN_PROCESS` and so on. The ranks of all these processes
-    /// are one world.
+    /// Runs the program once on each rank of this process, which is one of several that were
+    /// started together: by `portolan run --processes`, by `mpiexec` of MPICH, `mpirun` of Open
+    /// MPI, Slurm's `srun`, or by the variables `PORTOLAN_PROCESS` and so on. The ranks of all
+    /// these processes are one world.
     ///
     /// {@snippet class="io.portolan.mpi.examples.JoinedRing" region="join"}
     ///
     /// A process has as many ranks as the system property `portolan.ranks` says, one unless it is
     /// set, or as many as `portolan run` has divided among the processes; the ranks of a process
-    /// follow each other. A program that `portolan run` starts once for each rank runs on that rank,
-    /// on the calling thread. A process that nobody has started so is a world of its own.
+    /// follow each other. A program that `portolan run` starts once for each rank runs on that
+    /// rank, on the calling thread. A process that nobody has started so is a world of its own.
     ///
     /// *Threads:* as [#run]; once in a process. *Failure:* as [#run], for failures in any process.
     /// [MPIException] when the other processes do not come within 30 s (`PORTOLAN_START_SECONDS`),

@@ -211,8 +211,7 @@ public final class WorldBuilder {
         } catch (InterruptedException | RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new MPIException(
-                    ErrorClass.OTHER, JOIN, "the program threw %s".formatted(e), e);
+            throw new MPIException(ErrorClass.OTHER, JOIN, "the program threw %s".formatted(e), e);
         }
         launched.leave();
     }

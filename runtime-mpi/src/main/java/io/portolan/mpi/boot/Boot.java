@@ -198,7 +198,8 @@ public record Boot(
                         "pmi",
                         "PMI_RANK",
                         "PMI_SIZE",
-                        variables.text("MPI_LOCALNRANKS", "")
+                        variables
+                                .text("MPI_LOCALNRANKS", "")
                                 .equals(variables.text("PMI_SIZE", "?")));
             }
             if (variables.has("OMPI_COMM_WORLD_RANK")) {
@@ -208,7 +209,8 @@ public record Boot(
                         variables.text("PMIX_NAMESPACE", "openmpi"),
                         "OMPI_COMM_WORLD_RANK",
                         "OMPI_COMM_WORLD_SIZE",
-                        variables.text("OMPI_COMM_WORLD_LOCAL_SIZE", "")
+                        variables
+                                .text("OMPI_COMM_WORLD_LOCAL_SIZE", "")
                                 .equals(variables.text("OMPI_COMM_WORLD_SIZE", "?")));
             }
             // The script of a batch job has the other variables of Slurm, but is no step.
@@ -290,7 +292,10 @@ public record Boot(
             throw new BootException(
                     "the variable %s is %s; allowed is %d to %d; set a whole number, or start the program without it"
                             .formatted(
-                                    name, text == null ? "not set" : "'" + text + "'", least, most));
+                                    name,
+                                    text == null ? "not set" : "'" + text + "'",
+                                    least,
+                                    most));
         }
     }
 }

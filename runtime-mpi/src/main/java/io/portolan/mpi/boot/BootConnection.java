@@ -138,8 +138,7 @@ public final class BootConnection implements AutoCloseable {
     private List<String> gather(BootMessage own) throws BootException {
         try {
             send(own);
-            socket.setSoTimeout(
-                    (int) Math.min(limit.plus(SLACK).toMillis(), Integer.MAX_VALUE));
+            socket.setSoTimeout((int) Math.min(limit.plus(SLACK).toMillis(), Integer.MAX_VALUE));
             int all = expect(Kind.GATHERED).number();
             List<String> texts = new ArrayList<>();
             while (texts.size() < all) {
@@ -203,11 +202,12 @@ public final class BootConnection implements AutoCloseable {
 
     /// From now on the listener is told what the launcher says, by a thread of its own.
     public void listen(Listener listener) {
-        var _ = Thread.ofPlatform()
-                .name("portolan launcher")
-                .daemon(true)
-                .inheritInheritableThreadLocals(false)
-                .start(() -> read(listener));
+        var _ =
+                Thread.ofPlatform()
+                        .name("portolan launcher")
+                        .daemon(true)
+                        .inheritInheritableThreadLocals(false)
+                        .start(() -> read(listener));
     }
 
     private void read(Listener listener) {

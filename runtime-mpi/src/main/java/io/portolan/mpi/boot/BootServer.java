@@ -163,11 +163,12 @@ public final class BootServer implements AutoCloseable {
     }
 
     private static void thread(String name, Runnable body) {
-        var _ = Thread.ofPlatform()
-                .name("portolan " + name)
-                .daemon(true)
-                .inheritInheritableThreadLocals(false)
-                .start(body);
+        var _ =
+                Thread.ofPlatform()
+                        .name("portolan " + name)
+                        .daemon(true)
+                        .inheritInheritableThreadLocals(false)
+                        .start(body);
     }
 
     /// Where it listens.
@@ -206,7 +207,10 @@ public final class BootServer implements AutoCloseable {
             }
             Peer connection = new Peer(peer);
             int claimed = in.readInt();
-            String refused = version == BootMessage.VERSION ? come(claimed, connection) : wrongVersion(claimed);
+            String refused =
+                    version == BootMessage.VERSION
+                            ? come(claimed, connection)
+                            : wrongVersion(claimed);
             if (refused != null) {
                 connection.send(BootMessage.of(Kind.REFUSED, refused));
                 peer.shutdownOutput();
@@ -270,13 +274,12 @@ public final class BootServer implements AutoCloseable {
         if (message.number() == BootMessage.LAST) {
             started(); // before they know, and may end
         }
-        tellAll(
-                peer -> {
-                    peer.send(new BootMessage(Kind.GATHERED, all.size(), ""));
-                    for (String each : all) {
-                        peer.send(BootMessage.of(Kind.GATHERED, each));
-                    }
-                });
+        tellAll(peer -> {
+            peer.send(new BootMessage(Kind.GATHERED, all.size(), ""));
+            for (String each : all) {
+                peer.send(BootMessage.of(Kind.GATHERED, each));
+            }
+        });
     }
 
     /// Sets what is done when nobody has to find the server any more.

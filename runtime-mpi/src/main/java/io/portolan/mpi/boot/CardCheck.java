@@ -35,13 +35,9 @@ record CardCheck(List<ProcessCard> cards) {
             ProcessCard card = cards.get(process);
             if (!what.apply(card).equals(what.apply(first))) {
                 throw new BootException(
-                        "process 0 on host %s "
-                                        .formatted(first.host())
+                        "process 0 on host %s ".formatted(first.host())
                                 + words.formatted(
-                                        what.apply(first),
-                                        process,
-                                        card.host(),
-                                        what.apply(card)));
+                                        what.apply(first), process, card.host(), what.apply(card)));
             }
         }
     }

@@ -50,7 +50,8 @@ final class Meeting implements AutoCloseable {
             return switch (boot.place()) {
                 case MeetingPlace.AtStarter at -> atStarter(boot, at);
                 case MeetingPlace.AtFirst at -> atFirst(boot, at, words);
-                case MeetingPlace.InFolder in -> inFolder(boot, new MeetingFile(in.folder()), words);
+                case MeetingPlace.InFolder in ->
+                        inFolder(boot, new MeetingFile(in.folder()), words);
                 case MeetingPlace.InKeyValueSpace in -> inSpace(boot, in, words);
             };
         } catch (SocketTimeoutException e) {
@@ -88,13 +89,10 @@ final class Meeting implements AutoCloseable {
             IntFunction<String> words)
             throws BootException {
         BootServer server =
-                BootServer.listen(
-                        address, port, token, boot.processes(), boot.limit(), words);
+                BootServer.listen(address, port, token, boot.processes(), boot.limit(), words);
         try {
             return new Meeting(
-                    connect(boot, LOOPBACK.getHostAddress(), server.port(), token),
-                    token,
-                    server);
+                    connect(boot, LOOPBACK.getHostAddress(), server.port(), token), token, server);
         } catch (BootException e) {
             server.close();
             throw e;
@@ -104,8 +102,7 @@ final class Meeting implements AutoCloseable {
     /// It has listened before it started this process.
     private static Meeting atStarter(Boot boot, MeetingPlace.AtStarter at) throws BootException {
         return new Meeting(
-                BootConnection.tryTo(
-                                at.host(), at.port(), at.token(), boot.process(), boot.limit())
+                BootConnection.tryTo(at.host(), at.port(), at.token(), boot.process(), boot.limit())
                         .orElseThrow(() ->
                                 new BootException(
                                         "nobody listens at %s port %d, where the launcher of the job was; it has ended: start the job again"

@@ -113,8 +113,8 @@ final class PmiDescriptor implements PmiChannel {
         }
     }
 
-    /// The descriptor stays open until the process ends: whoever gave it takes its end for a failure
-    /// of the process.
+    /// The descriptor stays open until the process ends: whoever gave it takes its end for a
+    /// failure of the process.
     @Override
     public void close() {
         arena.close();

@@ -44,8 +44,7 @@ final class PmiSpace implements AutoCloseable {
     }
 
     String get(String key) throws IOException {
-        return value(
-                ask("cmd=get kvsname=%s key=%s".formatted(name, key), "get_result"), "value");
+        return value(ask("cmd=get kvsname=%s key=%s".formatted(name, key), "get_result"), "value");
     }
 
     private String ask(String line, String answer) throws IOException {

@@ -48,8 +48,7 @@ record ProcessCard(
     /// @throws BootException if the text is none: the process runs another version
     static ProcessCard of(int process, String text) throws BootException {
         try (DataInputStream in =
-                new DataInputStream(
-                        new ByteArrayInputStream(Base64.getDecoder().decode(text)))) {
+                new DataInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(text)))) {
             return new ProcessCard(
                     in.readUTF(),
                     in.readUTF(),

@@ -38,7 +38,9 @@ record WireChoice(List<WireProvider> kinds) {
         List<WireProvider> there =
                 Stream.concat(
                                 Stream.of(new ShmProvider()),
-                                ServiceLoader.load(WireProvider.class, WireProvider.class.getClassLoader())
+                                ServiceLoader.load(
+                                                WireProvider.class,
+                                                WireProvider.class.getClassLoader())
                                         .stream()
                                         .map(ServiceLoader.Provider::get))
                         .toList();
@@ -221,10 +223,7 @@ record WireChoice(List<WireProvider> kinds) {
         }
 
         private void note(
-                WireProvider kind,
-                List<Integer> group,
-                List<String> addresses,
-                List<String> ends) {
+                WireProvider kind, List<Integer> group, List<String> addresses, List<String> ends) {
             Stream.of(addresses, ends)
                     .flatMap(said -> ofMembers(group, said, BAD).stream())
                     .findFirst()
@@ -249,16 +248,14 @@ record WireChoice(List<WireProvider> kinds) {
         }
 
         private boolean areAllConnected() {
-            return connected.stream()
-                    .allMatch(others -> others.cardinality() == cards.size());
+            return connected.stream().allMatch(others -> others.cardinality() == cards.size());
         }
 
         void requireAll() throws BootException {
             for (int one = 0; one < cards.size(); one++) {
                 int other = connected.get(one).nextClearBit(one + 1);
                 if (other < cards.size()) {
-                    boolean isOneHost =
-                            cards.get(one).hostId().equals(cards.get(other).hostId());
+                    boolean isOneHost = cards.get(one).hostId().equals(cards.get(other).hostId());
                     throw new BootException(
                             "there is no wire between %s and %s%s; %s"
                                     .formatted(

@@ -138,7 +138,8 @@ public final class Job {
         try {
             return JobProcess.current().orElse(null);
         } catch (BootException e) {
-            throw new MPIException(ErrorClass.ARG, null, null, null, null, String.valueOf(e.getMessage()), e);
+            throw new MPIException(
+                    ErrorClass.ARG, null, null, null, null, String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -191,8 +192,7 @@ public final class Job {
         }
     }
 
-    private static int run(
-            JavaProgram program, JobSettings settings, @Nullable JobProcess process)
+    private static int run(JavaProgram program, JobSettings settings, @Nullable JobProcess process)
             throws InterruptedException {
         try (ProgramClasses classes = new ProgramClasses(program.classPath())) {
             classes.requireMain(program.mainClass());
@@ -367,8 +367,7 @@ public final class Job {
             // First, so that its report is of this rank and not of one that fails because of it.
             world.failure()
                     .ifPresentOrElse(
-                            this::failed,
-                            () -> end(FAILED, report(rank.number(), thrown)));
+                            this::failed, () -> end(FAILED, report(rank.number(), thrown)));
         }
         Throwable atEnd = world.leave(rank.number(), thrown);
         if (atEnd != null && elsewhere.get() == null) {
@@ -432,9 +431,7 @@ public final class Job {
         if (timeout != null && System.nanoTime() - beganNanos >= timeout.toNanos()) {
             end(
                     TIMED_OUT,
-                    tookTooLong(timeout)
-                            + System.lineSeparator()
-                            + world.dump().text().strip());
+                    tookTooLong(timeout) + System.lineSeparator() + world.dump().text().strip());
         }
     }
 

@@ -29,8 +29,8 @@ public record JobSettings(
         PrintStream out,
         PrintStream err) {
 
-    /// *Failure:* [MPIException] when `ranks` is less than 1 or than the number of processes, or the
-    /// timeout is not positive.
+    /// *Failure:* [MPIException] when `ranks` is less than 1 or than the number of processes, or
+    /// the timeout is not positive.
     public JobSettings {
         if (ranks < 1) {
             throw wrong(
@@ -66,9 +66,9 @@ public record JobSettings(
         return new JobSettings(ranks, processes, world, time, hasPrefix, in, out, err);
     }
 
-    /// With the ranks divided among processes that are started for them, each a block of consecutive
-    /// ranks. The processes have the standard streams of this JVM, process 0 its input; `in` and
-    /// `out` do not count.
+    /// With the ranks divided among processes that are started for them, each a block of
+    /// consecutive ranks. The processes have the standard streams of this JVM, process 0 its input;
+    /// `in` and `out` do not count.
     public JobSettings withProcesses(ProcessSettings started) {
         return new JobSettings(ranks, started, world, timeout, hasPrefix, in, out, err);
     }

@@ -144,8 +144,7 @@ final class ProcessLauncher implements BootServer.Listener {
                     Boot.SERVER,
                     InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port());
             environment.put(Boot.TOKEN, secret);
-            environment.put(
-                    Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
+            environment.put(Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
             if (!start(process, builder)) {
                 return;
             }
@@ -153,7 +152,8 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     private static File nothing() {
-        return new File(System.getProperty("os.name", "").startsWith("Windows") ? "NUL" : "/dev/null");
+        return new File(
+                System.getProperty("os.name", "").startsWith("Windows") ? "NUL" : "/dev/null");
     }
 
     /// Starts a process; false if it cannot be, or no more are to be.
@@ -170,8 +170,7 @@ final class ProcessLauncher implements BootServer.Listener {
             } catch (IOException e) {
                 end(
                         Job.FAILED,
-                        "%s cannot be started: %s"
-                                .formatted(described(number), e.getMessage()));
+                        "%s cannot be started: %s".formatted(described(number), e.getMessage()));
                 return false;
             }
         }
@@ -252,10 +251,7 @@ final class ProcessLauncher implements BootServer.Listener {
         synchronized (this) {
             return dumped.entrySet().stream()
                     .map(entry ->
-                            "%n%s:%n%s"
-                                    .formatted(
-                                            described(entry.getKey()),
-                                            entry.getValue()))
+                            "%n%s:%n%s".formatted(described(entry.getKey()), entry.getValue()))
                     .collect(Collectors.joining());
         }
     }

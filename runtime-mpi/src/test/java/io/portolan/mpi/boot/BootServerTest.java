@@ -61,23 +61,21 @@ class BootServerTest {
             for (int p = 0; p < processes; p++) {
                 int process = p;
                 all.add(
-                        threads.submit(
-                                () -> {
-                                    List<List<String>> got = new ArrayList<>();
-                                    try (BootConnection own = connect(server, process)) {
-                                        for (int turn = 0; turn < turns; turn++) {
-                                            got.add(own.gather(process + " in " + turn));
-                                        }
-                                        own.gatherLast();
-                                    }
-                                    return got;
-                                }));
+                        threads.submit(() -> {
+                            List<List<String>> got = new ArrayList<>();
+                            try (BootConnection own = connect(server, process)) {
+                                for (int turn = 0; turn < turns; turn++) {
+                                    got.add(own.gather(process + " in " + turn));
+                                }
+                                own.gatherLast();
+                            }
+                            return got;
+                        }));
             }
             for (Future<List<List<String>>> got : all) {
                 for (int turn = 0; turn < turns; turn++) {
                     for (int process = 0; process < processes; process++) {
-                        assertEquals(
-                                process + " in " + turn, got.get().get(turn).get(process));
+                        assertEquals(process + " in " + turn, got.get().get(turn).get(process));
                     }
                 }
             }
@@ -122,8 +120,7 @@ class BootServerTest {
                         BootConnection.to(HOST, server.port(), TOKEN + 1, 0, LONG)) {
             String sentence = refusal(() -> stranger.gather("me"));
             assertTrue(
-                    sentence.startsWith("this process was refused without an answer at"),
-                    sentence);
+                    sentence.startsWith("this process was refused without an answer at"), sentence);
             try (BootConnection first = connect(server, 0);
                     BootConnection second = connect(server, 1)) {
                 Future<List<String>> other = threads.submit(() -> second.gather("b"));
@@ -171,8 +168,7 @@ class BootServerTest {
                     inUse.startsWith(
                                     "the job cannot listen at %s port %d: "
                                             .formatted(HOST, server.port()))
-                            && inUse.endsWith(
-                                    "another job may use it: give another port, or none"),
+                            && inUse.endsWith("another job may use it: give another port, or none"),
                     inUse);
         }
         assertEquals(

@@ -22,8 +22,7 @@ class BootTest {
 
     private static void assertRefused(String sentence, Map<String, String> environment) {
         assertEquals(
-                sentence,
-                assertThrows(BootException.class, () -> boot(environment)).getMessage());
+                sentence, assertThrows(BootException.class, () -> boot(environment)).getMessage());
     }
 
     @Test
@@ -42,16 +41,15 @@ class BootTest {
     @Test
     void thePortolanLauncherSaysItAll() throws Exception {
         Boot boot =
-                boot(
-                                Map.of(
-                                        "PORTOLAN_JOB", "j/1",
-                                        "PORTOLAN_PROCESS", "1",
-                                        "PORTOLAN_PROCESSES", "2",
-                                        "PORTOLAN_RANKS", "8",
-                                        "PORTOLAN_SERVER", "127.0.0.1:4711",
-                                        "PORTOLAN_TOKEN", "secret",
-                                        "PORTOLAN_START_SECONDS", "5",
-                                        "PORTOLAN_WIRE", "shm"))
+                boot(Map.of(
+                                "PORTOLAN_JOB", "j/1",
+                                "PORTOLAN_PROCESS", "1",
+                                "PORTOLAN_PROCESSES", "2",
+                                "PORTOLAN_RANKS", "8",
+                                "PORTOLAN_SERVER", "127.0.0.1:4711",
+                                "PORTOLAN_TOKEN", "secret",
+                                "PORTOLAN_START_SECONDS", "5",
+                                "PORTOLAN_WIRE", "shm"))
                         .orElseThrow();
         assertEquals(
                 new Boot(
@@ -70,12 +68,11 @@ class BootTest {
     @Test
     void mpiexecOffersAKeyValueSpace() throws Exception {
         Boot boot =
-                boot(
-                                Map.of(
-                                        "PMI_RANK", "3",
-                                        "PMI_SIZE", "4",
-                                        "PMI_FD", "6",
-                                        "MPI_LOCALNRANKS", "2"))
+                boot(Map.of(
+                                "PMI_RANK", "3",
+                                "PMI_SIZE", "4",
+                                "PMI_FD", "6",
+                                "MPI_LOCALNRANKS", "2"))
                         .orElseThrow();
         assertEquals(Starter.PMI, boot.starter());
         assertEquals(3, boot.process());
@@ -136,12 +133,10 @@ class BootTest {
                                 "PORTOLAN_TOKEN", "secret"));
         Boot boot = boot(environment).orElseThrow();
         assertEquals("77.0", boot.job());
-        MeetingPlace.AtFirst at =
-                assertInstanceOf(MeetingPlace.AtFirst.class, boot.place());
+        MeetingPlace.AtFirst at = assertInstanceOf(MeetingPlace.AtFirst.class, boot.place());
         assertEquals("node03", at.host());
         environment.put("SLURM_STEP_NUM_NODES", "1");
-        assertInstanceOf(
-                MeetingPlace.InFolder.class, boot(environment).orElseThrow().place());
+        assertInstanceOf(MeetingPlace.InFolder.class, boot(environment).orElseThrow().place());
     }
 
     @Test
@@ -170,7 +165,6 @@ class BootTest {
                 HostNames.expand("node[01-02,07],login,r[1-2]n[9-10]"));
         assertEquals(
                 "'node[1-' is no list of hosts; allowed is one as Slurm makes it, such as node[01-03],login1; correct it",
-                assertThrows(BootException.class, () -> HostNames.expand("node[1-"))
-                        .getMessage());
+                assertThrows(BootException.class, () -> HostNames.expand("node[1-")).getMessage());
     }
 }

@@ -93,17 +93,16 @@ class JobProcessTest {
         for (int p = 0; p < processes; p++) {
             JobProcess process = process(p, processes, 0);
             int ranks = p + 1;
-            tasks.add(
-                    () -> {
-                        JobProcess.Joined joined = process.join(ranks);
-                        joined.links()
-                                .handle(
-                                        FrameKind.DATA,
-                                        (from, _, second, _, _, _, _, _) ->
-                                                received.add(100L * from + second));
-                        process.start();
-                        return joined;
-                    });
+            tasks.add(() -> {
+                JobProcess.Joined joined = process.join(ranks);
+                joined.links()
+                        .handle(
+                                FrameKind.DATA,
+                                (from, _, second, _, _, _, _, _) ->
+                                        received.add(100L * from + second));
+                process.start();
+                return joined;
+            });
         }
         List<Links> links = new ArrayList<>();
         try {
@@ -179,12 +178,11 @@ class JobProcessTest {
         assertEquals(
                 "there are no wires of kind 'smoke'; allowed is shm; name one that is there",
                 refusal(
-                        all(
-                                        List.<Callable<JobProcess.Joined>>of(
-                                                () -> process(0, 2, 0, "smoke").join(1),
-                                                () ->
-                                                        process(1, 2, 0, Duration.ofSeconds(2), "smoke")
-                                                                .join(1)))
+                        all(List.<Callable<JobProcess.Joined>>of(
+                                        () -> process(0, 2, 0, "smoke").join(1),
+                                        () ->
+                                                process(1, 2, 0, Duration.ofSeconds(2), "smoke")
+                                                        .join(1)))
                                 .getFirst()));
         assertEquals(
                 "the job has 1 ranks and 2 processes; allowed is at least one rank in each; start fewer processes",
@@ -197,12 +195,11 @@ class JobProcessTest {
         left.write(new MeetingFile.Place(1, "left")); // nobody listens there
         JobProcess second = process(1, 2, 2);
         Future<JobProcess.Joined> joined =
-                threads.submit(
-                        () -> {
-                            JobProcess.Joined own = second.join(1);
-                            second.start();
-                            return own;
-                        });
+                threads.submit(() -> {
+                    JobProcess.Joined own = second.join(1);
+                    second.start();
+                    return own;
+                });
         JobProcess first = process(0, 2, 2);
         JobProcess.Joined own = first.join(1);
         first.start();

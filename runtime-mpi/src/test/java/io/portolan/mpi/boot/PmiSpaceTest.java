@@ -28,8 +28,7 @@ class PmiSpaceTest {
         List<String> asked = new ArrayList<>();
         try (Socket socket = listening.accept();
                 BufferedReader in =
-                        new BufferedReader(
-                                new InputStreamReader(socket.getInputStream(), UTF_8))) {
+                        new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8))) {
             for (String answer : answers) {
                 String line = in.readLine();
                 if (line != null) {

@@ -16,19 +16,18 @@ public final class JoinedRing {
     /// Runs the ranks of this process.
     public static void main(String... args) throws InterruptedException {
         // @start region="join"
-        World.join(
-                world -> {
-                    long[] sum = {world.rank()};
-                    if (world.rank() > 0) {
-                        world.recv(sum, world.rank() - 1, TOKEN);
-                        sum[0] += world.rank();
-                    }
-                    world.send(sum, (world.rank() + 1) % world.size(), TOKEN);
-                    if (world.rank() == 0) {
-                        world.recv(sum, MPI.ANY_SOURCE, TOKEN);
-                        System.out.println("The ranks add up to " + sum[0]);
-                    }
-                });
+        World.join(world -> {
+            long[] sum = {world.rank()};
+            if (world.rank() > 0) {
+                world.recv(sum, world.rank() - 1, TOKEN);
+                sum[0] += world.rank();
+            }
+            world.send(sum, (world.rank() + 1) % world.size(), TOKEN);
+            if (world.rank() == 0) {
+                world.recv(sum, MPI.ANY_SOURCE, TOKEN);
+                System.out.println("The ranks add up to " + sum[0]);
+            }
+        });
         // @end
     }
 }
