@@ -164,12 +164,12 @@ public final class OpenWorld implements AutoCloseable {
 
     /// The first rank that is to be joined here: ranks of other processes are joined there.
     public int firstRank() {
-        return fabric.processes().first(fabric.processes().process());
+        return fabric.firstRank();
     }
 
     /// The rank behind the last one that is to be joined here.
     public int endRank() {
-        return fabric.processes().end(fabric.processes().process());
+        return fabric.endRank();
     }
 
     private static @Nullable Profiler profiler(@Nullable Profiling profiling) {

@@ -35,8 +35,8 @@ public class ClaimStress {
             new ThreadLanes(
                             RANK,
                             Lane.OWNER,
-                            fabric.lanesFrom(),
-                            fabric.lanesTo(),
+                            fabric.firstRank(),
+                            fabric.endRank(),
                             fabric.mailbox(RANK),
                             fabric.routes(),
                             backoff)

@@ -63,8 +63,8 @@ public class LaneReceiversStress {
         return new ThreadLanes(
                         RANK,
                         Lane.OWNER,
-                        fabric.lanesFrom(),
-                        fabric.lanesTo(),
+                        fabric.firstRank(),
+                        fabric.endRank(),
                         fabric.mailbox(RANK),
                         fabric.routes(),
                         none)

@@ -48,8 +48,8 @@ public final class Endpoint {
                 new ThreadLanes(
                         rank,
                         Lane.OWNER,
-                        hasLanes ? fabric.lanesFrom() : 0,
-                        hasLanes ? fabric.lanesTo() : 0,
+                        hasLanes ? fabric.firstRank() : 0,
+                        hasLanes ? fabric.endRank() : 0,
                         mailbox,
                         routes,
                         waiting.backoff());

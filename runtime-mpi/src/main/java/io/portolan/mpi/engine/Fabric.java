@@ -109,13 +109,13 @@ public final class Fabric {
         return links == null || processes.isLocal(rank);
     }
 
-    /// The first rank that lanes lead to from a thread that begins now.
-    int lanesFrom() {
+    /// The first rank of this process.
+    public int firstRank() {
         return first;
     }
 
-    /// The rank behind the last one of these.
-    int lanesTo() {
+    /// The rank behind the last one of this process by now.
+    public int endRank() {
         return first + mailboxes.size();
     }
 

@@ -61,8 +61,8 @@ final class HelperLanes {
                 new ThreadLanes(
                         rank,
                         freeNumber(),
-                        fabric.lanesFrom(),
-                        fabric.lanesTo(),
+                        fabric.firstRank(),
+                        fabric.endRank(),
                         mailbox,
                         fabric.routes(),
                         AdaptiveBackoff.ofHelper(fabric.settings().waiting(caller.isVirtual())));
