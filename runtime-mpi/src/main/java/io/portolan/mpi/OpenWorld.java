@@ -32,8 +32,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntSupplier;
 import java.util.function.IntConsumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A world that threads of the caller join as its ranks, in place of a program that

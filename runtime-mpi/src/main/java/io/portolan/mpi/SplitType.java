@@ -10,8 +10,9 @@ public enum SplitType {
     /// Ranks that share memory: all of a process.
     SHARED,
 
-    /// Ranks that share the kind of hardware that the key `mpi_hw_resource_type` names: all of
-    /// a process for `mpi_shared_memory`. Of other kinds nothing is known, and there is no communicator.
+    /// Ranks that share the kind of hardware that the key `mpi_hw_resource_type` names: all of a
+    /// process for `mpi_shared_memory`. Of other kinds nothing is known, and there is no
+    /// communicator.
     HW_GUIDED,
 
     /// Ranks that share hardware that not all of them share: there is none, and so no communicator.
@@ -55,8 +56,10 @@ public enum SplitType {
                     isShared
                             ? process
                             : set.filter("mpi://WORLD"::equals).isPresent()
-                            ? 0
-                            : set.filter("mpi://SELF"::equals).isPresent() ? place : MPI.UNDEFINED;
+                                    ? 0
+                                    : set.filter("mpi://SELF"::equals).isPresent()
+                                            ? place
+                                            : MPI.UNDEFINED;
             case HW_UNGUIDED, UNDEFINED -> MPI.UNDEFINED;
         };
     }

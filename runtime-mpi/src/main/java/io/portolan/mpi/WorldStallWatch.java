@@ -107,8 +107,7 @@ final class WorldStallWatch {
     private String ofProcesses(List<String> lines) {
         return "deadlock: all ranks that run wait, in all %d processes, and no message is on its way; let sends and receives agree in number, tag and communicator, and every rank enter the same collectives in the same order:%n%s"
                 .formatted(
-                        fabric.processes().processes(),
-                        String.join(System.lineSeparator(), lines));
+                        fabric.processes().processes(), String.join(System.lineSeparator(), lines));
     }
 
     /// Tells of waits which no thread is left to end and which are not given up, because the policy

@@ -63,8 +63,7 @@ class DividedCollectivesTest {
         world.reduce(mine, room.apply(length), Op.SUM, root);
         world.allreduce(mine, room.apply(length), Op.SUM);
         world.allreduce(mine, room.apply(length), Op.ofDoubles((x, y) -> x - 2 * y, false));
-        world.reduceScatterBlock(
-                given(world.rank(), ranks * length), room.apply(length), Op.PROD);
+        world.reduceScatterBlock(given(world.rank(), ranks * length), room.apply(length), Op.PROD);
         world.scan(mine, room.apply(length), Op.SUM);
         world.exscan(mine, room.apply(length), Op.SUM);
         double[] inPlace = room.apply(length);
@@ -83,11 +82,16 @@ class DividedCollectivesTest {
 
     @ParameterizedTest
     @CsvSource({
-        "2, 2, 1", "3, 2, 1", "3, 3, 100", "5, 2, 3000", "4, 2, 30000", "7, 3, 20000", "8, 8, 500",
+        "2, 2, 1",
+        "3, 2, 1",
+        "3, 3, 100",
+        "5, 2, 3000",
+        "4, 2, 30000",
+        "7, 3, 20000",
+        "8, 8, 500",
         "12, 12, 2"
     })
-    void theBitsAreThoseOfOneProcess(int ranks, int parts, int length)
-            throws InterruptedException {
+    void theBitsAreThoseOfOneProcess(int ranks, int parts, int length) throws InterruptedException {
         List<List<double[]>> expected = results(ranks, 1, length);
         List<List<double[]>> results = results(ranks, parts, length);
         for (int rank = 0; rank < ranks; rank++) {
@@ -107,29 +111,27 @@ class DividedCollectivesTest {
         Queue<String> told = new ConcurrentLinkedQueue<>();
         World.builder(ranks)
                 .asProcesses(parts)
-                .run(
-                        world -> {
-                            int[] numbers = new int[length];
-                            boolean isLast = world.rank() == ranks - 1;
-                            MPIException root =
-                                    assertThrows(
-                                            MPIException.class,
-                                            () -> world.bcast(numbers, isLast ? 1 : 0));
-                            assertEquals(ErrorClass.ROOT, root.errorClass());
-                            told.add(root.getMessage());
-                            MPIException operation =
-                                    assertThrows(
-                                            MPIException.class,
-                                            () -> {
-                                                if (isLast) {
-                                                    world.barrier();
-                                                } else {
-                                                    world.bcast(numbers, 0);
-                                                }
-                                            });
-                            told.add(operation.getMessage());
-                            world.barrier();
-                        });
+                .run(world -> {
+                    int[] numbers = new int[length];
+                    boolean isLast = world.rank() == ranks - 1;
+                    MPIException root =
+                            assertThrows(
+                                    MPIException.class, () -> world.bcast(numbers, isLast ? 1 : 0));
+                    assertEquals(ErrorClass.ROOT, root.errorClass());
+                    told.add(root.getMessage());
+                    MPIException operation =
+                            assertThrows(
+                                    MPIException.class,
+                                    () -> {
+                                        if (isLast) {
+                                            world.barrier();
+                                        } else {
+                                            world.bcast(numbers, 0);
+                                        }
+                                    });
+                    told.add(operation.getMessage());
+                    world.barrier();
+                });
         assertEquals(2 * ranks, told.size());
         assertEquals(2, told.stream().distinct().count(), told::toString);
     }
@@ -139,25 +141,22 @@ class DividedCollectivesTest {
     void anOperationThatThrowsFailsOnEveryRank(int ranks, int parts) throws InterruptedException {
         World.builder(ranks)
                 .asProcesses(parts)
-                .run(
-                        world -> {
-                            Op failing =
-                                    Op.ofInts(
-                                            (x, y) -> {
-                                                throw new IllegalStateException("no");
-                                            },
-                                            true);
-                            int[] one = {1};
-                            int[] sum = {0};
-                            assertThrows(
-                                    MPIException.class, () -> world.allreduce(one, sum, failing));
-                            assertThrows(
-                                    MPIException.class, () -> world.reduce(one, sum, failing, 0));
-                            Request begun = world.ireduce(one, sum, failing, ranks - 1);
-                            assertThrows(MPIException.class, begun::await);
-                            world.allreduce(one, sum, Op.SUM);
-                            assertEquals(ranks, sum[0]);
-                        });
+                .run(world -> {
+                    Op failing =
+                            Op.ofInts(
+                                    (x, y) -> {
+                                        throw new IllegalStateException("no");
+                                    },
+                                    true);
+                    int[] one = {1};
+                    int[] sum = {0};
+                    assertThrows(MPIException.class, () -> world.allreduce(one, sum, failing));
+                    assertThrows(MPIException.class, () -> world.reduce(one, sum, failing, 0));
+                    Request begun = world.ireduce(one, sum, failing, ranks - 1);
+                    assertThrows(MPIException.class, begun::await);
+                    world.allreduce(one, sum, Op.SUM);
+                    assertEquals(ranks, sum[0]);
+                });
     }
 
     @ParameterizedTest
@@ -165,41 +164,37 @@ class DividedCollectivesTest {
     void communicatorsAreMadeAcrossProcesses(int ranks, int parts) throws InterruptedException {
         World.builder(ranks)
                 .asProcesses(parts)
-                .run(
-                        world -> {
-                            Intracomm turned = world.split(0, -world.rank());
-                            for (int i = 0; i < 20; i++) {
-                                Intracomm some = turned.createGroup(turned.group(), 3);
-                                int[] first = {world.rank()};
-                                some.bcast(first, 0);
-                                assertEquals(ranks - 1, first[0]);
-                            }
-                            Intercomm halves = (Intercomm) Subject.halves(world).comm();
-                            int[] sum = {0};
-                            halves.allreduce(new int[] {1}, sum, Op.SUM);
-                            assertEquals(halves.remoteSize(), sum[0]);
-                            Intracomm merged = halves.merge(world.rank() < ranks / 2);
-                            assertEquals(ranks, merged.size());
-                            merged.barrier();
-                        });
+                .run(world -> {
+                    Intracomm turned = world.split(0, -world.rank());
+                    for (int i = 0; i < 20; i++) {
+                        Intracomm some = turned.createGroup(turned.group(), 3);
+                        int[] first = {world.rank()};
+                        some.bcast(first, 0);
+                        assertEquals(ranks - 1, first[0]);
+                    }
+                    Intercomm halves = (Intercomm) Subject.halves(world).comm();
+                    int[] sum = {0};
+                    halves.allreduce(new int[] {1}, sum, Op.SUM);
+                    assertEquals(halves.remoteSize(), sum[0]);
+                    Intracomm merged = halves.merge(world.rank() < ranks / 2);
+                    assertEquals(ranks, merged.size());
+                    merged.barrier();
+                });
     }
 
     @Test
     void recordsThatAreNotSerializableCross() throws InterruptedException {
         World.builder(3)
                 .asProcesses(3)
-                .run(
-                        world -> {
-                            int me = world.rank();
-                            Place mine = new Place("p" + me, me, me / 2.0, OptionalInt.of(3));
-                            List<Place> all = world.allgatherObject(mine, Place.class);
-                            assertEquals(
-                                    new Place("p2", 2, 1.0, OptionalInt.of(3)), all.getLast());
-                            world.sendObject(mine, (me + 1) % 3, 4);
-                            assertEquals(
-                                    all.get((me + 2) % 3),
-                                    world.recvObject(Place.class, (me + 2) % 3, 4));
-                        });
+                .run(world -> {
+                    int me = world.rank();
+                    Place mine = new Place("p" + me, me, me / 2.0, OptionalInt.of(3));
+                    List<Place> all = world.allgatherObject(mine, Place.class);
+                    assertEquals(new Place("p2", 2, 1.0, OptionalInt.of(3)), all.getLast());
+                    world.sendObject(mine, (me + 1) % 3, 4);
+                    assertEquals(
+                            all.get((me + 2) % 3), world.recvObject(Place.class, (me + 2) % 3, 4));
+                });
     }
 
     @ParameterizedTest
@@ -211,21 +206,21 @@ class DividedCollectivesTest {
                 () ->
                         World.builder(ranks)
                                 .asProcesses(parts)
-                                .run(
-                                        world -> {
-                                            double[] all = new double[ranks * length];
-                                            double[] mine = new double[length];
-                                            if (world.rank() == ranks - 1) {
-                                                throw new IllegalStateException("failed");
-                                            }
-                                            try {
-                                                world.allgather(mine, all);
-                                            } catch (MPIException e) { // of the failure, or of the interrupt
-                                                ends.add(e);
-                                                Arrays.fill(all, 7); // nobody else writes it now
-                                                throw e;
-                                            }
-                                        }));
+                                .run(world -> {
+                                    double[] all = new double[ranks * length];
+                                    double[] mine = new double[length];
+                                    if (world.rank() == ranks - 1) {
+                                        throw new IllegalStateException("failed");
+                                    }
+                                    try {
+                                        world.allgather(mine, all);
+                                    } catch (
+                                            MPIException e) { // of the failure, or of the interrupt
+                                        ends.add(e);
+                                        Arrays.fill(all, 7); // nobody else writes it now
+                                        throw e;
+                                    }
+                                }));
         assertEquals(ranks - 1, ends.size());
     }
 
@@ -235,25 +230,24 @@ class DividedCollectivesTest {
     void nothingIsLostInManyRounds(int ranks, int parts) throws InterruptedException {
         World.builder(ranks)
                 .asProcesses(parts)
-                .run(
-                        world -> {
-                            Intracomm other = world.dup();
-                            long[] total = {0};
-                            for (int round = 0; round < 300; round++) {
-                                int length = 1 + round * 37 % 5000;
-                                long[] mine = new long[length];
-                                Arrays.fill(mine, world.rank() + round);
-                                long[] sum = new long[length];
-                                long[] begun = new long[length];
-                                Request request = other.iallreduce(mine, begun, Op.SUM);
-                                world.allreduce(mine, sum, Op.SUM);
-                                request.await();
-                                assertArrayEquals(sum, begun);
-                                total[0] += sum[length - 1];
-                            }
-                            long ofRanks = ranks * (ranks - 1) / 2;
-                            assertEquals(300 * ofRanks + ranks * (299L * 300 / 2), total[0]);
-                            assertTrue(total[0] > 0);
-                        });
+                .run(world -> {
+                    Intracomm other = world.dup();
+                    long[] total = {0};
+                    for (int round = 0; round < 300; round++) {
+                        int length = 1 + round * 37 % 5000;
+                        long[] mine = new long[length];
+                        Arrays.fill(mine, world.rank() + round);
+                        long[] sum = new long[length];
+                        long[] begun = new long[length];
+                        Request request = other.iallreduce(mine, begun, Op.SUM);
+                        world.allreduce(mine, sum, Op.SUM);
+                        request.await();
+                        assertArrayEquals(sum, begun);
+                        total[0] += sum[length - 1];
+                    }
+                    long ofRanks = ranks * (ranks - 1) / 2;
+                    assertEquals(300 * ofRanks + ranks * (299L * 300 / 2), total[0]);
+                    assertTrue(total[0] > 0);
+                });
     }
 }

@@ -65,14 +65,14 @@ class DividedWorldTest {
                         () ->
                                 World.builder(ranks)
                                         .asProcesses(parts)
-                                        .run(
-                                                world -> {
-                                                    int left =
-                                                            (world.rank() + ranks - 1) % ranks;
-                                                    world.recv(new int[1], left, 1);
-                                                }));
+                                        .run(world -> {
+                                            int left = (world.rank() + ranks - 1) % ranks;
+                                            world.recv(new int[1], left, 1);
+                                        }));
         for (int rank = 0; rank < ranks; rank++) {
-            assertTrue(told.getMessage().contains("rank " + rank + " waits in recv"), told::getMessage);
+            assertTrue(
+                    told.getMessage().contains("rank " + rank + " waits in recv"),
+                    told::getMessage);
         }
     }
 
@@ -83,12 +83,11 @@ class DividedWorldTest {
                 () ->
                         World.builder(2)
                                 .asProcesses(2)
-                                .run(
-                                        world -> {
-                                            if (world.rank() == 1) {
-                                                world.recv(new int[1], 0, 1);
-                                            }
-                                        }));
+                                .run(world -> {
+                                    if (world.rank() == 1) {
+                                        world.recv(new int[1], 0, 1);
+                                    }
+                                }));
     }
 
     @Test
@@ -99,13 +98,12 @@ class DividedWorldTest {
                         () ->
                                 World.builder(4)
                                         .asProcesses(2)
-                                        .run(
-                                                world -> {
-                                                    if (world.rank() == 3) {
-                                                        throw new IllegalStateException("boom");
-                                                    }
-                                                    world.recv(new int[1], 3, 1);
-                                                }));
+                                        .run(world -> {
+                                            if (world.rank() == 3) {
+                                                throw new IllegalStateException("boom");
+                                            }
+                                            world.recv(new int[1], 3, 1);
+                                        }));
         assertEquals(3, told.rank());
         assertEquals("boom", told.getCause().getMessage());
     }

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// Bytes that grow: what a process tells another one, to be read there by a
-/// [java.nio.ByteBuffer] in the same order.
+/// Bytes that grow: what a process tells another one, to be read there by a [java.nio.ByteBuffer]
+/// in the same order.
 ///
 /// *Threads:* one.
 public final class ByteWriter {

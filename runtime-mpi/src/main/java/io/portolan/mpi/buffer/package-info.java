@@ -15,9 +15,8 @@
 ///
 /// Reading order: `ItemType`, `TypedRegion`, `Buffer`, `SegmentRegion`, `Items`, `Pieces`,
 /// `RankBlocks` with `RegionBlocks`, between processes `AbsentBlocks` with their `Shape`s and
-/// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`; for objects
-/// `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `SentRecord`,
-/// `Immutables`.
+/// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`; for objects `ReferenceContent`,
+/// `ReferenceSink`, `Serialized`, `SentOptional`, `SentRecord`, `Immutables`.
 @NullMarked
 package io.portolan.mpi.buffer;
 

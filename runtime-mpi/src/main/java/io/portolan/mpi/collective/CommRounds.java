@@ -64,8 +64,7 @@ public final class CommRounds implements OtherPlaces<Contribution> {
 
     /// Whether all places are of ranks of this process.
     public static boolean isAllHere(ProcessMap map, int size, IntUnaryOperator rankOf) {
-        return map.processes() == 1
-                || IntStream.range(0, size).map(rankOf).allMatch(map::isLocal);
+        return map.processes() == 1 || IntStream.range(0, size).map(rankOf).allMatch(map::isLocal);
     }
 
     /// Those of a communicator with that context.

@@ -163,8 +163,8 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
                 .mapToObj(source -> object(call, type, taken, source, source));
     }
 
-    /// Objects as blocks: as they are if they cannot change and all ranks live in this process, else
-    /// serialized.
+    /// Objects as blocks: as they are if they cannot change and all ranks live in this process,
+    /// else serialized.
     public static final class ObjectBlocks implements RankBlocks {
         private final @Nullable Object[] contents;
 

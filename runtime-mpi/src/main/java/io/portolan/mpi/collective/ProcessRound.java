@@ -31,17 +31,18 @@ import org.jspecify.annotations.Nullable;
 ///                                                      OVER <-- CONCLUDING <-----+
 /// ```
 ///
-/// Overview. Each process sends each other one a message: what each of its ranks calls, as described
-/// by its [Contribution], and the elements that ranks of the other process take, if they are few. Then
-/// each process has a part or a stand-in of every rank, checks them, and finds the same. If all fit,
-/// the processes exchange the elements that are many, and each moves them into the buffers of its
-/// ranks, or lets its ranks do so.
+/// Overview. Each process sends each other one a message: what each of its ranks calls, as
+/// described by its [Contribution], and the elements that ranks of the other process take, if they
+/// are few. Then each process has a part or a stand-in of every rank, checks them, and finds the
+/// same. If all fit, the processes exchange the elements that are many, and each moves them into
+/// the buffers of its ranks, or lets its ranks do so.
 ///
-/// Where a function of the user's takes part, it may throw in one process and not in another. Then a
-/// round of its own follows, the *verdict*, whose messages say how each process fared.
+/// Where a function of the user's takes part, it may throw in one process and not in another. Then
+/// a round of its own follows, the *verdict*, whose messages say how each process fared.
 ///
-/// The thread that brings what was missing goes on with the round: a rank that comes or waits, or the
-/// thread of the links. Functions of the user run on ranks that wait, else on a thread of their own.
+/// The thread that brings what was missing goes on with the round: a rank that comes or waits, or
+/// the thread of the links. Functions of the user run on ranks that wait, else on a thread of their
+/// own.
 ///
 /// *Threads:* any. *Ordering:* no buffer is touched after `breakUp` has returned true.
 final class ProcessRound implements PendingGeneration {
@@ -145,7 +146,8 @@ final class ProcessRound implements PendingGeneration {
         this.missing = new long[processes];
     }
 
-    // ---- The ranks here have come ----------------------------------------------------------------
+    // ---- The ranks here have come
+    // ----------------------------------------------------------------
 
     /// Begins, with all ranks of this process.
     void begin(Meeting come) {
@@ -238,7 +240,8 @@ final class ProcessRound implements PendingGeneration {
         return all.toArray();
     }
 
-    // ---- The others have come --------------------------------------------------------------------
+    // ---- The others have come
+    // --------------------------------------------------------------------
 
     /// A part of a message has come.
     void message(int from, int total, int offset, MemorySegment memory, long at, int length) {
@@ -346,7 +349,8 @@ final class ProcessRound implements PendingGeneration {
         }
         try {
             return like.standIn(call, place, description).asStandIn(null, null);
-        } catch (RuntimeException | OutOfMemoryError e) { // the ranks are told; nobody else would be
+        } catch (RuntimeException
+                | OutOfMemoryError e) { // the ranks are told; nobody else would be
             return foreign.asStandIn(null, e);
         }
     }
@@ -367,7 +371,8 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
-    // ---- Elements --------------------------------------------------------------------------------
+    // ---- Elements
+    // --------------------------------------------------------------------------------
 
     private void exchange(Meeting come) {
         boolean isLast;
@@ -515,7 +520,8 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
-    // ---- The end ---------------------------------------------------------------------------------
+    // ---- The end
+    // ---------------------------------------------------------------------------------
 
     /// Notes that this process cannot do its part. Where there is a verdict, the ranks go on to it.
     private void fail(Throwable thrown) {
@@ -549,12 +555,10 @@ final class ProcessRound implements PendingGeneration {
         if (haveCome()) {
             Objects.requireNonNull(round).move(true);
         }
-        ProcessRounds.Address address =
-                ((ProcessRounds.ByNumber) come.address()).ofVerdict();
+        ProcessRounds.Address address = ((ProcessRounds.ByNumber) come.address()).ofVerdict();
         ProcessRound told = home.round(address);
         verdict = told;
-        told.begin(
-                new Meeting(come.comm(), address, come.given(), Kind.VERDICT, () -> end(come)));
+        told.begin(new Meeting(come.comm(), address, come.given(), Kind.VERDICT, () -> end(come)));
     }
 
     private void sendVerdict(Meeting come) {
@@ -607,7 +611,8 @@ final class ProcessRound implements PendingGeneration {
         come.atEnd().run();
     }
 
-    // ---- Ranks that wait -------------------------------------------------------------------------
+    // ---- Ranks that wait
+    // -------------------------------------------------------------------------
 
     @Override
     public boolean isOpen() {
@@ -644,8 +649,8 @@ final class ProcessRound implements PendingGeneration {
         return true;
     }
 
-    /// The first place of a process of which nothing has come: of one whose ranks have all ended, if
-    /// there is one, because those of another may still come.
+    /// The first place of a process of which nothing has come: of one whose ranks have all ended,
+    /// if there is one, because those of another may still come.
     @Override
     public int absent(IntPredicate isGone) {
         ProcessRound told = verdict;

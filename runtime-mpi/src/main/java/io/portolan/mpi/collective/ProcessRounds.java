@@ -21,9 +21,9 @@ import java.util.concurrent.ConcurrentMap;
 /// ```
 ///
 /// Overview. A round is the k-th meeting of the ranks of a communicator, by whose context it is
-/// known. Ranks that make a communicator without having one know each other by a name, and the round
-/// by how many rounds of that name there have been: a process begins the next one only when it has
-/// the messages of all processes for the one before.
+/// known. Ranks that make a communicator without having one know each other by a name, and the
+/// round by how many rounds of that name there have been: a process begins the next one only when
+/// it has the messages of all processes for the one before.
 ///
 /// *Threads:* any. *Failure:* a round that is broken up stays, so that frames which come late find
 /// it; this happens only when the world ends.
@@ -124,7 +124,8 @@ public final class ProcessRounds {
         }
     }
 
-    // ---- Frames ----------------------------------------------------------------------------------
+    // ---- Frames
+    // ----------------------------------------------------------------------------------
 
     /// Sends what the ranks of this process bring.
     void send(int process, Address address, byte[] message) {
@@ -201,8 +202,7 @@ public final class ProcessRounds {
     }
 
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Part(byte[] name, byte[] message, int offset, int bytes)
-            implements Payload {
+    private record Part(byte[] name, byte[] message, int offset, int bytes) implements Payload {
         @Override
         public int length() {
             return name.length + bytes;

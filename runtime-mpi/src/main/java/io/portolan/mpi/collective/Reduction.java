@@ -86,9 +86,7 @@ public abstract class Reduction extends Contribution {
     /// Which share of the work of its side is this rank's.
     final int share() {
         PlaceSet here = here();
-        return here == null
-                ? sides.index()
-                : here.countIn(sides.firstLocal(), sides.index());
+        return here == null ? sides.index() : here.countIn(sides.firstLocal(), sides.index());
     }
 
     /// How many ranks of its side share the work: those of this process.

@@ -224,8 +224,7 @@ public final class Construction<R> extends Contribution {
         RendezvousKey made = call().rendezvous();
         if (made == null) {
             Context ofFirst = at(0).context();
-            return new Gathered<>(
-                    call(), ofFirst.local(), ofFirst.remote(), records(), numbers);
+            return new Gathered<>(call(), ofFirst.local(), ofFirst.remote(), records(), numbers);
         }
         return new Gathered<>(call(), made.members(), null, records(), numbers);
     }
@@ -646,7 +645,8 @@ public final class Construction<R> extends Contribution {
     /// @param to where it ends
     /// @param weights one per edge, or null
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    public record EdgesRecord(int[] from, int[] to, int @Nullable [] weights) implements Serializable {}
+    public record EdgesRecord(int[] from, int[] to, int @Nullable [] weights)
+            implements Serializable {}
 
     public static Construction<EdgesRecord> distGraph(Call call, int rank, EdgesRecord record) {
         return new Construction<>(call, rank, record, Construction::ofEdges);

@@ -1,10 +1,10 @@
 package io.portolan.mpi.construct;
 
-import java.io.Serializable;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

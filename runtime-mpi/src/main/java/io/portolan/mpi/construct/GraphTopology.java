@@ -1,9 +1,9 @@
 package io.portolan.mpi.construct;
 
-import java.io.Serializable;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.io.Serializable;
 import java.util.Arrays;
 
 /// A graph over ranks, known as a whole to each.

@@ -8,8 +8,8 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 
-/// What the ranks bring to a construction, as bytes between processes: records of this package, which
-/// are made of numbers, texts and lists of processes.
+/// What the ranks bring to a construction, as bytes between processes: records of this package,
+/// which are made of numbers, texts and lists of processes.
 final class RecordBytes {
     private static final ObjectInputFilter OWN =
             ObjectInputFilter.Config.createFilter("io.portolan.mpi.**;java.base/*;!*");

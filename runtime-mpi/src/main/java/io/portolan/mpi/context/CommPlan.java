@@ -1,7 +1,7 @@
 package io.portolan.mpi.context;
 
-import java.io.Serializable;
 import io.portolan.mpi.group.GroupMembers;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /// What the ranks of a new communicator have in common, as one side of it sees it: numbers and

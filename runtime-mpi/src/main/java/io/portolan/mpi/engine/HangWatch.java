@@ -22,8 +22,7 @@ import java.util.function.IntPredicate;
 /// when ranks wait elsewhere, as for each other's end, or other threads go on, the watch can only
 /// see that the ranks stand still.
 ///
-/// Of a world in several processes the looks prove that this one stands still:
-/// see [Quiescence].
+/// Of a world in several processes the looks prove that this one stands still: see [Quiescence].
 ///
 /// Only the collector knows that a thread which has never called an operation has ended. If nothing
 /// else is in doubt, the watch asks the collector to run, each time after one more look in doubt
@@ -90,18 +89,13 @@ public final class HangWatch {
         boolean isStill = haveAllBegun() && !waits.isEmpty() && before.equals(now) && areRanksIdle;
         before = now;
         changesBefore = changes;
-        boolean isProven =
-                isStill
-                        && ranks.isEmpty()
-                        && living.isEmpty()
-                        && areAllKnown;
+        boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
         if (isProven && hasUnseen) {
             collectNowAndThen();
         }
         boolean haveAllEnded =
                 fabric.endpoints().stream().allMatch(Endpoint::hasEnded) && isAlone && !isStill;
-        return new Report(
-                waits, hopeless, isStill, isProven && !hasUnseen, haveAllEnded);
+        return new Report(waits, hopeless, isStill, isProven && !hasUnseen, haveAllEnded);
     }
 
     /// What changes while something goes on.
@@ -194,8 +188,8 @@ public final class HangWatch {
     /// @param hopeless the waits which no thread is left to end
     /// @param isStill whether nothing has moved since the look before and no rank runs; other
     ///   threads may
-    /// @param isDeadlock whether nothing will ever move, unless another process brings something: all
-    ///   threads that may act are in such waits
+    /// @param isDeadlock whether nothing will ever move, unless another process brings something:
+    ///   all threads that may act are in such waits
     /// @param haveEnded whether all ranks of this process have ended, and no other thread may act
     public record Report(
             List<Wait> waits,

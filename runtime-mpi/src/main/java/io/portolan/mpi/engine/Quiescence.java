@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.link.FrameKind;
 import io.portolan.mpi.link.Links;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
@@ -97,8 +96,7 @@ public final class Quiescence {
                         text.length <= room ? text : Arrays.copyOf(text, room)));
     }
 
-    private synchronized @Nullable List<String> lookAtAll(
-            boolean isStill, Supplier<String> lines) {
+    private synchronized @Nullable List<String> lookAtAll(boolean isStill, Supplier<String> lines) {
         if (!isStill) {
             before = new Answer[0];
         }
@@ -161,8 +159,7 @@ public final class Quiescence {
     }
 
     /// A process answers.
-    synchronized void isAnswered(
-            int from, long number, MemorySegment memory, long at, int length) {
+    synchronized void isAnswered(int from, long number, MemorySegment memory, long at, int length) {
         if (number == asked) {
             byte[] text = new byte[length - 3 * Long.BYTES];
             MemorySegment.copy(

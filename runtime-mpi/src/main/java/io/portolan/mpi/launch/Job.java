@@ -106,10 +106,7 @@ public final class Job {
 
     /// @param process the one that this JVM is, of several; null if it is none
     /// @param classes of the program; asked for before the job starts a rank
-    Job(
-            JobSettings settings,
-            @Nullable JobProcess process,
-            Function<Job, ProgramClasses> classes) {
+    Job(JobSettings settings, @Nullable JobProcess process, Function<Job, ProgramClasses> classes) {
         this.settings = settings;
         this.classes = classes;
         if (process == null) {

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// did before. It runs the conclusion and then finishes the tickets, whose volatile write publishes
 /// the results.
 ///
-/// If places are in other processes, the place that counts last here does not run the conclusion: it
-/// hands over to the [io.portolan.mpi.meeting.OtherPlaces], which end the generation later. From then
-/// on who waits for whom is asked of them.
+/// If places are in other processes, the place that counts last here does not run the conclusion:
+/// it hands over to the [io.portolan.mpi.meeting.OtherPlaces], which end the generation later. From
+/// then on who waits for whom is asked of them.
 ///
 /// *Threads:* any.
 ///
@@ -107,7 +107,8 @@ public final class Generation<G> implements PendingGeneration {
     }
 
     private boolean breakUpBeyond() {
-        BriefWait.until(() -> isOver || beyond != null); // no longer than it takes to tell the others
+        BriefWait.until(
+                () -> isOver || beyond != null); // no longer than it takes to tell the others
         PendingGeneration wait = beyond;
         return wait != null && wait.breakUp();
     }

@@ -24,8 +24,8 @@ public interface OtherPlaces<G> {
     /// Goes on after all places here have come: tells the others, and has the conclusion drawn once
     /// they have come too. Does not block.
     ///
-    /// *Threads:* the thread that arrived last. Of the calls for one barrier each happens-before the
-    /// next. *Failure:* none; what fails the places are told by the conclusion.
+    /// *Threads:* the thread that arrived last. Of the calls for one barrier each happens-before
+    /// the next. *Failure:* none; what fails the places are told by the conclusion.
     ///
     /// @param given what a place here has brought
     /// @param conclusion what is done when all have met

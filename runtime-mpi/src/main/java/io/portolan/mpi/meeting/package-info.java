@@ -9,9 +9,10 @@
 ///               <-read--                  each reads what the others show, and no barrier is needed
 /// ```
 ///
-/// Reading order: `SharedBarrier`, `Participant`, `Generation`, `Conclusion`, `OtherPlaces` (those in
-/// other processes); `FlagBoard`, `BoardWait`. What a rank waits for is the engine's `io.portolan.mpi.engine.ArrivalTicket`. The
-/// package knows places and words; it knows no datatypes, operations or communicators.
+/// Reading order: `SharedBarrier`, `Participant`, `Generation`, `Conclusion`, `OtherPlaces` (those
+/// in other processes); `FlagBoard`, `BoardWait`. What a rank waits for is the engine's
+/// `io.portolan.mpi.engine.ArrivalTicket`. The package knows places and words; it knows no
+/// datatypes, operations or communicators.
 @NullMarked
 package io.portolan.mpi.meeting;
 

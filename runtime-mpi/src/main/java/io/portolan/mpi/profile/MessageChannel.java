@@ -1,7 +1,7 @@
 package io.portolan.mpi.profile;
 
-/// The way that a message went from one rank to another. In the paper the channels are
-/// within a chip, between chips and between nodes.
+/// The way that a message went from one rank to another. In the paper the channels are within a
+/// chip, between chips and between nodes.
 ///
 /// Source: Chai et al. 2007, section 3.2
 public enum MessageChannel {
