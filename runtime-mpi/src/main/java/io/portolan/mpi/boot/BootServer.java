@@ -3,6 +3,7 @@ package io.portolan.mpi.boot;
 import io.portolan.mpi.boot.BootMessage.Kind;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,6 +46,10 @@ public final class BootServer implements AutoCloseable {
     private final Duration limit;
     private final IntFunction<String> words;
     private final Listener listener;
+
+    /// Held while all are told something, so that each hears it whole and before what follows, also
+    /// that a process which has heard it has gone.
+    private final ReentrantLock telling = new ReentrantLock();
 
     // all below is guarded by this
 
@@ -152,7 +158,7 @@ public final class BootServer implements AutoCloseable {
         return listen(address, port, token, processes, limit, words, new NobodyListens());
     }
 
-    private static void closed(@Nullable ServerSocket socket) {
+    private static void closed(@Nullable Closeable socket) {
         if (socket != null) {
             try {
                 socket.close();
@@ -376,7 +382,7 @@ public final class BootServer implements AutoCloseable {
                         Boot.START_SECONDS);
     }
 
-    private void tellAll(Telling telling) {
+    private void tellAll(Telling said) {
         List<Peer> there = new ArrayList<>();
         synchronized (this) {
             for (Peer peer : peers) {
@@ -385,12 +391,21 @@ public final class BootServer implements AutoCloseable {
                 }
             }
         }
-        for (Peer peer : there) {
-            try {
-                telling.to(peer);
-            } catch (IOException e) {
-                LOG.log(Level.DEBUG, "a process is gone", e); // its connection is read to its end
+        telling.lock();
+        try {
+            for (Peer peer : there) {
+                tell(peer, said);
             }
+        } finally {
+            telling.unlock();
+        }
+    }
+
+    private static void tell(Peer peer, Telling said) {
+        try {
+            said.to(peer);
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "a process is gone", e); // its connection is read to its end
         }
     }
 
@@ -432,12 +447,13 @@ public final class BootServer implements AutoCloseable {
         }
         cleaning.run();
         closed(socket);
-        for (Peer peer : there) {
-            try {
-                peer.socket.close();
-            } catch (IOException e) {
-                LOG.log(Level.DEBUG, "a connection cannot be closed", e);
+        telling.lock(); // who is being told something hears it
+        try {
+            for (Peer peer : there) {
+                closed(peer.socket);
             }
+        } finally {
+            telling.unlock();
         }
     }
 }

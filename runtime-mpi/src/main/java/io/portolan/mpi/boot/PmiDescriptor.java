@@ -52,6 +52,7 @@ final class PmiDescriptor implements PmiChannel {
                                 ValueLayout.JAVA_INT));
     }
 
+    @SuppressWarnings("restricted") // the three functions of C are called as they are declared
     private static MethodHandle function(String name, FunctionDescriptor type) {
         Linker linker = Linker.nativeLinker();
         return linker.downcallHandle(linker.defaultLookup().findOrThrow(name), type);
