@@ -9,11 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /// A ring from process 0 to process 1, in memory of this JVM, and what has come out of it.
 final class StressRing implements FrameSink {
-    private static final ShmLayout LAYOUT = new ShmLayout(2, 16_384);
+    private static final ShmLayout LAYOUT = new ShmLayout(2, 8192);
     private static final int LENGTH = 128;
 
-    private final SharedWords words =
-            new SharedWords(ByteBuffer.allocateDirect((int) LAYOUT.totalBytes()));
+    /// The other ring is not used.
+    private static final int BYTES = LAYOUT.ring(1, 0);
+
+    /// As large as the memory outside of the heap, of which jcstress does not know: so it keeps
+    /// fewer of these at a time.
+    private final byte[] ballast = new byte[BYTES];
+
+    private final SharedWords words = new SharedWords(ByteBuffer.allocateDirect(ballast.length));
     final ShmDoorbell bell = new ShmDoorbell(words, LAYOUT, 1, null);
     final ShmDoorbell bellOfProducer = new ShmDoorbell(words, LAYOUT, 0, null);
     final ShmWire wire = new ShmWire(words, LAYOUT, 0, 1, bell);

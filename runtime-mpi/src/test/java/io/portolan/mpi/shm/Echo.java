@@ -18,6 +18,8 @@ final class Echo implements FrameSink {
 
     private Echo() {}
 
+    /// Answers until the parent ends.
+    ///
     /// @param arguments the segment; `spin` or `serve`
     public static void main(String[] arguments) throws Exception {
         Echo echo = new Echo();
@@ -79,7 +81,20 @@ final class Echo implements FrameSink {
     }
 
     /// Bytes of an array.
-    record Bytes(byte[] array, int length) implements Payload {
+    static final class Bytes implements Payload {
+        private final byte[] array;
+        private final int length;
+
+        Bytes(byte[] array, int length) {
+            this.array = array;
+            this.length = length;
+        }
+
+        @Override
+        public int length() {
+            return length;
+        }
+
         @Override
         public void writeTo(MemorySegment memory, long at) {
             MemorySegment.copy(array, 0, memory, ValueLayout.JAVA_BYTE, at, length);

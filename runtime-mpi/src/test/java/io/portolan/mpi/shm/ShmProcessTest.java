@@ -137,14 +137,13 @@ final class ShmProcessTest {
     private final class Pair implements AutoCloseable {
         private final ShmChild child;
         private final ShmWires wires;
-        private final Thread serving;
         private long number;
 
         Pair(ShmSettings settings) throws Exception {
             ShmSegment segment = ShmSegment.create(directory, 2, 7);
             child = ShmChild.start(Echo.class, segment.file().toString(), "serve");
             wires = ShmWires.attach(segment, 0, sink, settings);
-            serving = ShmJob.serve(wires);
+            ShmJob.serve(wires);
             echo(1); // it has attached
             assertTrue(segment.isAttached(1));
             segment.unlink();
@@ -163,9 +162,8 @@ final class ShmProcessTest {
         }
 
         @Override
-        public void close() throws Exception {
+        public void close() {
             wires.close();
-            serving.join();
             child.close();
         }
     }
