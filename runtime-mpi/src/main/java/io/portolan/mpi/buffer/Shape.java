@@ -75,6 +75,6 @@ public final class Shape {
         if (itemType.primitive() == null) {
             return new Items(bytes, itemType, 0, Pieces.units(shape));
         }
-        return (TypedRegion) ContentPacking.unpackedElements(shape.type(), shape.elements(), bytes);
+        return ContentPacking.unpackedElements(shape.type(), shape.elements(), bytes);
     }
 }

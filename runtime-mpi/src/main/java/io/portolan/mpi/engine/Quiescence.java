@@ -93,7 +93,7 @@ public final class Quiescence {
                         links.sent(),
                         links.received(),
                         isStill ? 1 : 0,
-                        text.length <= room ? text : Arrays.copyOf(text, room)));
+                        MemorySegment.ofArray(text).asSlice(0, Math.min(text.length, room))));
     }
 
     private synchronized @Nullable List<String> lookAtAll(boolean isStill, Supplier<String> lines) {
@@ -131,9 +131,10 @@ public final class Quiescence {
 
     private void begin(Supplier<String> lines) {
         wave[0] = new Answer(true, links.sent(), links.received(), lines.get());
-        asked++;
+        long next = asked + 1;
+        asked = next;
         for (int process = 1; process < links.processes(); process++) {
-            ranks.tell(process, RemoteRanks.ASK, asked, null);
+            ranks.tell(process, RemoteRanks.ASK, next, null);
         }
     }
 
@@ -173,10 +174,11 @@ public final class Quiescence {
         }
     }
 
-    private record Counts(long sent, long received, long still, byte[] text) implements Payload {
+    private record Counts(long sent, long received, long still, MemorySegment text)
+            implements Payload {
         @Override
         public int length() {
-            return 3 * Long.BYTES + text.length;
+            return 3 * Long.BYTES + (int) text.byteSize();
         }
 
         @Override
@@ -184,8 +186,7 @@ public final class Quiescence {
             memory.set(LONG, at, sent);
             memory.set(LONG, at + Long.BYTES, received);
             memory.set(LONG, at + 2 * Long.BYTES, still);
-            MemorySegment.copy(
-                    text, 0, memory, ValueLayout.JAVA_BYTE, at + 3 * Long.BYTES, text.length);
+            MemorySegment.copy(text, 0, memory, at + 3 * Long.BYTES, text.byteSize());
         }
     }
 }

@@ -239,7 +239,7 @@ final class RemoteMessages {
     }
 
     private static long number(long third) {
-        return NUMBERS | low(third) & 0xFFFF_FFFFL;
+        return NUMBERS | (low(third) & 0xFFFF_FFFFL);
     }
 
     private record Bytes(MemorySegment elements) implements Payload {

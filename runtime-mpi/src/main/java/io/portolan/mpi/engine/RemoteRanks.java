@@ -60,7 +60,10 @@ final class RemoteRanks {
     void failed(WorldFailure failure) {
         byte[] bytes = text(failure).getBytes(StandardCharsets.UTF_8);
         int most = links.to(links.process() == 0 ? 1 : 0).mostPayload();
-        tell(FAILED, failure.rank(), new Text(bytes, Math.min(bytes.length, most)));
+        tell(
+                FAILED,
+                failure.rank(),
+                new Text(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most))));
     }
 
     private static String text(WorldFailure failure) {
@@ -130,10 +133,15 @@ final class RemoteRanks {
                 : RemoteFailure.ofStack(links.describe(from), text);
     }
 
-    private record Text(byte[] bytes, int length) implements Payload {
+    private record Text(MemorySegment bytes) implements Payload {
+        @Override
+        public int length() {
+            return (int) bytes.byteSize();
+        }
+
         @Override
         public void writeTo(MemorySegment memory, long at) {
-            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, at, length);
+            MemorySegment.copy(bytes, 0, memory, at, bytes.byteSize());
         }
     }
 }

@@ -112,6 +112,8 @@ public sealed interface GroupMembers extends Serializable {
     ///
     /// *Cost:* 12 bytes per member; finding a process is a binary search.
     static final class Listed implements GroupMembers {
+        private static final long serialVersionUID = 1L;
+
         private final int[] processes;
 
         /// Process in the upper half, rank in the lower, in ascending order.

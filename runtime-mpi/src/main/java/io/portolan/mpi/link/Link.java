@@ -4,7 +4,6 @@ import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,17 +41,17 @@ public final class Link extends SpinLock {
     private volatile boolean isBehind;
 
     private record Waiting(
-            long first, long second, long third, long fourth, byte @Nullable [] payload)
+            long first, long second, long third, long fourth, @Nullable MemorySegment payload)
             implements Payload {
         @Override
         public int length() {
-            return payload == null ? 0 : payload.length;
+            return payload == null ? 0 : (int) payload.byteSize();
         }
 
         @Override
         public void writeTo(MemorySegment memory, long at) {
-            byte[] bytes = Objects.requireNonNull(payload);
-            MemorySegment.copy(bytes, 0, memory, ValueLayout.JAVA_BYTE, at, bytes.length);
+            MemorySegment bytes = Objects.requireNonNull(payload);
+            MemorySegment.copy(bytes, 0, memory, at, bytes.byteSize());
         }
 
         boolean offerTo(Wire wire) {
@@ -115,11 +114,11 @@ public final class Link extends SpinLock {
     }
 
     private void keep(long first, long second, long third, long fourth, @Nullable Payload payload) {
-        byte[] copy = null;
+        MemorySegment copy = null;
         if (payload != null) {
-            copy = new byte[payload.length()];
-            payload.writeTo(MemorySegment.ofArray(copy), 0);
-            waitingBytes += copy.length;
+            copy = MemorySegment.ofArray(new byte[payload.length()]);
+            payload.writeTo(copy, 0);
+            waitingBytes += payload.length();
         }
         frames.add(new Waiting(first, second, third, fourth, copy));
         isBehind = true;

@@ -31,7 +31,7 @@ public final class LocalWires implements Wires {
     private volatile boolean isRung;
     private volatile @Nullable Thread waiting;
 
-    private record Frame(long first, long second, long third, long fourth, byte[] payload) {}
+    private record Frame(long first, long second, long third, long fourth, MemorySegment payload) {}
 
     /// Who empties the queues.
     private static final class Role extends SpinLock {}
@@ -77,9 +77,10 @@ public final class LocalWires implements Wires {
         @Override
         public boolean offer(
                 long first, long second, long third, long fourth, @Nullable Payload payload) {
-            byte[] bytes = new byte[payload == null ? 0 : payload.length()];
+            MemorySegment bytes = NOTHING;
             if (payload != null) {
-                payload.writeTo(MemorySegment.ofArray(bytes), 0);
+                bytes = MemorySegment.ofArray(new byte[payload.length()]);
+                payload.writeTo(bytes, 0);
             }
             return peer.incoming.get(process).add(new Frame(first, second, third, fourth, bytes));
         }
@@ -146,16 +147,15 @@ public final class LocalWires implements Wires {
     }
 
     private void give(int from, Frame frame) {
-        int length = frame.payload().length;
         sink.frame(
                 from,
                 frame.first(),
                 frame.second(),
                 frame.third(),
                 frame.fourth(),
-                length == 0 ? NOTHING : MemorySegment.ofArray(frame.payload()),
+                frame.payload(),
                 0,
-                length);
+                (int) frame.payload().byteSize());
     }
 
     private void ring() {
