@@ -106,7 +106,7 @@ public record Boot(
                             .digest(text.getBytes(StandardCharsets.UTF_8));
             long token = 0;
             for (int i = 0; i < Long.BYTES; i++) {
-                token = token << Byte.SIZE | digest[i] & 0xFF;
+                token = (token << Byte.SIZE) | (digest[i] & 0xFF);
             }
             return token;
         } catch (NoSuchAlgorithmException e) { // every JVM has it

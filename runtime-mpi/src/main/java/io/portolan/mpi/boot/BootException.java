@@ -7,11 +7,20 @@ import org.jspecify.annotations.Nullable;
 public final class BootException extends Exception {
     private static final long serialVersionUID = 1L;
 
+    private final String sentence;
+
     BootException(String message) {
         super(message);
+        sentence = message;
     }
 
     BootException(String message, @Nullable Throwable cause) {
         super(message, cause);
+        sentence = message;
+    }
+
+    @Override
+    public String getMessage() {
+        return sentence;
     }
 }

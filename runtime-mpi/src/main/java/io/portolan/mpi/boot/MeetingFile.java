@@ -76,11 +76,11 @@ final class MeetingFile implements AutoCloseable {
     private void checkOwner() throws IOException, BootException {
         boolean isOwn =
                 !isPosix()
-                        || Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS)
+                        || (Files.getPosixFilePermissions(folder, LinkOption.NOFOLLOW_LINKS)
                                         .equals(OWNER)
                                 && (!Files.exists(SELF)
                                         || Files.getOwner(folder, LinkOption.NOFOLLOW_LINKS)
-                                                .equals(Files.getOwner(SELF)));
+                                                .equals(Files.getOwner(SELF))));
         if (!isOwn) {
             throw new BootException(
                     "others may enter the folder %s, by which the processes of the job are to find each other; remove it"

@@ -52,7 +52,7 @@ final class PmiSpace implements AutoCloseable {
         String said = channel.receive(limit);
         boolean isRight = said.startsWith("cmd=" + answer);
         String rc = find(said, "rc");
-        if (!isRight || rc != null && !rc.equals("0")) {
+        if (!isRight || (rc != null && !rc.equals("0"))) {
             throw new IOException("'%s' was answered by '%s'".formatted(line, said.strip()));
         }
         return said;
@@ -67,7 +67,7 @@ final class PmiSpace implements AutoCloseable {
     }
 
     private static @Nullable String find(String line, String key) {
-        for (String word : line.strip().split(" ")) {
+        for (String word : line.strip().split(" ", -1)) {
             if (word.startsWith(key + "=")) {
                 return word.substring(key.length() + 1);
             }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -49,7 +50,9 @@ class BootServerTest {
 
     private static String refusal(Future<?> asked) {
         return String.valueOf(
-                assertThrows(ExecutionException.class, asked::get).getCause().getMessage());
+                Objects.requireNonNull(
+                                assertThrows(ExecutionException.class, asked::get).getCause())
+                        .getMessage());
     }
 
     @Test

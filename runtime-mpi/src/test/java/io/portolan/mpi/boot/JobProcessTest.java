@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
@@ -72,7 +73,9 @@ class JobProcessTest {
 
     private static String refusal(Future<?> asked) {
         return String.valueOf(
-                assertThrows(ExecutionException.class, asked::get).getCause().getMessage());
+                Objects.requireNonNull(
+                                assertThrows(ExecutionException.class, asked::get).getCause())
+                        .getMessage());
     }
 
     private static List<Path> segments() throws IOException {
