@@ -245,7 +245,7 @@ class DividedCollectivesTest {
                         assertArrayEquals(sum, begun);
                         total[0] += sum[length - 1];
                     }
-                    long ofRanks = ranks * (ranks - 1) / 2;
+                    long ofRanks = ranks * (ranks - 1L) / 2;
                     assertEquals(300 * ofRanks + ranks * (299L * 300 / 2), total[0]);
                     assertTrue(total[0] > 0);
                 });

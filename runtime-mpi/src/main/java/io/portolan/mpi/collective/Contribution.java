@@ -224,7 +224,9 @@ public abstract class Contribution {
     /// @param value to be asked for once, when everything is moved
     public record ValueContribution<T>(Contribution part, Supplier<T> value) {}
 
-    /// What a rank of whichever process has failed with.
+    /// What a rank of whichever process has failed with; in words as it was there.
+    @SuppressWarnings(
+            "OverrideThrowableToString") // the text has the name of the class that was thrown
     static final class ToldFailure extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

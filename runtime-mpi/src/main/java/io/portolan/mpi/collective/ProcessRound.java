@@ -163,7 +163,7 @@ final class ProcessRound implements PendingGeneration {
     private void send(Meeting come) {
         CommRounds comm = come.comm();
         int[] processes = comm.processes();
-        byte[][] few = new byte[messages.length][];
+        byte[] @Nullable [] few = new byte[messages.length][];
         for (int process : processes) {
             if (process != comm.process()) {
                 few[process] = give(come, process);

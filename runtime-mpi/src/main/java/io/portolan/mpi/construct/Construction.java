@@ -149,7 +149,8 @@ public final class Construction<R> extends Contribution {
     @Override
     protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
         int theirs = description.getInt();
-        R brought = RecordBytes.read(ByteWriter.bytes(description));
+        @SuppressWarnings("unchecked") // all ranks have called one operation
+        R brought = (R) RecordBytes.read(ByteWriter.bytes(description));
         Construction<R> made = new Construction<>(ofThat, place, brought, function);
         made.number = theirs;
         return made;

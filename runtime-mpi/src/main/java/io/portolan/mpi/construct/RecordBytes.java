@@ -26,13 +26,11 @@ final class RecordBytes {
         return bytes.toByteArray();
     }
 
-    /// The record that such bytes stand for, which is of the class that the caller expects: all
-    /// ranks have called one operation.
-    @SuppressWarnings("unchecked")
-    static <R> R read(byte[] bytes) {
+    /// The record that such bytes stand for.
+    static Object read(byte[] bytes) {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             in.setObjectInputFilter(OWN);
-            return (R) in.readObject();
+            return in.readObject();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (ClassNotFoundException e) {

@@ -89,7 +89,6 @@ final class ShmProcessTest {
     /// no room at all, a sentence says so, and nothing is left there.
     @Test
     void aFileSystemThatIsFullIsNoCrash() throws Exception {
-        String script = "mount -t tmpfs -o size=%s none '%s' && exec \"$@\"";
         for (String size : List.of("300k", "8k")) {
             List<String> command =
                     List.of(
@@ -99,7 +98,8 @@ final class ShmProcessTest {
                             "--mount",
                             "sh",
                             "-c",
-                            script.formatted(size, directory),
+                            "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
+                                    .formatted(size, directory),
                             "sh");
             assumeTrue(canUnshare(), "no user namespaces here");
             try (ShmChild child =

@@ -79,8 +79,12 @@ final class ShmSegmentTest {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
             channel.truncate(size - 1);
         }
-        String expected = "has %,d bytes instead of %,d: it was cut or written over";
-        refused(file, 2, TOKEN, expected.formatted(size - 1, size));
+        refused(
+                file,
+                2,
+                TOKEN,
+                "has %,d bytes instead of %,d: it was cut or written over"
+                        .formatted(size - 1, size));
         Path empty = Files.createFile(directory.resolve("empty"));
         refused(empty, 2, TOKEN, "is no segment of a job: give the path that its creator got");
     }
@@ -115,7 +119,7 @@ final class ShmSegmentTest {
                         IllegalArgumentException.class,
                         () -> ShmSegment.create(directory, processes, TOKEN));
         assertTrue(
-                error.getMessage()
+                String.valueOf(error.getMessage())
                         .matches(
                                 "processes=%d: a segment joins 2 at least and \\d{3} at most"
                                         .formatted(processes)),
@@ -140,11 +144,10 @@ final class ShmSegmentTest {
         IOException error =
                 assertThrows(
                         IOException.class, () -> ShmSegment.create(directory, 4, TOKEN, 100_000));
-        String expected =
-                "%s has 100,000 bytes left, and the rings of 4 processes take 209,024: make it larger (a container by --shm-size), name another directory, or start fewer processes";
         assertEquals(
-                expected.formatted(directory),
-                error.getMessage().replaceAll("take [\\d,]+", "take 209,024"),
+                "%s has 100,000 bytes left, and the rings of 4 processes take 209,024: make it larger (a container by --shm-size), name another directory, or start fewer processes"
+                        .formatted(directory),
+                String.valueOf(error.getMessage()).replaceAll("take [\\d,]+", "take 209,024"),
                 error.getMessage());
     }
 
