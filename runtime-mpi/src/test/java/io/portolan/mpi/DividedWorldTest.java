@@ -45,11 +45,11 @@ class DividedWorldTest {
                     if (world.rank() == 0) {
                         int sum = 0;
                         for (int i = 1; i < ranks; i++) {
-                            sum += world.recvObject(Integer[].class, MPI.ANY_SOURCE, 7)[0];
+                            sum += world.recvObject(Integer.class, MPI.ANY_SOURCE, 7);
                         }
                         assertEquals(ranks * (ranks - 1) / 2, sum);
                     } else {
-                        world.sendObject(new Integer[] {world.rank()}, 0, 7);
+                        world.sendObject(Integer.valueOf(world.rank()), 0, 7);
                     }
                 });
     }
