@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,7 +46,9 @@ class DividedWorldTest {
                     if (world.rank() == 0) {
                         int sum = 0;
                         for (int i = 1; i < ranks; i++) {
-                            sum += world.recvObject(Integer.class, MPI.ANY_SOURCE, 7);
+                            sum +=
+                                    Objects.requireNonNull(
+                                            world.recvObject(Integer.class, MPI.ANY_SOURCE, 7));
                         }
                         assertEquals(ranks * (ranks - 1) / 2, sum);
                     } else {
