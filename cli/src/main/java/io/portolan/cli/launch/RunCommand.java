@@ -117,7 +117,9 @@ public final class RunCommand implements Callable<Integer> {
             description = "How long processes wait for each other at the start. Default: 30s.")
     private @Nullable Duration startLimit;
 
-    @Spec private CommandSpec spec;
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    @Spec
+    private CommandSpec spec;
 
     @Option(
             names = "--ranks",
