@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The key-value space of PMI-1: what a process puts, all get after a barrier.
 ///
-/// Source: the interface of MPICH, `PMI_VERSION` 1, as its process manager Hydra speaks it
+/// Source: PMI-1
 final class PmiSpace implements AutoCloseable {
     private final PmiChannel channel;
     private final Duration limit;
