@@ -18,7 +18,7 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.group.GroupMembers;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.Profiler;
@@ -404,7 +404,7 @@ public final class OpenWorld implements AutoCloseable {
     public void close() {
         management.end();
         fabric.end();
-        Links links = fabric.links();
+        ProcessLinks links = fabric.links();
         if (links != null) {
             links.close();
         }

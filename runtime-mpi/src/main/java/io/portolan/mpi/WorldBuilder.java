@@ -12,7 +12,7 @@ import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.ProfileFolder;
@@ -217,16 +217,16 @@ public final class WorldBuilder {
     }
 
     private List<OpenWorld> openParts() {
-        List<Links> links =
-                IntStream.range(0, parts).mapToObj(part -> new Links(part, parts)).toList();
+        List<ProcessLinks> links =
+                IntStream.range(0, parts).mapToObj(part -> new ProcessLinks(part, parts)).toList();
         List<LocalWires> wires = LocalWires.between(links);
         List<OpenWorld> worlds = new ArrayList<>();
-        for (Links own : links) {
+        for (ProcessLinks own : links) {
             ProcessMap map = ProcessMap.even(own.process(), parts, settings.ranks());
             own.connect(_ -> wires.get(own.process()));
             worlds.add(open(new Fabric.OtherProcesses(map, own, new ContentPacking())));
         }
-        links.forEach(Links::start);
+        links.forEach(ProcessLinks::start);
         return worlds;
     }
 

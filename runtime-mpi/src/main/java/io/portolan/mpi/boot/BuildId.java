@@ -16,7 +16,7 @@ final class BuildId {
                     "boot/ProcessCard.class",
                     "engine/RemoteMessages.class",
                     "engine/RemoteRanks.class",
-                    "link/FrameKind.class",
+                    "link/FramePurpose.class",
                     "link/Link.class");
 
     private BuildId() {}

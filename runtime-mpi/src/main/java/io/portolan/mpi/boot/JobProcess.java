@@ -1,7 +1,7 @@
 package io.portolan.mpi.boot;
 
 import io.portolan.mpi.engine.ProcessMap;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,10 +34,10 @@ public final class JobProcess {
     private boolean hasJoined;
     private boolean hasToldLauncher;
     private @Nullable Meeting meeting;
-    private @Nullable Links links;
+    private @Nullable ProcessLinks links;
 
     /// Which ranks live in which process, and the links to the other ones.
-    public record Joined(ProcessMap map, Links links) {}
+    public record Joined(ProcessMap map, ProcessLinks links) {}
 
     JobProcess(Boot boot) {
         this.boot = boot;
@@ -159,7 +159,7 @@ public final class JobProcess {
                 ProcessMap.of(
                         boot.process(), cards.stream().mapToInt(ProcessCard::ranks).toArray());
         IntFunction<String> words = process -> described(map, cards, process);
-        Links made = new Links(boot.process(), processes);
+        ProcessLinks made = new ProcessLinks(boot.process(), processes);
         made.describe(words);
         choice.connect(at, boot, cards, name, words, made);
         return new Joined(map, made);
@@ -203,7 +203,7 @@ public final class JobProcess {
     /// @throws BootException if one of the others does not come
     public void start() throws BootException {
         Meeting at = Objects.requireNonNull(meeting, "not joined");
-        Links joined = Objects.requireNonNull(links, "not joined");
+        ProcessLinks joined = Objects.requireNonNull(links, "not joined");
         try {
             at.connection().gatherLast();
             joined.start();

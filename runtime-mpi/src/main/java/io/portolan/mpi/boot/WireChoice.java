@@ -1,6 +1,6 @@
 package io.portolan.mpi.boot;
 
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.shm.ShmProvider;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
@@ -81,7 +81,7 @@ record WireChoice(List<WireProvider> kinds) {
             List<ProcessCard> cards,
             String host,
             IntFunction<String> words,
-            Links links)
+            ProcessLinks links)
             throws BootException {
         Turns turns = new Turns(at, boot, cards, host, words, links);
         try {
@@ -114,7 +114,7 @@ record WireChoice(List<WireProvider> kinds) {
         private final List<ProcessCard> cards;
         private final String host;
         private final IntFunction<String> words;
-        private final Links links;
+        private final ProcessLinks links;
 
         /// By process: the others that it has a wire to.
         private final List<BitSet> connected;
@@ -131,7 +131,7 @@ record WireChoice(List<WireProvider> kinds) {
                 List<ProcessCard> cards,
                 String host,
                 IntFunction<String> words,
-                Links links) {
+                ProcessLinks links) {
             this.at = at;
             this.boot = boot;
             this.cards = cards;

@@ -8,7 +8,7 @@
 ///                 JobProcess.join:   1. ProcessCard of each, compared by CardCheck
 ///                     |              2. for each kind of wires: WireChoice opens and connects them
 ///                     v              3. all are ready
-///                 ProcessMap, Links
+///                 ProcessMap, ProcessLinks
 /// ```
 ///
 /// Reading order: `Boot`, `Starter`, `MeetingPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,

@@ -15,7 +15,7 @@ final class AbsentBlocks extends RegionBlocks {
         rooms = new MemorySegment[blocks.length];
         for (int i = 0; i < blocks.length; ) {
             int alike = in.getInt();
-            TypedRegion shape = Shape.read(in);
+            TypedRegion shape = RegionShape.read(in);
             for (int end = i + alike; i < end; i++) {
                 blocks[i] = shape;
             }
@@ -49,7 +49,7 @@ final class AbsentBlocks extends RegionBlocks {
         for (int i = 0; i < blocks.length; i++) {
             MemorySegment room = rooms[i];
             if (room != null) {
-                blocks[i] = Shape.unpacked(blocks[i], room);
+                blocks[i] = RegionShape.unpacked(blocks[i], room);
                 rooms[i] = null;
             }
         }

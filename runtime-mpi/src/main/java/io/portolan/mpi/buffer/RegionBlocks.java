@@ -159,11 +159,11 @@ public abstract class RegionBlocks implements RankBlocks {
         for (int i = 0, end; i < count; i = end) {
             TypedRegion shape = block(i);
             end = i + 1;
-            while (end < count && Shape.isSame(shape, block(end))) {
+            while (end < count && RegionShape.isSame(shape, block(end))) {
                 end++;
             }
             out.putInt(end - i);
-            Shape.write(shape, false, out);
+            RegionShape.write(shape, false, out);
         }
     }
 
@@ -174,7 +174,7 @@ public abstract class RegionBlocks implements RankBlocks {
 
     @Override
     public final MemorySegment packed(int i) {
-        return Shape.packed(block(i));
+        return RegionShape.packed(block(i));
     }
 
     @Override

@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Reading order: `ItemType`, `TypedRegion`, `Buffer`, `SegmentRegion`, `Items`, `Pieces`,
-/// `RankBlocks` with `RegionBlocks`, between processes `AbsentBlocks` with their `Shape`s and
+/// `RankBlocks` with `RegionBlocks`, between processes `AbsentBlocks` with their `RegionShape`s and
 /// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`; for objects `ReferenceContent`,
 /// `ReferenceSink`, `Serialized`, `SentOptional`, `SentRecord`, `Immutables`.
 @NullMarked

@@ -5,7 +5,7 @@ import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.engine.PendingGeneration;
-import io.portolan.mpi.link.Flow;
+import io.portolan.mpi.link.ByteFlow;
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -465,7 +465,7 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// The elements for one other process.
-    private final class Outgoing implements Flow, Payload {
+    private final class Outgoing implements ByteFlow, Payload {
         private final int process;
         private final SegmentChain elements;
         private long offset;

@@ -1,7 +1,7 @@
 package io.portolan.mpi.collective;
 
-import io.portolan.mpi.link.FrameKind;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.FramePurpose;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -31,7 +31,7 @@ public final class ProcessRounds {
     private static final int NAMED = 1;
     private static final int FAILED = 1;
 
-    private final Links links;
+    private final ProcessLinks links;
     private final ConcurrentMap<Object, ProcessRound> rounds = new ConcurrentHashMap<>();
 
     /// How many rounds of a name there were, by name; guarded by itself.
@@ -59,13 +59,13 @@ public final class ProcessRounds {
         }
     }
 
-    public ProcessRounds(Links links) {
+    public ProcessRounds(ProcessLinks links) {
         this.links = links;
-        links.handle(FrameKind.MEETING, this::meeting);
-        links.handle(FrameKind.BLOCK, this::block);
+        links.handle(FramePurpose.MEETING, this::meeting);
+        links.handle(FramePurpose.BLOCK, this::block);
     }
 
-    Links links() {
+    ProcessLinks links() {
         return links;
     }
 
@@ -137,7 +137,7 @@ public final class ProcessRounds {
             int length = Math.min(part, message.length - offset);
             links.to(process)
                     .send(
-                            FrameKind.MEETING.code() | head(address),
+                            FramePurpose.MEETING.code() | head(address),
                             address instanceof ByNumber number ? number.generation() : name.length,
                             message.length,
                             offset,
@@ -198,7 +198,9 @@ public final class ProcessRounds {
 
     /// The first word of a frame of elements.
     static long ofElements(Address address, boolean isFailed) {
-        return FrameKind.BLOCK.code() | head(address) | (isFailed ? (long) FAILED << Byte.SIZE : 0);
+        return FramePurpose.BLOCK.code()
+                | head(address)
+                | (isFailed ? (long) FAILED << Byte.SIZE : 0);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // not compared

@@ -5,8 +5,8 @@ import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.buffer.Pieces;
+import io.portolan.mpi.buffer.RegionShape;
 import io.portolan.mpi.buffer.SegmentRegion;
-import io.portolan.mpi.buffer.Shape;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Content;
@@ -74,7 +74,7 @@ public abstract class Reduction extends Contribution {
         if (!(room instanceof SegmentRegion bytes)) {
             return room;
         }
-        TypedRegion dense = Shape.unpacked(shape, bytes.memory());
+        TypedRegion dense = RegionShape.unpacked(shape, bytes.memory());
         if (!op.isOfItems(like)) {
             return dense;
         }
@@ -233,19 +233,19 @@ public abstract class Reduction extends Contribution {
         @Override
         protected void describe(ByteWriter out) {
             out.putText(op().toString());
-            Shape.write(send, op().seesDatatype(), out);
+            RegionShape.write(send, op().seesDatatype(), out);
         }
 
         @Override
         protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
             if (isTakenBy(takers)) {
-                pieces.accept(isStandIn() ? roomForSend() : Shape.packed(send));
+                pieces.accept(isStandIn() ? roomForSend() : RegionShape.packed(send));
             }
         }
 
         private MemorySegment roomForSend() {
             room = room(send);
-            return Shape.packed(room);
+            return RegionShape.packed(room);
         }
 
         /// Whether a rank at one of these places combines what this one gives.
@@ -359,7 +359,7 @@ public abstract class Reduction extends Contribution {
         protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
             int named = description.getInt();
             Operator by = named(ByteWriter.text(description));
-            TypedRegion given = Shape.read(description);
+            TypedRegion given = RegionShape.read(description);
             return new Reduce(ofThat, sides().at(place), named, given, null, by);
         }
 
@@ -424,7 +424,7 @@ public abstract class Reduction extends Contribution {
         @Override
         protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
             Operator by = named(ByteWriter.text(description));
-            TypedRegion given = Shape.read(description);
+            TypedRegion given = RegionShape.read(description);
             return new Allreduce(ofThat, sides().at(place), given, given, by);
         }
 
@@ -556,16 +556,16 @@ public abstract class Reduction extends Contribution {
         @Override
         protected void describe(ByteWriter out) {
             out.putText(op().toString()).putLong(begin);
-            Shape.write(send, op().seesDatatype(), out);
-            Shape.write(recv, op().seesDatatype(), out);
+            RegionShape.write(send, op().seesDatatype(), out);
+            RegionShape.write(recv, op().seesDatatype(), out);
         }
 
         @Override
         protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
             Operator by = named(ByteWriter.text(description));
             long at = description.getLong();
-            TypedRegion given = Shape.read(description);
-            TypedRegion taken = Shape.read(description);
+            TypedRegion given = RegionShape.read(description);
+            TypedRegion taken = RegionShape.read(description);
             return new ReduceScatter(ofThat, sides().at(place), given, at, taken, by, false);
         }
 
@@ -575,7 +575,7 @@ public abstract class Reduction extends Contribution {
                 if (isStandIn()) {
                     room = room(send);
                 }
-                pieces.accept(Shape.packed(room == null ? send : room));
+                pieces.accept(RegionShape.packed(room == null ? send : room));
             }
         }
 
@@ -652,7 +652,7 @@ public abstract class Reduction extends Contribution {
         @Override
         protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
             Operator by = named(ByteWriter.text(description));
-            TypedRegion given = Shape.read(description);
+            TypedRegion given = RegionShape.read(description);
             return new Scan(ofThat, sides().at(place), given, given, by, isInclusive);
         }
 

@@ -103,7 +103,7 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         if (waiting != null) {
-            if (content instanceof AbsentContent absent) {
+            if (content instanceof OutgoingTransfer.AbsentContent absent) {
                 absent.refuse();
             }
             waiting.finish();
@@ -121,7 +121,7 @@ public final class Arrival extends Matchable {
             waiting = send;
         }
         receive.matchedBy(header());
-        if (waiting != null && from instanceof AbsentContent absent) {
+        if (waiting != null && from instanceof OutgoingTransfer.AbsentContent absent) {
             absent.fetch(receive, waiting);
             return;
         }

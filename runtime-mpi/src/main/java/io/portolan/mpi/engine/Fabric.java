@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -20,7 +20,7 @@ public final class Fabric {
 
     private final Settings settings;
     private final ProcessMap processes;
-    private final @Nullable Links links;
+    private final @Nullable ProcessLinks links;
     private final @Nullable RemoteMessages messages;
     private final @Nullable RemoteRanks others;
     private final Liveness liveness;
@@ -122,7 +122,7 @@ public final class Fabric {
     /// The other processes of a world, as its part in this process reaches them.
     ///
     /// @param packing how elements get there
-    public record OtherProcesses(ProcessMap map, Links links, Packing packing) {}
+    public record OtherProcesses(ProcessMap map, ProcessLinks links, Packing packing) {}
 
     /// Which ranks live in which process.
     public ProcessMap processes() {
@@ -135,7 +135,7 @@ public final class Fabric {
     }
 
     /// The links to the other processes; null if there are none.
-    public @Nullable Links links() {
+    public @Nullable ProcessLinks links() {
         return links;
     }
 

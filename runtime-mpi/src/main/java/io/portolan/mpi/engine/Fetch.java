@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// one, and otherwise into memory of their own, from which the receive is filled at the end.
 ///
 /// *Threads:* any.
-final class Fetch {
+final class Fetch implements Transfer.Retraction {
     private final IncomingTransfer receive;
     private final OutgoingTransfer standIn;
     private final Packing packing;
@@ -78,7 +78,8 @@ final class Fetch {
     }
 
     /// Nothing is written any more; false if all has been written.
-    synchronized boolean abandon() {
+    @Override
+    public synchronized boolean retract() {
         boolean wasOpen = !isOver;
         isOver = true;
         return wasOpen;

@@ -30,8 +30,9 @@ public final class IncomingTransfer extends Transfer {
     private @Nullable RuntimeException refusal;
     private boolean isCancelled;
 
-    /// What brings the elements from another process; null if nothing does.
-    private volatile @Nullable Fetch fetch;
+    /// How it takes its region back from what brings elements from another process; null if nothing
+    /// does.
+    private volatile @Nullable Retraction retraction;
 
     private IncomingTransfer(
             Home home,
@@ -123,13 +124,13 @@ public final class IncomingTransfer extends Transfer {
 
     @Override
     boolean takeBack() {
-        Fetch own = fetch;
-        return withdraw() || (own != null && own.abandon());
+        Retraction own = retraction;
+        return withdraw() || (own != null && own.retract());
     }
 
-    /// Sets what brings the elements.
-    void setFetch(Fetch fetching) {
-        fetch = fetching;
+    /// Sets how the region is taken back.
+    void setRetraction(Retraction how) {
+        retraction = how;
     }
 
     /// Ends the receive without a message unless it is matched already; returns whether it did.

@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.SpinLock;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -41,7 +41,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final Header.Recent headers = new Header.Recent();
     private final UnexpectedMessages unexpected;
     private final Liveness liveness;
-    private final @Nullable Links links;
+    private final @Nullable ProcessLinks links;
     private final Lanes lanes = new Lanes();
 
     /// The transfers of the rank in no queue that are observed.
@@ -56,7 +56,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     Mailbox(
             Settings settings,
             Liveness liveness,
-            @Nullable Links links,
+            @Nullable ProcessLinks links,
             Credit.ClosingListener closing) {
         this.liveness = liveness;
         this.links = links;

@@ -86,12 +86,6 @@ public final class OutgoingTransfer extends Transfer {
         retraction = how;
     }
 
-    /// Takes the elements back from where they are read.
-    interface Retraction {
-        /// Sees to it that they are not read any more; false if they are about to be finished.
-        boolean retract();
-    }
-
     /// A standard send of the same message with other elements.
     OutgoingTransfer standardOf(Content copy) {
         OutgoingTransfer send =
@@ -205,6 +199,34 @@ public final class OutgoingTransfer extends Transfer {
         receive.fill(own);
         if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
             refusal = receive.refusal();
+        }
+    }
+
+    /// The content of a message whose elements are still in the process of its sender.
+    ///
+    /// *Threads:* any; one of the two methods that end it is called once.
+    interface AbsentContent extends Content {
+        /// Has the elements brought into a receive that is matched with the message.
+        ///
+        /// @param standIn the send that stands for the message here; finished with the receive
+        void fetch(IncomingTransfer receive, OutgoingTransfer standIn);
+
+        /// Tells the sender that nobody wants the elements.
+        void refuse();
+
+        @Override
+        default Content copy() {
+            throw new AssertionError("the elements are in another process");
+        }
+
+        @Override
+        default boolean hasWords() {
+            return false;
+        }
+
+        @Override
+        default void writeWords(long[] words, int at) {
+            throw new AssertionError("the elements are in another process");
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 public final class Quiescence {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
-    private final Links links;
+    private final ProcessLinks links;
     private final RemoteRanks ranks;
 
     /// The wave that process 0 has asked for last.
@@ -57,7 +57,7 @@ public final class Quiescence {
         }
     }
 
-    Quiescence(Links links, RemoteRanks ranks) {
+    Quiescence(ProcessLinks links, RemoteRanks ranks) {
         this.links = links;
         this.ranks = ranks;
         this.wave = new Answer[links.processes()];

@@ -2,7 +2,7 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.Parker;
 import io.portolan.core.wait.WaitPolicy;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,7 +23,7 @@ final class RankWaiting {
 
     private final Settings settings;
     private final Mailbox mailbox;
-    private final @Nullable Links links;
+    private final @Nullable ProcessLinks links;
     private final AdaptiveBackoff backoff;
     private final Parker parker = new Parker(WaitPolicy.PARK_AT_ONCE);
     private final Map<Thread, Helper> helpers = new ConcurrentHashMap<>(0);
@@ -35,7 +35,7 @@ final class RankWaiting {
     private volatile @Nullable Awaited ofOwner;
 
     /// @param links to other processes; null if there are none
-    RankWaiting(Settings settings, Mailbox mailbox, @Nullable Links links) {
+    RankWaiting(Settings settings, Mailbox mailbox, @Nullable ProcessLinks links) {
         this.settings = settings;
         this.links = links;
         this.mailbox = mailbox;
@@ -72,7 +72,7 @@ final class RankWaiting {
 
     /// Waits in that way; meanwhile other processes need not ring.
     private boolean isOverAtLook(Predicate<BooleanSupplier> wait, BooleanSupplier isOver) {
-        Links others = Objects.requireNonNull(links);
+        ProcessLinks others = Objects.requireNonNull(links);
         others.beginLooking();
         try {
             if (wait.test(isOver)) {

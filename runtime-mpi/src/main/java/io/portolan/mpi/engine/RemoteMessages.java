@@ -1,9 +1,9 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.link.Flow;
-import io.portolan.mpi.link.FrameKind;
+import io.portolan.mpi.link.ByteFlow;
+import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.Link;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
@@ -40,7 +40,7 @@ final class RemoteMessages {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     private final Fabric fabric;
-    private final Links links;
+    private final ProcessLinks links;
     private final Packing packing;
     private final AtomicLong ids = new AtomicLong();
 
@@ -52,16 +52,16 @@ final class RemoteMessages {
     /// Whether a destination has no credit: 1 if so, by rank.
     private final AtomicIntegerArray closed;
 
-    RemoteMessages(Fabric fabric, Links links, Packing packing) {
+    RemoteMessages(Fabric fabric, ProcessLinks links, Packing packing) {
         this.fabric = fabric;
         this.links = links;
         this.packing = packing;
         this.closed = new AtomicIntegerArray(fabric.settings().ranks());
-        links.handle(FrameKind.EAGER, this::eager);
-        links.handle(FrameKind.RTS, this::announce);
-        links.handle(FrameKind.CTS, this::clear);
-        links.handle(FrameKind.DATA, this::data);
-        links.handle(FrameKind.RETRACT, this::retracted);
+        links.handle(FramePurpose.EAGER, this::eager);
+        links.handle(FramePurpose.RTS, this::announce);
+        links.handle(FramePurpose.CTS, this::clear);
+        links.handle(FramePurpose.DATA, this::data);
+        links.handle(FramePurpose.RETRACT, this::retracted);
     }
 
     /// The destination has credit for unexpected messages, or has none left.
@@ -86,7 +86,7 @@ final class RemoteMessages {
             return false;
         }
         link.send(
-                first(FrameKind.EAGER, content.type(), context),
+                first(FramePurpose.EAGER, content.type(), context),
                 pair(source, dest),
                 pair(tag, (int) number),
                 content.elements(),
@@ -103,7 +103,7 @@ final class RemoteMessages {
         announced.put(elements.id, elements);
         Header header = send.header();
         link.send(
-                first(FrameKind.RTS, content.type(), header.context()),
+                first(FramePurpose.RTS, content.type(), header.context()),
                 pair(header.source(), send.peer()),
                 pair(header.tag(), (int) send.messageNumber()),
                 content.elements(),
@@ -123,7 +123,7 @@ final class RemoteMessages {
         Elements elements = announced.remove(third);
         if (elements == null) { // it was taken back
             if (fourth != UNWANTED) {
-                links.to(from).send(FrameKind.RETRACT.code(), 0, fourth, 0, null);
+                links.to(from).send(FramePurpose.RETRACT.code(), 0, fourth, 0, null);
             }
         } else if (fourth == UNWANTED) {
             elements.sent();
@@ -218,7 +218,7 @@ final class RemoteMessages {
     // ---- Frames
     // ----------------------------------------------------------------------------------
 
-    private static long first(FrameKind kind, int type, int context) {
+    private static long first(FramePurpose kind, int type, int context) {
         return kind.code() | (long) type << Byte.SIZE | (long) context << Integer.SIZE;
     }
 
@@ -268,7 +268,7 @@ final class RemoteMessages {
     }
 
     /// The elements of an announced message, which go out as DATA frames.
-    private final class Elements implements Flow, Payload, OutgoingTransfer.Retraction {
+    private final class Elements implements ByteFlow, Payload, Transfer.Retraction {
         private final Link link;
         private final OutgoingTransfer send;
         private final long id;
@@ -300,12 +300,12 @@ final class RemoteMessages {
             length = (int) Math.min(wire.mostPayload(), size() - offset);
             try {
                 if (!wire.offer(
-                        FrameKind.DATA.code(), 0, fetch, offset, length == 0 ? null : this)) {
+                        FramePurpose.DATA.code(), 0, fetch, offset, length == 0 ? null : this)) {
                     return Progress.NO_ROOM;
                 }
             } catch (RuntimeException closedMemory) {
                 send.refuse(closedMemory);
-                return wire.offer(FrameKind.RETRACT.code(), 0, fetch, 0, null)
+                return wire.offer(FramePurpose.RETRACT.code(), 0, fetch, 0, null)
                         ? Progress.DONE
                         : Progress.NO_ROOM;
             }
@@ -336,14 +336,14 @@ final class RemoteMessages {
             }
             boolean isRetracted = link.retract(this);
             if (isRetracted) {
-                link.send(FrameKind.RETRACT.code(), 0, fetch, 0, null);
+                link.send(FramePurpose.RETRACT.code(), 0, fetch, 0, null);
             }
             return isRetracted;
         }
     }
 
     /// The content of an announced message.
-    private final class Absent implements AbsentContent {
+    private final class Absent implements OutgoingTransfer.AbsentContent {
         private final Link link;
         private final long id;
         private final int type;
@@ -387,15 +387,15 @@ final class RemoteMessages {
             Fetch fetching =
                     new Fetch(
                             receive, standIn, packing, packing.target(receive.into(), type), bytes);
-            receive.setFetch(fetching);
+            receive.setRetraction(fetching);
             long fetch = ids.incrementAndGet();
             fetches.put(fetch, fetching);
-            link.send(FrameKind.CTS.code(), 0, id, fetch, null);
+            link.send(FramePurpose.CTS.code(), 0, id, fetch, null);
         }
 
         @Override
         public void refuse() {
-            link.send(FrameKind.CTS.code(), 0, id, UNWANTED, null);
+            link.send(FramePurpose.CTS.code(), 0, id, UNWANTED, null);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.link.FrameKind;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.FramePurpose;
+import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.Payload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,15 +27,15 @@ final class RemoteRanks {
     static final int ANSWER = 5;
 
     private final Fabric fabric;
-    private final Links links;
+    private final ProcessLinks links;
     private final RemoteMessages messages;
     private volatile @Nullable Quiescence quiescence;
 
-    RemoteRanks(Fabric fabric, Links links, RemoteMessages messages) {
+    RemoteRanks(Fabric fabric, ProcessLinks links, RemoteMessages messages) {
         this.fabric = fabric;
         this.links = links;
         this.messages = messages;
-        links.handle(FrameKind.CONTROL, this::told);
+        links.handle(FramePurpose.CONTROL, this::told);
         links.onLost((process, cause) -> {
             int first = fabric.processes().first(process);
             for (int rank = first; rank < fabric.processes().end(process); rank++) {
@@ -89,7 +89,7 @@ final class RemoteRanks {
 
     /// Tells one process.
     void tell(int process, int what, long about, @Nullable Payload payload) {
-        long first = FrameKind.CONTROL.code() | (long) what << Byte.SIZE;
+        long first = FramePurpose.CONTROL.code() | (long) what << Byte.SIZE;
         links.to(process).send(first, about, 0, 0, payload);
     }
 

@@ -280,5 +280,11 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         void isTold(Transfer transfer);
     }
 
+    /// Takes a buffer back from what reads or writes it for a transfer that is matched.
+    interface Retraction {
+        /// Sees to it that it is not used any more; false if the transfer is about to be done.
+        boolean retract();
+    }
+
     private record Observer(Runnable action, @Nullable Observer next) {}
 }

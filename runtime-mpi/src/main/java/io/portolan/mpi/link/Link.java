@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A frame goes straight to the wire if none waits and there is room. Otherwise it waits
 /// here, with a copy of its payload, and goes out before all frames that are sent later. Many bytes
-/// are a [Flow], whose frames go out when no other frame waits; several flows take turns. Whoever
-/// polls the links sends what waits.
+/// are a [ByteFlow], whose frames go out when no other frame waits; several flows take turns.
+/// Whoever polls the links sends what waits.
 ///
 /// *Threads:* any. *Ordering:* frames arrive in the order of the calls of `send`; the frames of a
 /// flow may arrive later than frames that were sent after it. *Failure:* none: what is sent to a
@@ -27,10 +27,10 @@ public final class Link extends SpinLock {
 
     private final int process;
     private final Queue<Waiting> frames = new ArrayDeque<>();
-    private final Queue<Flow> flows = new ArrayDeque<>();
+    private final Queue<ByteFlow> flows = new ArrayDeque<>();
     private @Nullable Wire wire;
 
-    /// How many frames were sent, but for those of [FrameKind#CONTROL]; volatile, because it is
+    /// How many frames were sent, but for those of [FramePurpose#CONTROL]; volatile, because it is
     /// compared with what has arrived.
     private volatile long sent;
 
@@ -103,7 +103,7 @@ public final class Link extends SpinLock {
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
     private void count(long first) {
-        if (FrameKind.of(first) != FrameKind.CONTROL) {
+        if (FramePurpose.of(first) != FramePurpose.CONTROL) {
             sent++;
         }
     }
@@ -125,7 +125,7 @@ public final class Link extends SpinLock {
     }
 
     /// Sends many bytes, now as far as there is room.
-    public void send(Flow flow) {
+    public void send(ByteFlow flow) {
         acquire();
         try {
             if (isLost) {
@@ -141,7 +141,7 @@ public final class Link extends SpinLock {
 
     /// Takes back a flow, so that it is not asked for a frame any more; false if its last frame has
     /// been sent.
-    public boolean retract(Flow flow) {
+    public boolean retract(ByteFlow flow) {
         acquire();
         try {
             return flows.remove(flow) || isLost;
@@ -155,18 +155,18 @@ public final class Link extends SpinLock {
         if (!isBehind || !tryAcquire()) { // who has the lock sends, or pumps
             return false;
         }
-        List<Flow> done = new ArrayList<>(0);
+        List<ByteFlow> done = new ArrayList<>(0);
         boolean any;
         try {
             any = sendWaiting(done);
         } finally {
             release();
         }
-        done.forEach(Flow::sent);
+        done.forEach(ByteFlow::sent);
         return any;
     }
 
-    private boolean sendWaiting(List<Flow> done) {
+    private boolean sendWaiting(List<ByteFlow> done) {
         if (isLost) {
             return false;
         }
@@ -177,18 +177,18 @@ public final class Link extends SpinLock {
             any = true;
         }
         while (frames.isEmpty() && !flows.isEmpty()) {
-            Flow flow = flows.remove();
-            Flow.Progress progress = flow.next(to);
-            if (progress != Flow.Progress.NO_ROOM) {
+            ByteFlow flow = flows.remove();
+            ByteFlow.Progress progress = flow.next(to);
+            if (progress != ByteFlow.Progress.NO_ROOM) {
                 any = true;
-                count(FrameKind.DATA.code());
+                count(FramePurpose.DATA.code());
             }
-            if (progress == Flow.Progress.DONE) {
+            if (progress == ByteFlow.Progress.DONE) {
                 done.add(flow);
             } else {
                 flows.add(flow);
             }
-            if (progress == Flow.Progress.NO_ROOM) {
+            if (progress == ByteFlow.Progress.NO_ROOM) {
                 break;
             }
         }

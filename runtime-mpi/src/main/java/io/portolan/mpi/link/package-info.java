@@ -2,16 +2,16 @@
 /// those that wait for room in a wire, and which processes are still there.
 ///
 /// ```
-///   engine, collective, rma          FrameHandler, one for each FrameKind
-///       |  send(frame | Flow)             ^
+///   engine, collective, rma          FrameHandler, one for each FramePurpose
+///       |  send(frame | ByteFlow)             ^
 ///       v                                 |
-///     Link, one for each process        Links  <-- poll: ranks that wait, and the thread of the links
+///     Link, one for each process        ProcessLinks  <-- poll: ranks that wait, and the thread of the links
 ///       |                                 ^
 ///     Wire                              FrameSink
 /// ```
 ///
-/// Reading order: `FrameKind`, `FrameHandler`, `Flow`, `Link`, `Links`, `ProcessLostException`. The
-/// package knows processes; it knows no ranks, tags or communicators.
+/// Reading order: `FramePurpose`, `FrameHandler`, `ByteFlow`, `Link`, `ProcessLinks`,
+/// `ProcessLostException`. The package knows processes; it knows no ranks, tags or communicators.
 @NullMarked
 package io.portolan.mpi.link;
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.mpi.link.FrameKind;
-import io.portolan.mpi.link.Links;
+import io.portolan.mpi.link.FramePurpose;
+import io.portolan.mpi.link.ProcessLinks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,14 +100,14 @@ class JobProcessTest {
                 JobProcess.Joined joined = process.join(ranks);
                 joined.links()
                         .handle(
-                                FrameKind.DATA,
+                                FramePurpose.DATA,
                                 (from, _, second, _, _, _, _, _) ->
                                         received.add(100L * from + second));
                 process.start();
                 return joined;
             });
         }
-        List<Links> links = new ArrayList<>();
+        List<ProcessLinks> links = new ArrayList<>();
         try {
             for (Future<JobProcess.Joined> joined : all(tasks)) {
                 links.add(joined.get().links());
@@ -123,15 +123,15 @@ class JobProcessTest {
                                 })
                                 .toArray());
             }
-            links.get(2).to(0).send(FrameKind.DATA.code(), 7, 0, 0, null);
+            links.get(2).to(0).send(FramePurpose.DATA.code(), 7, 0, 0, null);
             assertEquals(207, received.poll(10, TimeUnit.SECONDS));
-            links.get(0).to(1).send(FrameKind.DATA.code(), 8, 0, 0, null);
+            links.get(0).to(1).send(FramePurpose.DATA.code(), 8, 0, 0, null);
             assertEquals(8, received.poll(10, TimeUnit.SECONDS));
             assertTrue(links.get(0).describe(1).startsWith("process 1 (ranks 1 to 2, host "));
             assertTrue(segments().isEmpty(), "the segment has no name: " + segments());
             assertFalse(Files.exists(folder));
         } finally {
-            links.forEach(Links::close);
+            links.forEach(ProcessLinks::close);
         }
     }
 

@@ -14,13 +14,13 @@ import java.nio.ByteBuffer;
 ///   one primitive         | type | elements |
 ///   several, or derived   | type | items | name | signature |
 /// ```
-public final class Shape {
+public final class RegionShape {
     private static final byte[] NOWHERE = {};
 
     /// Added to the code of a type of which the items are known.
     private static final int DERIVED = 0x10;
 
-    private Shape() {}
+    private RegionShape() {}
 
     /// Whether the two have one shape for sure.
     static boolean isSame(TypedRegion a, TypedRegion b) {

@@ -3,7 +3,7 @@ package io.portolan.mpi.link;
 import io.portolan.mpi.wire.Wire;
 
 /// Many bytes that go out as several frames, whenever the wire has room for one.
-public interface Flow {
+public interface ByteFlow {
     /// Offers the next frame to the wire, or finds that none is left.
     ///
     /// *Threads:* under the lock of the link; it must not send through that link.

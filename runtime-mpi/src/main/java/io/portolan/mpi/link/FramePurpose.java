@@ -2,7 +2,7 @@ package io.portolan.mpi.link;
 
 /// What a frame is for. The kind is the lowest byte of the first word of a frame; what the rest
 /// means says the package that handles the kind.
-public enum FrameKind {
+public enum FramePurpose {
     /// A message with its elements.
     EAGER,
     /// A message whose elements are still at its sender, which waits for the match.
@@ -24,7 +24,7 @@ public enum FrameKind {
     /// How ranks and processes fare.
     CONTROL;
 
-    private static final FrameKind[] ALL = values();
+    private static final FramePurpose[] ALL = values();
 
     /// The lowest byte of a frame's first word.
     @SuppressWarnings("EnumOrdinal") // all processes run the same version, which they check first
@@ -33,7 +33,7 @@ public enum FrameKind {
     }
 
     /// The kind of a frame with that first word.
-    public static FrameKind of(long first) {
+    public static FramePurpose of(long first) {
         return ALL[(int) (first & 0xFF)];
     }
 }

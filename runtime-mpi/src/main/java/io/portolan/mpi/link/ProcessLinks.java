@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 /// The links from this process to all others of the job.
 ///
 /// ```
-///   new Links(process, processes)
+///   new ProcessLinks(process, processes)
 ///   handle(kind, handler), onLost(listener)     by each world that uses them
 ///   wires are opened with the links as their FrameSink
 ///   connect(process -> wires); start()          from here on frames come
 /// ```
 ///
 /// *Threads:* any, after `start`; what is above it in the figure by one.
-public final class Links implements FrameSink, AutoCloseable {
+public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// How long the thread of the links waits at most before it looks at what is not told to it.
     private static final long LOOK_AGAIN_NANOS = 50_000_000;
 
@@ -31,10 +31,10 @@ public final class Links implements FrameSink, AutoCloseable {
     private final List<Link> links;
 
     /// How many frames each process has sent that were handled, but for those of
-    /// [FrameKind#CONTROL].
+    /// [FramePurpose#CONTROL].
     private final AtomicLongArray received;
 
-    private final Map<FrameKind, FrameHandler> handlers = new EnumMap<>(FrameKind.class);
+    private final Map<FramePurpose, FrameHandler> handlers = new EnumMap<>(FramePurpose.class);
     private final List<Wires> wires = new ArrayList<>();
     private LossListener losses = (_, _) -> {};
     private IntFunction<String> description = other -> "process " + other;
@@ -49,7 +49,7 @@ public final class Links implements FrameSink, AutoCloseable {
     }
 
     /// @param process the number of this process, `0..processes-1`
-    public Links(int process, int processes) {
+    public ProcessLinks(int process, int processes) {
         this.process = process;
         this.received = new AtomicLongArray(processes);
         this.links = IntStream.range(0, processes).mapToObj(Link::new).toList();
@@ -71,7 +71,7 @@ public final class Links implements FrameSink, AutoCloseable {
     }
 
     /// Sets who does what frames of a kind ask for.
-    public void handle(FrameKind kind, FrameHandler handler) {
+    public void handle(FramePurpose kind, FrameHandler handler) {
         handlers.put(kind, handler);
     }
 
@@ -164,11 +164,11 @@ public final class Links implements FrameSink, AutoCloseable {
             MemorySegment memory,
             long at,
             int length) {
-        FrameKind kind = FrameKind.of(first);
+        FramePurpose kind = FramePurpose.of(first);
         FrameHandler handler = handlers.get(kind);
         Objects.requireNonNull(handler, "nobody handles such frames")
                 .frame(from, first, second, third, fourth, memory, at, length);
-        if (kind != FrameKind.CONTROL) {
+        if (kind != FramePurpose.CONTROL) {
             received.setRelease(from, received.getPlain(from) + 1); // of one process one at a time
         }
     }
@@ -179,7 +179,7 @@ public final class Links implements FrameSink, AutoCloseable {
         losses.lost(other, new ProcessLostException(describe(other), cause));
     }
 
-    /// How many frames this process has sent, but for those of [FrameKind#CONTROL].
+    /// How many frames this process has sent, but for those of [FramePurpose#CONTROL].
     public long sent() {
         return links.stream().mapToLong(Link::sent).sum();
     }
