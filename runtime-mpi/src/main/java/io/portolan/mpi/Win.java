@@ -239,6 +239,12 @@ public final class Win implements AutoCloseable {
     /// The ranks agree on a context of the window, as they do for a duplicate; each exposes its
     /// memory there, and once all have they look the memory of the others up.
     private static Win make(Call call, Intracomm comm, WinFlavor flavor, TargetWindow memory) {
+        if (comm.context().spansProcesses()) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    "%s has ranks in several processes; allowed is a window of ranks of one process; make it on splitType(SplitType.SHARED, ...), or run all ranks in one process"
+                            .formatted(comm.context().name()));
+        }
         Construction<Construction.Nothing> part = Construction.dup(call, comm.sides().place());
         comm.run(part);
         CommPlan plan = part.plan();

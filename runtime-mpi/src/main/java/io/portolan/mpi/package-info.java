@@ -1,5 +1,5 @@
 /// Ranks that meet: P copies of one program that send each other messages and take part in
-/// collectives, with the MPI standard's names and semantics, as threads of one JVM.
+/// collectives, with the MPI standard's names and semantics, as threads of one JVM or of several.
 ///
 /// ```
 ///   World.run(4, world -> { ... })
@@ -26,7 +26,7 @@
 /// [io.portolan.mpi.SpawnRequest] is for programs with a `main` ([io.portolan.mpi.launch]), whose
 /// ranks start others.
 ///
-/// Limitation: one JVM; no files.
+/// Limitation: one host; windows reach the ranks of one process; no files.
 @NullMarked
 package io.portolan.mpi;
 

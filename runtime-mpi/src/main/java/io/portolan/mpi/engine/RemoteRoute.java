@@ -62,7 +62,6 @@ record RemoteRoute(int dest, RemoteMessages messages, Link link) implements Rout
 
     @Override
     public TargetWindow window(int window) {
-        throw new UnsupportedOperationException(
-                "windows of ranks in other processes are not built yet");
+        throw new AssertionError("a window spans no processes");
     }
 }
