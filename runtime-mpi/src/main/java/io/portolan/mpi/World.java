@@ -123,7 +123,7 @@ public final class World {
         try (parts) { // threads that outlive their rank must not wait for ever
             start();
             awaitEnds();
-            report(parts.firstFailure());
+            report(firstFailure());
         }
     }
 
@@ -187,6 +187,16 @@ public final class World {
                 threads.forEach(Thread::interrupt);
             }
         }
+    }
+
+    /// What ended the world; null if nothing did. Once a rank has ended by it, the others are
+    /// interrupted, and that may be what ends their parts: so the part of that rank is asked first.
+    private @Nullable WorldFailure firstFailure() {
+        WorldFailure known =
+                failedEnds.isEmpty() ? null : parts.of(failedEnds.getFirst().rank()).firstFailure();
+        return known == null || known.cause() instanceof RemoteFailure
+                ? parts.firstFailure()
+                : known;
     }
 
     private void report(@Nullable WorldFailure first) throws InterruptedException {

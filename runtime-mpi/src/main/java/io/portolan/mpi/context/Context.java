@@ -110,7 +110,10 @@ public final class Context {
 
     /// Whether the rank that is addressed lives in this process; so do those that are none.
     public boolean isHere(int peer) {
-        return peer < 0 || engine.fabric().isLocal(process(peer));
+        return !spansProcesses
+                || peer < 0
+                || peer >= peerCount
+                || engine.fabric().isLocal(process(peer));
     }
 
     /// Whether a rank of the communicator lives in another process.
