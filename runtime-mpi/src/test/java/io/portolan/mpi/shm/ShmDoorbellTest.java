@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// No ring of the doorbell is missed: the serving threads sleep for a minute if one is, and the
 /// test ends before.
-@Timeout(30)
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class ShmDoorbellTest {
 
     /// How a thread waits for a frame before it parks.
@@ -197,6 +197,9 @@ final class ShmDoorbellTest {
             }
             while (newest < step) {
                 LockSupport.park(this);
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new IllegalStateException("frame " + step + " has not come");
+                }
             }
         }
     }

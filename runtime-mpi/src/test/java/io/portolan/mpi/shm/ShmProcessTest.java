@@ -85,40 +85,42 @@ final class ShmProcessTest {
         }
     }
 
-    /// In a file system that is full earlier than it said, rings are made smaller; in one that has
-    /// no room at all, a sentence says so, and nothing is left there.
+    /// In a file system that is full earlier than it said, rings are made smaller.
     @Test
-    void aFileSystemThatIsFullIsNoCrash() throws Exception {
-        for (String size : List.of("300k", "8k")) {
-            List<String> command =
-                    List.of(
-                            "unshare",
-                            "--user",
-                            "--map-root-user",
-                            "--mount",
-                            "sh",
-                            "-c",
-                            "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
-                                    .formatted(size, directory),
-                            "sh");
-            assumeTrue(canUnshare(), "no user namespaces here");
-            try (ShmChild child =
-                    ShmChild.start(command, FullDirectory.class, directory.toString())) {
-                List<String> lines = child.out().lines().toList();
-                assertTrue(child.process().waitFor(10, TimeUnit.SECONDS));
-                if (size.equals("300k")) {
-                    assertEquals(List.of("131072", "1"), lines);
-                } else {
-                    assertEquals(2, lines.size());
-                    assertTrue(
-                            lines.getFirst()
-                                    .startsWith(
-                                            directory
-                                                    + " has 1,000,000,000 bytes left, and the rings of 2 processes take"),
-                            lines.getFirst());
-                    assertEquals("0", lines.getLast());
-                }
-            }
+    void ringsAreSmallerInAFileSystemThatIsFull() throws Exception {
+        assertEquals(List.of("131072", "1"), createWithin("300k"));
+    }
+
+    /// Where there is no room at all, a sentence says so, and nothing is left there.
+    @Test
+    void aFileSystemWithoutRoomIsNoCrash() throws Exception {
+        List<String> lines = createWithin("8k");
+        assertEquals(2, lines.size(), lines::toString);
+        String beginning =
+                "%s has 1,000,000,000 bytes left, and the rings of 2 processes take"
+                        .formatted(directory);
+        assertTrue(lines.getFirst().startsWith(beginning), lines::toString);
+        assertEquals("0", lines.getLast());
+    }
+
+    /// What [FullDirectory] prints in a file system of that size.
+    private List<String> createWithin(String size) throws Exception {
+        assumeTrue(canUnshare(), "no user namespaces here");
+        List<String> command =
+                List.of(
+                        "unshare",
+                        "--user",
+                        "--map-root-user",
+                        "--mount",
+                        "sh",
+                        "-c",
+                        "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
+                                .formatted(size, directory),
+                        "sh");
+        try (ShmChild child = ShmChild.start(command, FullDirectory.class, directory.toString())) {
+            List<String> lines = child.out().lines().toList();
+            assertTrue(child.process().waitFor(10, TimeUnit.SECONDS));
+            return lines;
         }
     }
 
