@@ -141,7 +141,7 @@ public final class ShmSegment {
     private static IOException tooLittle(
             Path directory, ShmLayout layout, long usable, @Nullable Throwable cause) {
         return new IOException(
-                "%s has %,d bytes left, and the rings of %d processes take %,d: make it larger (a container by --shm-size), name another directory, or start fewer processes"
+                "%s has %d bytes left, and the rings of %d processes take %d: make it larger (a container by --shm-size), name another directory, or start fewer processes"
                         .formatted(directory, usable, layout.processes(), layout.totalBytes()),
                 cause);
     }
@@ -250,7 +250,7 @@ public final class ShmSegment {
         if (layout.totalBytes() != size) {
             throw refusal(
                     file,
-                    "has %,d bytes instead of %,d: it was cut or written over"
+                    "has %d bytes instead of %d: it was cut or written over"
                             .formatted(size, layout.totalBytes()));
         }
         return layout;
@@ -265,7 +265,7 @@ public final class ShmSegment {
             return new SharedWords(channel.map(FileChannel.MapMode.READ_WRITE, 0, bytes));
         } catch (IOException e) {
             throw new IOException(
-                    "%s cannot be mapped with its %,d bytes (%s): the limit of this process for memory is lower"
+                    "%s cannot be mapped with its %d bytes (%s): the limit of this process for memory is lower"
                             .formatted(file, bytes, reason(e)),
                     e);
         }

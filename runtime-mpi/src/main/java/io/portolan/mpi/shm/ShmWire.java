@@ -124,7 +124,7 @@ final class ShmWire implements Wire {
         }
         if (length > mostPayload) {
             throw new IllegalArgumentException(
-                    "the payload of a frame has %,d bytes, and at most %,d go into one: divide it"
+                    "the payload of a frame has %d bytes, and at most %d go into one: divide it"
                             .formatted(length, mostPayload));
         }
         long start = start(length);

@@ -97,7 +97,7 @@ final class ShmProcessTest {
         List<String> lines = createWithin("8k");
         assertEquals(2, lines.size(), lines::toString);
         String beginning =
-                "%s has 1,000,000,000 bytes left, and the rings of 2 processes take"
+                "%s has 1000000000 bytes left, and the rings of 2 processes take"
                         .formatted(directory);
         assertTrue(lines.getFirst().startsWith(beginning), lines::toString);
         assertEquals("0", lines.getLast());

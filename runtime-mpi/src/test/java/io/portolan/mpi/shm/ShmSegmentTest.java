@@ -83,8 +83,7 @@ final class ShmSegmentTest {
                 file,
                 2,
                 TOKEN,
-                "has %,d bytes instead of %,d: it was cut or written over"
-                        .formatted(size - 1, size));
+                "has %d bytes instead of %d: it was cut or written over".formatted(size - 1, size));
         Path empty = Files.createFile(directory.resolve("empty"));
         refused(empty, 2, TOKEN, "is no segment of a job: give the path that its creator got");
     }
@@ -146,7 +145,7 @@ final class ShmSegmentTest {
                         IOException.class, () -> ShmSegment.create(directory, 4, TOKEN, 100_000));
         assertEquals(
                 directory
-                        + " has 100,000 bytes left, and the rings of 4 processes take 206,848: make it"
+                        + " has 100000 bytes left, and the rings of 4 processes take 206848: make it"
                         + " larger (a container by --shm-size), name another directory, or start fewer"
                         + " processes",
                 error.getMessage());

@@ -70,7 +70,7 @@ final class ShmWiresTest {
                             IllegalArgumentException.class,
                             () -> wire.offer(0, 0, 0, 0, new Pattern(1, MOST + 1)));
             assertEquals(
-                    "the payload of a frame has 2,049 bytes, and at most 2,048 go into one: divide it",
+                    "the payload of a frame has 2049 bytes, and at most 2048 go into one: divide it",
                     error.getMessage());
         }
     }
