@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// The system's call by which a thread sleeps until another one, maybe of another process, says
 /// that an int in shared memory has changed.
 ///
-/// Source: futex(2)
+/// Source: Linux futex
 ///
 /// *Threads:* any; only platform threads may wait, because a virtual one would hold its carrier.
 final class Futex {
