@@ -3,6 +3,7 @@ package io.portolan.mpi.shm;
 import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 ///             <--frame--
 /// ```
 ///
-/// Prints the median, the least and the largest of the rounds in ns for each size, and what a poll
-/// that finds nothing costs. To be run on a machine that does nothing else:
+/// Prints the median, the least and the largest of the rounds in ns for each size, what a poll that
+/// finds nothing costs, and before and after as a control a bare word that two threads of this JVM
+/// pass. To be run on a machine that does nothing else:
 ///
 /// ```
 ///   java --enable-native-access=ALL-UNNAMED -cp ... io.portolan.mpi.shm.ShmPingPong [BYTES...]
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class ShmPingPong implements FrameSink {
     private static final int ROUNDS = 25;
     private static final int STEPS = 100_000;
+    private static final int LINE_AT = 1024;
 
     private long newest;
     private long sum;
@@ -30,6 +33,7 @@ final class ShmPingPong implements FrameSink {
 
     public static void main(String[] arguments) throws Exception {
         int[] sizes = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+        measureLine();
         ShmSegment segment = ShmSegment.create(ShmSegment.directory(), 2, 7);
         ShmPingPong sink = new ShmPingPong();
         try (ShmChild child = ShmChild.start(Echo.class, segment.file().toString(), "spin");
@@ -52,6 +56,33 @@ final class ShmPingPong implements FrameSink {
         } finally {
             segment.unlink();
         }
+        measureLine();
+    }
+
+    /// Two threads of this JVM pass a word: what no ring can be faster than.
+    private static void measureLine() throws InterruptedException {
+        SharedWords words = new SharedWords(ByteBuffer.allocateDirect(4096));
+        int steps = ROUNDS * STEPS;
+        Thread other = Thread.ofPlatform().daemon().start(() -> pass(words, steps, 1));
+        double nanos = pass(words, steps, 0);
+        other.join();
+        System.out.printf("bare word: %.0f ns half a round trip%n", nanos);
+    }
+
+    /// Half a round trip of the second half of the steps.
+    private static double pass(SharedWords words, int steps, int parity) {
+        long begin = 0;
+        for (int step = 0; step < steps; step++) {
+            if (step == steps / 2) {
+                begin = System.nanoTime();
+            }
+            long expected = 2L * step + parity;
+            while (words.getAcquire(LINE_AT) != expected) {
+                Thread.onSpinWait();
+            }
+            words.setRelease(LINE_AT, expected + 1);
+        }
+        return (System.nanoTime() - begin) / (double) steps;
     }
 
     private void measure(ShmWires wires, int bytes) {
