@@ -1,5 +1,6 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
@@ -49,17 +50,9 @@ final class StressRing implements FrameSink {
     }
 
     @Override
-    public void frame(
-            int from,
-            long word,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        first = word;
-        last = memory.get(ValueLayout.JAVA_LONG, at + LENGTH - Long.BYTES);
+    public void frame(int from, Frame frame) {
+        first = frame.first();
+        last = frame.longAt(LENGTH - Long.BYTES);
         broken += first == taken && first == last ? 0 : 1;
         taken++;
     }

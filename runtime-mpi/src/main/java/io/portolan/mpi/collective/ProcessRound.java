@@ -244,7 +244,7 @@ final class ProcessRound implements PendingGeneration {
     // --------------------------------------------------------------------
 
     /// A part of a message has come.
-    void message(int from, int total, int offset, MemorySegment memory, long at, int length) {
+    void message(int from, int total, int offset, MemorySegment part) {
         synchronized (this) {
             Message message = messages[from];
             byte[] bytes = message.bytes;
@@ -252,7 +252,8 @@ final class ProcessRound implements PendingGeneration {
                 bytes = new byte[total];
                 message.bytes = bytes;
             }
-            MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, offset, length);
+            int length = (int) part.byteSize();
+            MemorySegment.copy(part, ValueLayout.JAVA_BYTE, 0, bytes, offset, length);
             message.come += length;
         }
         advance(State.WAITING);
@@ -383,13 +384,8 @@ final class ProcessRound implements PendingGeneration {
                 left += bytes > 0 ? 1 : 0;
             }
             for (Early each : early) {
-                take(
-                        each.from(),
-                        each.offset(),
-                        MemorySegment.ofArray(each.bytes()),
-                        0,
-                        each.bytes().length,
-                        each.isFailed());
+                MemorySegment part = MemorySegment.ofArray(each.bytes());
+                take(each.from(), each.offset(), part, each.isFailed());
             }
             early.clear();
         }
@@ -405,8 +401,7 @@ final class ProcessRound implements PendingGeneration {
     /// Elements have come.
     ///
     /// @param isFailed whether the sender could not read them, and will send no others
-    void elements(
-            int from, long offset, MemorySegment memory, long at, int length, boolean isFailed) {
+    void elements(int from, long offset, MemorySegment part, boolean isFailed) {
         boolean isLast;
         synchronized (this) {
             switch (state) {
@@ -414,14 +409,13 @@ final class ProcessRound implements PendingGeneration {
                     return;
                 }
                 case FORMING, WAITING, CHECKING -> {
-                    byte[] copy = new byte[length];
-                    MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, copy, 0, length);
+                    byte[] copy = part.toArray(ValueLayout.JAVA_BYTE);
                     early.add(new Early(from, offset, copy, isFailed));
                     return;
                 }
                 case EXCHANGING -> {}
             }
-            isLast = take(from, offset, memory, at, length, isFailed);
+            isLast = take(from, offset, part, isFailed);
         }
         if (isLast) {
             conclude(Objects.requireNonNull(meeting));
@@ -429,17 +423,16 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// Takes elements; whether the round is to be concluded.
-    private boolean take(
-            int from, long offset, MemorySegment memory, long at, int length, boolean isFailed) {
+    private boolean take(int from, long offset, MemorySegment part, boolean isFailed) {
         if (isFailed) {
             fail(new Contribution.ToldFailure("the elements of another process cannot be read"));
             missing[from] = 0;
         } else {
             SegmentChain chain = incoming[from];
             if (chain != null) {
-                chain.write(offset, memory, at, length);
+                chain.write(offset, part, 0, part.byteSize());
             }
-            missing[from] -= length;
+            missing[from] -= part.byteSize();
         }
         return missing[from] == 0 && isLast();
     }

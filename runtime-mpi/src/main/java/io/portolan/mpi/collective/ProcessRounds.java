@@ -2,6 +2,7 @@ package io.portolan.mpi.collective;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -137,7 +138,7 @@ public final class ProcessRounds {
             int length = Math.min(part, message.length - offset);
             links.to(process)
                     .send(
-                            FramePurpose.MEETING.code() | head(address),
+                            word(FramePurpose.MEETING, address, 0),
                             address instanceof ByNumber number ? number.generation() : name.length,
                             message.length,
                             offset,
@@ -146,61 +147,41 @@ public final class ProcessRounds {
         } while (offset < message.length);
     }
 
-    static long head(Address address) {
+    /// The first word of a frame.
+    private static long word(FramePurpose purpose, Address address, int flags) {
         return switch (address) {
-            case ByNumber number -> (long) number.context() << Integer.SIZE;
-            case ByName _ -> (long) NAMED << Byte.SIZE;
+            case ByNumber number -> purpose.word(flags, number.context());
+            case ByName _ -> purpose.word(NAMED, 0);
         };
     }
 
-    private static int flags(long first) {
-        return (int) (first >>> Byte.SIZE) & 0xFF;
-    }
-
-    private void meeting(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        if (flags(first) == NAMED) {
-            byte[] name = new byte[(int) second];
-            MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, name, 0, name.length);
-            named(ByteBuffer.wrap(name), from, fourth == 0)
-                    .message(
-                            from,
-                            (int) third,
-                            (int) fourth,
-                            memory,
-                            at + name.length,
-                            length - name.length);
+    private void meeting(int from, Frame frame) {
+        MemorySegment payload = frame.payload();
+        if (FramePurpose.flags(frame.first()) == NAMED) {
+            int length = (int) frame.second(); // of the name
+            ByteBuffer name = ByteBuffer.wrap(frame.bytes(0, length));
+            take(named(name, from, frame.fourth() == 0), from, frame, payload.asSlice(length));
         } else {
-            round(new Numbered((int) (first >>> Integer.SIZE), second))
-                    .message(from, (int) third, (int) fourth, memory, at, length);
+            take(round(numbered(frame)), from, frame, payload);
         }
     }
 
-    private void block(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        round(new Numbered((int) (first >>> Integer.SIZE), second))
-                .elements(from, third, memory, at, length, flags(first) == FAILED);
+    private static void take(ProcessRound round, int from, Frame frame, MemorySegment message) {
+        round.message(from, (int) frame.third(), (int) frame.fourth(), message);
+    }
+
+    private void block(int from, Frame frame) {
+        boolean isFailed = FramePurpose.flags(frame.first()) == FAILED;
+        round(numbered(frame)).elements(from, frame.third(), frame.payload(), isFailed);
+    }
+
+    private static Numbered numbered(Frame frame) {
+        return new Numbered(FramePurpose.context(frame.first()), frame.second());
     }
 
     /// The first word of a frame of elements.
     static long ofElements(Address address, boolean isFailed) {
-        return FramePurpose.BLOCK.code()
-                | head(address)
-                | (isFailed ? (long) FAILED << Byte.SIZE : 0);
+        return word(FramePurpose.BLOCK, address, isFailed ? FAILED : 0);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // not compared

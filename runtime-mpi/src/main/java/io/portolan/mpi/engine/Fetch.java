@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.wire.Frame;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -35,21 +36,21 @@ final class Fetch implements Transfer.Retraction {
     }
 
     /// Some bytes have come; returns whether they were the last ones, and both sides are done.
-    boolean data(MemorySegment memory, long at, int length, long offset) {
+    boolean data(Frame frame, long offset) {
         synchronized (this) {
             if (isOver) {
                 return true;
             }
             if (isDirect) {
                 try {
-                    MemorySegment.copy(memory, at, target, offset, length);
+                    frame.copyTo(0, target, offset, frame.length());
                 } catch (RuntimeException closed) { // the memory of the receive
                     receive.refuse(closed, IncomingTransfer.Fault.MEMORY);
                 }
             } else {
-                MemorySegment.copy(memory, at, target, offset, length);
+                frame.copyTo(0, target, offset, frame.length());
             }
-            missing -= length;
+            missing -= frame.length();
             if (missing > 0) {
                 return false;
             }

@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -160,16 +161,14 @@ public final class Quiescence {
     }
 
     /// A process answers.
-    synchronized void isAnswered(int from, long number, MemorySegment memory, long at, int length) {
-        if (number == asked) {
-            byte[] text = new byte[length - 3 * Long.BYTES];
-            MemorySegment.copy(
-                    memory, ValueLayout.JAVA_BYTE, at + 3 * Long.BYTES, text, 0, text.length);
+    synchronized void isAnswered(int from, Frame frame) {
+        if (frame.second() == asked) {
+            byte[] text = frame.bytes(3 * Long.BYTES, frame.length() - 3 * Long.BYTES);
             wave[from] =
                     new Answer(
-                            memory.get(LONG, at + 2 * Long.BYTES) != 0,
-                            memory.get(LONG, at),
-                            memory.get(LONG, at + Long.BYTES),
+                            frame.longAt(2 * Long.BYTES) != 0,
+                            frame.longAt(0),
+                            frame.longAt(Long.BYTES),
                             new String(text, StandardCharsets.UTF_8));
         }
     }

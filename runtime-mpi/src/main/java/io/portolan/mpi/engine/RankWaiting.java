@@ -73,15 +73,14 @@ final class RankWaiting {
     /// Waits in that way; meanwhile other processes need not ring.
     private boolean isOverAtLook(Predicate<BooleanSupplier> wait, BooleanSupplier isOver) {
         ProcessLinks others = Objects.requireNonNull(links);
+        boolean isSoon = false;
         others.beginLooking();
         try {
-            if (wait.test(isOver)) {
-                return true;
-            }
+            isSoon = wait.test(isOver);
         } finally {
-            others.endLooking();
+            others.endLooking(!isSoon);
         }
-        return isOver.getAsBoolean();
+        return isSoon || isOver.getAsBoolean();
     }
 
     /// Waits to the end. *Threads:* the owner.
@@ -154,9 +153,15 @@ final class RankWaiting {
     private void park(Awaited awaited, Parker place) throws InterruptedException {
         awaited.wake(place);
         mailbox.doorbell().raise();
+        if (links != null) {
+            links.beginParking();
+        }
         try {
             place.await(awaited);
         } finally {
+            if (links != null) {
+                links.endParking();
+            }
             mailbox.doorbell().lower();
         }
     }

@@ -4,6 +4,7 @@ import io.portolan.mpi.link.ByteFlow;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
@@ -86,7 +87,7 @@ final class RemoteMessages {
             return false;
         }
         link.send(
-                first(FramePurpose.EAGER, content.type(), context),
+                FramePurpose.EAGER.word(content.type(), context),
                 pair(source, dest),
                 pair(tag, (int) number),
                 content.elements(),
@@ -103,7 +104,7 @@ final class RemoteMessages {
         announced.put(elements.id, elements);
         Header header = send.header();
         link.send(
-                first(FramePurpose.RTS, content.type(), header.context()),
+                FramePurpose.RTS.word(content.type(), header.context()),
                 pair(header.source(), send.peer()),
                 pair(header.tag(), (int) send.messageNumber()),
                 content.elements(),
@@ -111,105 +112,68 @@ final class RemoteMessages {
     }
 
     /// The match is made: sends the elements.
-    private void clear(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        Elements elements = announced.remove(third);
+    private void clear(int from, Frame frame) {
+        Elements elements = announced.remove(frame.third());
         if (elements == null) { // it was taken back
-            if (fourth != UNWANTED) {
-                links.to(from).send(FramePurpose.RETRACT.code(), 0, fourth, 0, null);
+            if (frame.fourth() != UNWANTED) {
+                links.to(from).send(FramePurpose.RETRACT.word(), 0, frame.fourth(), 0, null);
             }
-        } else if (fourth == UNWANTED) {
+        } else if (frame.fourth() == UNWANTED) {
             elements.sent();
         } else {
-            elements.begin(fourth);
+            elements.begin(frame.fourth());
         }
     }
 
     // ---- Receiving
     // -------------------------------------------------------------------------------
 
-    private void eager(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        fabric.mailbox(low(second))
+    private void eager(int from, Frame frame) {
+        fabric.mailbox(low(frame.second()))
                 .deliver(
-                        high(first),
-                        high(second),
-                        high(third),
-                        number(third),
+                        FramePurpose.context(frame.first()),
+                        high(frame.second()),
+                        high(frame.third()),
+                        number(frame.third()),
                         packing,
-                        type(first),
-                        fourth,
-                        memory.asSlice(at, length));
+                        FramePurpose.flags(frame.first()),
+                        frame.fourth(),
+                        frame.payload());
     }
 
-    private void announce(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        Mailbox mailbox = fabric.mailbox(low(second));
+    private void announce(int from, Frame frame) {
+        Mailbox mailbox = fabric.mailbox(low(frame.second()));
         Absent content =
                 new Absent(
                         links.to(from),
-                        memory.get(LONG, at),
-                        type(first),
-                        fourth,
-                        memory.get(LONG, at + Long.BYTES),
-                        number(third));
+                        frame.longAt(0),
+                        FramePurpose.flags(frame.first()),
+                        frame.fourth(),
+                        frame.longAt(Long.BYTES),
+                        number(frame.third()));
         mailbox.deliver(
                 new OutgoingTransfer(
                         mailbox,
                         _ -> false,
-                        low(second),
-                        mailbox.header(high(first), high(second), high(third)),
+                        low(frame.second()),
+                        mailbox.header(
+                                FramePurpose.context(frame.first()),
+                                high(frame.second()),
+                                high(frame.third())),
                         Mode.SYNCHRONOUS,
                         content,
                         this));
     }
 
-    private void data(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        Fetch fetch = fetches.get(third);
-        if (fetch != null && fetch.data(memory, at, length, fourth)) {
-            fetches.remove(third);
+    private void data(int from, Frame frame) {
+        Fetch fetch = fetches.get(frame.third());
+        if (fetch != null && fetch.data(frame, frame.fourth())) {
+            fetches.remove(frame.third());
         }
     }
 
-    private void retracted(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        Fetch fetch = fetches.remove(third);
+    private void retracted(int from, Frame frame) {
+        Fetch fetch = fetches.remove(frame.third());
         if (fetch != null) {
             fetch.fail(new IllegalStateException("the sender has taken the message back"));
         }
@@ -217,14 +181,6 @@ final class RemoteMessages {
 
     // ---- Frames
     // ----------------------------------------------------------------------------------
-
-    private static long first(FramePurpose kind, int type, int context) {
-        return kind.code() | (long) type << Byte.SIZE | (long) context << Integer.SIZE;
-    }
-
-    private static int type(long first) {
-        return (int) (first >>> Byte.SIZE) & 0xFF;
-    }
 
     private static long pair(int high, int low) {
         return (long) high << Integer.SIZE | (low & 0xFFFF_FFFFL);
@@ -300,12 +256,12 @@ final class RemoteMessages {
             length = (int) Math.min(wire.mostPayload(), size() - offset);
             try {
                 if (!wire.offer(
-                        FramePurpose.DATA.code(), 0, fetch, offset, length == 0 ? null : this)) {
+                        FramePurpose.DATA.word(), 0, fetch, offset, length == 0 ? null : this)) {
                     return Progress.NO_ROOM;
                 }
             } catch (RuntimeException closedMemory) {
                 send.refuse(closedMemory);
-                return wire.offer(FramePurpose.RETRACT.code(), 0, fetch, 0, null)
+                return wire.offer(FramePurpose.RETRACT.word(), 0, fetch, 0, null)
                         ? Progress.DONE
                         : Progress.NO_ROOM;
             }
@@ -336,7 +292,7 @@ final class RemoteMessages {
             }
             boolean isRetracted = link.retract(this);
             if (isRetracted) {
-                link.send(FramePurpose.RETRACT.code(), 0, fetch, 0, null);
+                link.send(FramePurpose.RETRACT.word(), 0, fetch, 0, null);
             }
             return isRetracted;
         }
@@ -390,12 +346,12 @@ final class RemoteMessages {
             receive.setRetraction(fetching);
             long fetch = ids.incrementAndGet();
             fetches.put(fetch, fetching);
-            link.send(FramePurpose.CTS.code(), 0, id, fetch, null);
+            link.send(FramePurpose.CTS.word(), 0, id, fetch, null);
         }
 
         @Override
         public void refuse() {
-            link.send(FramePurpose.CTS.code(), 0, id, UNWANTED, null);
+            link.send(FramePurpose.CTS.word(), 0, id, UNWANTED, null);
         }
     }
 }

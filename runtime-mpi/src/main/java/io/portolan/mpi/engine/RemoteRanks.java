@@ -2,11 +2,11 @@ package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.Payload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -89,39 +89,29 @@ final class RemoteRanks {
 
     /// Tells one process.
     void tell(int process, int what, long about, @Nullable Payload payload) {
-        long first = FramePurpose.CONTROL.code() | (long) what << Byte.SIZE;
+        long first = FramePurpose.CONTROL.word(what, 0);
         links.to(process).send(first, about, 0, 0, payload);
     }
 
-    private void told(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        int rank = (int) second;
+    private void told(int from, Frame frame) {
+        int rank = (int) frame.second();
         Quiescence watch = quiescence;
-        switch ((int) (first >>> Byte.SIZE) & 0xFF) {
+        switch (FramePurpose.flags(frame.first())) {
             case ENDED -> fabric.liveness().end(rank);
             case CLOSED -> messages.setClosed(rank, true);
             case OPEN -> messages.setClosed(rank, false);
             case ASK -> {
                 if (watch != null) {
-                    watch.isAsked(second);
+                    watch.isAsked(frame.second());
                 }
             }
             case ANSWER -> {
                 if (watch != null) {
-                    watch.isAnswered(from, second, memory, at, length);
+                    watch.isAnswered(from, frame);
                 }
             }
             default -> {
-                byte[] bytes = new byte[length];
-                MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
-                String text = new String(bytes, StandardCharsets.UTF_8);
+                String text = new String(frame.bytes(0, frame.length()), StandardCharsets.UTF_8);
                 fabric.failHere(new WorldFailure(rank, failure(rank, from, text)));
             }
         }

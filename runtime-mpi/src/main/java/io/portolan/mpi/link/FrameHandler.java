@@ -1,6 +1,6 @@
 package io.portolan.mpi.link;
 
-import java.lang.foreign.MemorySegment;
+import io.portolan.mpi.wire.Frame;
 
 /// Does what frames of one kind ask for.
 ///
@@ -10,14 +10,6 @@ public interface FrameHandler {
     /// A frame has come.
     ///
     /// @param from the process that sent it
-    /// @param memory with the payload from index `at` on; to be read during the call only
-    void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length);
+    /// @param frame to be read during the call only
+    void frame(int from, Frame frame);
 }

@@ -1,7 +1,12 @@
 package io.portolan.mpi.link;
 
-/// What a frame is for. The kind is the lowest byte of the first word of a frame; what the rest
-/// means says the package that handles the kind.
+/// What a frame is for, which its first word says:
+///
+/// ```
+///   | context, 32 bits | 16 | flags, 8 | purpose, 8 |
+/// ```
+///
+/// What the other words mean says the package that handles the purpose.
 public enum FramePurpose {
     /// A message with its elements.
     EAGER,
@@ -26,13 +31,31 @@ public enum FramePurpose {
 
     private static final FramePurpose[] ALL = values();
 
-    /// The lowest byte of a frame's first word.
-    @SuppressWarnings("EnumOrdinal") // all processes run the same version, which they check first
-    public long code() {
-        return ordinal();
+    /// The first word of such a frame without flags and context.
+    public long word() {
+        return word(0, 0);
     }
 
-    /// The kind of a frame with that first word.
+    /// The first word of such a frame.
+    ///
+    /// @param flags what the package that handles the purpose makes of them, 0 to 255
+    /// @param context of a communicator
+    @SuppressWarnings("EnumOrdinal") // all processes run the same version, which they check first
+    public long word(int flags, int context) {
+        return ordinal() | (long) flags << Byte.SIZE | (long) context << Integer.SIZE;
+    }
+
+    /// The flags in a first word.
+    public static int flags(long first) {
+        return (int) (first >>> Byte.SIZE) & 0xFF;
+    }
+
+    /// The context in a first word.
+    public static int context(long first) {
+        return (int) (first >>> Integer.SIZE);
+    }
+
+    /// The purpose of a frame with that first word.
     public static FramePurpose of(long first) {
         return ALL[(int) (first & 0xFF)];
     }

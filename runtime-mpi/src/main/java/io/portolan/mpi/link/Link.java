@@ -181,7 +181,7 @@ public final class Link extends SpinLock {
             ByteFlow.Progress progress = flow.next(to);
             if (progress != ByteFlow.Progress.NO_ROOM) {
                 any = true;
-                count(FramePurpose.DATA.code());
+                count(FramePurpose.DATA.word());
             }
             if (progress == ByteFlow.Progress.DONE) {
                 done.add(flow);

@@ -1,13 +1,14 @@
 package io.portolan.mpi.link;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Wires;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -38,6 +39,10 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     private final List<Wires> wires = new ArrayList<>();
     private LossListener losses = (_, _) -> {};
     private IntFunction<String> description = other -> "process " + other;
+
+    /// How many threads of ranks are parked.
+    private final AtomicInteger parked = new AtomicInteger();
+
     private volatile boolean isClosed;
     private @Nullable Thread server;
 
@@ -119,9 +124,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private void serve() {
         while (!isClosed) {
-            if (!poll()) {
-                wires.getFirst().await(LOOK_AGAIN_NANOS);
-            }
+            wires.getFirst().await(LOOK_AGAIN_NANOS);
+            poll();
         }
     }
 
@@ -146,28 +150,34 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         }
     }
 
-    /// It looks no more; the call looks once more for what was not told.
-    public void endLooking() {
+    /// It looks no more. If it goes on with its program, the thread of the links finds soon that
+    /// nobody looks; but a thread that is parked had better not wait for that.
+    ///
+    /// @param parks whether it is about to park, so that what comes from now on must wake somebody
+    public void endLooking(boolean parks) {
         for (int i = 0; i < wires.size(); i++) {
             wires.get(i).endLooking();
         }
-        poll();
+        if (parks || parked.get() > 0) {
+            poll();
+        }
+    }
+
+    /// A thread of a rank is parked from now on, and wants to be told.
+    public void beginParking() {
+        parked.incrementAndGet();
+    }
+
+    /// It is parked no more.
+    public void endParking() {
+        parked.decrementAndGet();
     }
 
     @Override
-    public void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        FramePurpose kind = FramePurpose.of(first);
+    public void frame(int from, Frame frame) {
+        FramePurpose kind = FramePurpose.of(frame.first());
         FrameHandler handler = handlers.get(kind);
-        Objects.requireNonNull(handler, "nobody handles such frames")
-                .frame(from, first, second, third, fourth, memory, at, length);
+        Objects.requireNonNull(handler, "nobody handles such frames").frame(from, frame);
         if (kind != FramePurpose.CONTROL) {
             received.setRelease(from, received.getPlain(from) + 1); // of one process one at a time
         }

@@ -1,7 +1,7 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +16,8 @@ final class MemberSink implements FrameSink {
     }
 
     @Override
-    public void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        sink.frame(members[from], first, second, third, fourth, memory, at, length);
+    public void frame(int from, Frame frame) {
+        sink.frame(members[from], frame);
     }
 
     @Override

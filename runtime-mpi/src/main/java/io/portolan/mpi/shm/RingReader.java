@@ -1,5 +1,6 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -44,6 +45,9 @@ final class RingReader {
     private final int bytes;
     private final int ringBytes;
     private final int latestBytes;
+
+    /// The frame that is given. Guarded by the role.
+    private final Frame frame = new Frame();
 
     /// Set once, when no frame will come after those that are there.
     private volatile @Nullable Ending ending;
@@ -171,13 +175,14 @@ final class RingReader {
         }
         sink.frame(
                 from,
-                words.get(slot + ShmLayout.WORDS),
-                words.get(slot + ShmLayout.WORDS + 8),
-                words.get(slot + ShmLayout.WORDS + 16),
-                words.get(slot + ShmLayout.WORDS + 24),
-                memory,
-                at,
-                length);
+                frame.set(
+                        words.get(slot + ShmLayout.WORDS),
+                        words.get(slot + ShmLayout.WORDS + 8),
+                        words.get(slot + ShmLayout.WORDS + 16),
+                        words.get(slot + ShmLayout.WORDS + 24),
+                        memory,
+                        at,
+                        length));
     }
 
     /// Lets the producer have what was taken, if it is much.

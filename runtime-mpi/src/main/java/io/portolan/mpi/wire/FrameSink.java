@@ -1,6 +1,5 @@
 package io.portolan.mpi.wire;
 
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
 /// Takes the frames of the other processes.
@@ -10,17 +9,8 @@ public interface FrameSink {
     /// A frame has come. Must not block, and must not call user code.
     ///
     /// @param from the process that sent it
-    /// @param memory with the payload from index `at` on; to be read during the call only
-    /// @param length of the payload
-    void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length);
+    /// @param frame to be read during the call only
+    void frame(int from, Frame frame);
 
     /// The process has ended or cannot be reached any more; said once, after its last frame.
     ///

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalWires implements Wires {
     private static final int MOST_FRAMES = 64;
     private static final int MOST_PAYLOAD = 16 * 1024;
+    private static final long TICK_NANOS = 1_000_000;
     private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
     private final int process;
@@ -27,11 +28,15 @@ public final class LocalWires implements Wires {
     private final FrameSink sink;
     private final List<Queued> incoming;
     private final Role role = new Role();
+
+    /// The frame that is given; of the thread that empties the queues.
+    private final Frame frame = new Frame();
+
     private final AtomicInteger looking = new AtomicInteger();
     private volatile boolean isRung;
     private volatile @Nullable Thread waiting;
 
-    private record Frame(long first, long second, long third, long fourth, MemorySegment payload) {}
+    private record Sent(long first, long second, long third, long fourth, MemorySegment payload) {}
 
     /// Who empties the queues.
     private static final class Role extends SpinLock {}
@@ -82,7 +87,7 @@ public final class LocalWires implements Wires {
                 bytes = MemorySegment.ofArray(new byte[payload.length()]);
                 payload.writeTo(bytes, 0);
             }
-            return peer.incoming.get(process).add(new Frame(first, second, third, fourth, bytes));
+            return peer.incoming.get(process).add(new Sent(first, second, third, fourth, bytes));
         }
 
         @Override
@@ -93,10 +98,10 @@ public final class LocalWires implements Wires {
 
     /// The frames from one part.
     private static final class Queued extends SpinLock {
-        private final Queue<Frame> frames = new ArrayDeque<>();
+        private final Queue<Sent> frames = new ArrayDeque<>();
         private volatile boolean isEmpty = true;
 
-        boolean add(Frame frame) {
+        boolean add(Sent frame) {
             acquire();
             try {
                 boolean hasRoom = frames.size() < MOST_FRAMES;
@@ -110,13 +115,13 @@ public final class LocalWires implements Wires {
             }
         }
 
-        @Nullable Frame take() {
+        @Nullable Sent take() {
             if (isEmpty) {
                 return null;
             }
             acquire();
             try {
-                Frame frame = frames.poll();
+                Sent frame = frames.poll();
                 isEmpty = frames.isEmpty();
                 return frame;
             } finally {
@@ -133,7 +138,7 @@ public final class LocalWires implements Wires {
         boolean any = false;
         try {
             for (int from = 0; from < incoming.size(); from++) {
-                for (Frame frame = incoming.get(from).take();
+                for (Sent frame = incoming.get(from).take();
                         frame != null;
                         frame = incoming.get(from).take()) {
                     any = true;
@@ -146,16 +151,17 @@ public final class LocalWires implements Wires {
         return any;
     }
 
-    private void give(int from, Frame frame) {
+    private void give(int from, Sent sent) {
         sink.frame(
                 from,
-                frame.first(),
-                frame.second(),
-                frame.third(),
-                frame.fourth(),
-                frame.payload(),
-                0,
-                (int) frame.payload().byteSize());
+                frame.set(
+                        sent.first(),
+                        sent.second(),
+                        sent.third(),
+                        sent.fourth(),
+                        sent.payload(),
+                        0,
+                        (int) sent.payload().byteSize()));
     }
 
     private void ring() {
@@ -179,7 +185,8 @@ public final class LocalWires implements Wires {
     public void await(long nanos) {
         waiting = Thread.currentThread();
         if (!isRung) {
-            LockSupport.parkNanos(this, nanos);
+            // A frame that came while a thread looked has not rung.
+            LockSupport.parkNanos(this, Math.min(nanos, TICK_NANOS));
         }
         isRung = false;
     }

@@ -25,8 +25,9 @@ public interface Wires extends AutoCloseable {
     /// doorbell. Each call has its [#endLooking()].
     void beginLooking();
 
-    /// Ends what [#beginLooking()] began. *Ordering:* the caller polls once more before it parks,
-    /// because a sender may not have rung.
+    /// Ends what [#beginLooking()] began. *Ordering:* a caller that parks then polls once more
+    /// before, because a sender may not have rung. For a caller that does not, [#await(long)]
+    /// returns within some milliseconds.
     void endLooking();
 
     /// Waits for the doorbell, for at most so long. *Threads:* one, a platform thread.

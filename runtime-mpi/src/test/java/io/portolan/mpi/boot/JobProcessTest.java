@@ -101,8 +101,7 @@ class JobProcessTest {
                 joined.links()
                         .handle(
                                 FramePurpose.DATA,
-                                (from, _, second, _, _, _, _, _) ->
-                                        received.add(100L * from + second));
+                                (from, frame) -> received.add(100L * from + frame.second()));
                 process.start();
                 return joined;
             });
@@ -123,9 +122,9 @@ class JobProcessTest {
                                 })
                                 .toArray());
             }
-            links.get(2).to(0).send(FramePurpose.DATA.code(), 7, 0, 0, null);
+            links.get(2).to(0).send(FramePurpose.DATA.word(), 7, 0, 0, null);
             assertEquals(207, received.poll(10, TimeUnit.SECONDS));
-            links.get(0).to(1).send(FramePurpose.DATA.code(), 8, 0, 0, null);
+            links.get(0).to(1).send(FramePurpose.DATA.word(), 8, 0, 0, null);
             assertEquals(8, received.poll(10, TimeUnit.SECONDS));
             assertTrue(links.get(0).describe(1).startsWith("process 1 (ranks 1 to 2, host "));
             assertTrue(segments().isEmpty(), "the segment has no name: " + segments());

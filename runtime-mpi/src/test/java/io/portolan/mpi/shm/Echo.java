@@ -1,5 +1,6 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -55,21 +56,19 @@ final class Echo implements FrameSink {
     }
 
     @Override
-    public void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
+    public void frame(int from, Frame frame) {
         Wire to = wire;
         if (to == null) {
             throw new IllegalStateException("a frame came before there were wires");
         }
-        MemorySegment.copy(memory, ValueLayout.JAVA_BYTE, at, bytes, 0, length);
-        while (!to.offer(first, second, third, fourth, new Bytes(bytes, length))) {
+        int length = frame.length();
+        frame.copyTo(0, MemorySegment.ofArray(bytes), 0, length);
+        while (!to.offer(
+                frame.first(),
+                frame.second(),
+                frame.third(),
+                frame.fourth(),
+                new Bytes(bytes, length))) {
             Thread.onSpinWait(); // the parent takes one frame after the other
         }
         to.flush();

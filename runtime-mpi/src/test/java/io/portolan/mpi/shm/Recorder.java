@@ -1,8 +1,7 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -17,24 +16,20 @@ final class Recorder implements FrameSink {
     /// A frame, or that a process is lost.
     sealed interface Told {}
 
-    record Frame(int from, List<Long> words, List<Byte> payload) implements Told {}
+    record Came(int from, List<Long> words, List<Byte> payload) implements Told {}
 
     record Lost(int process, @Nullable Throwable cause) implements Told {}
 
     @Override
-    public void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        byte[] bytes = memory.asSlice(at, length).toArray(ValueLayout.JAVA_BYTE);
-        Byte[] boxed = new Byte[length];
+    public void frame(int from, Frame frame) {
+        byte[] bytes = frame.bytes(0, frame.length());
+        Byte[] boxed = new Byte[bytes.length];
         Arrays.setAll(boxed, i -> bytes[i]);
-        told.add(new Frame(from, List.of(first, second, third, fourth), List.of(boxed)));
+        told.add(
+                new Came(
+                        from,
+                        List.of(frame.first(), frame.second(), frame.third(), frame.fourth()),
+                        List.of(boxed)));
     }
 
     @Override

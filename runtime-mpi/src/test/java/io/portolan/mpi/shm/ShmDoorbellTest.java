@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -86,7 +86,7 @@ final class ShmDoorbellTest {
                 job.of(0).endLooking();
                 job.of(1).to(0).offer(i, 0, 0, 0, null);
                 job.of(1).to(0).flush();
-                assertEquals(i, ((Recorder.Frame) recorder.take()).words().getFirst());
+                assertEquals(i, ((Recorder.Came) recorder.take()).words().getFirst());
             }
         }
     }
@@ -117,7 +117,7 @@ final class ShmDoorbellTest {
             }
             wires.to(1).flush();
             for (int number = 0; number < frames; number++) {
-                assertEquals(number, ((Recorder.Frame) recorder.take()).words().getFirst());
+                assertEquals(number, ((Recorder.Came) recorder.take()).words().getFirst());
             }
             assertTrue(waits > 0);
             job.of(1).close();
@@ -166,16 +166,8 @@ final class ShmDoorbellTest {
         private volatile @Nullable Thread waiter;
 
         @Override
-        public void frame(
-                int from,
-                long first,
-                long second,
-                long third,
-                long fourth,
-                MemorySegment memory,
-                long at,
-                int length) {
-            newest = first;
+        public void frame(int from, Frame frame) {
+            newest = frame.first();
             LockSupport.unpark(waiter);
         }
 

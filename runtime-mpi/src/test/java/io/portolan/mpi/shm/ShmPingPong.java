@@ -1,8 +1,7 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -132,18 +131,10 @@ final class ShmPingPong implements FrameSink {
     }
 
     @Override
-    public void frame(
-            int from,
-            long first,
-            long second,
-            long third,
-            long fourth,
-            MemorySegment memory,
-            long at,
-            int length) {
-        newest = first;
-        if (length >= 8) {
-            sum += memory.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+    public void frame(int from, Frame frame) {
+        newest = frame.first();
+        if (frame.length() >= 8) {
+            sum += frame.longAt(0);
         }
     }
 

@@ -69,7 +69,7 @@ final class ShmProcessTest {
             pair.wires.to(1).flush();
             assertNull(sink.poll());
             pair.child.signal("CONT");
-            assertEquals(77, ((Recorder.Frame) sink.take()).words().getFirst());
+            assertEquals(77, ((Recorder.Came) sink.take()).words().getFirst());
             pair.echo(10);
         }
     }
@@ -157,7 +157,7 @@ final class ShmProcessTest {
                 number++;
                 assertTrue(wires.to(1).offer(number, 0, 0, 0, new Pattern(number, 100)));
                 wires.to(1).flush();
-                Recorder.Frame frame = (Recorder.Frame) sink.take();
+                Recorder.Came frame = (Recorder.Came) sink.take();
                 assertEquals(number, frame.words().getFirst());
                 assertEquals(100, frame.payload().size());
             }

@@ -2,8 +2,8 @@ package io.portolan.mpi.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,32 +182,29 @@ final class ShmStressTest {
         }
 
         @Override
-        public void frame(
-                int from,
-                long first,
-                long second,
-                long third,
-                long fourth,
-                MemorySegment memory,
-                long at,
-                int length) {
+        public void frame(int from, Frame frame) {
             boolean isRight =
-                    first == expected[from]++
-                            && third == length
-                            && second == ~fourth
-                            && new Pattern(second, length).isAt(memory, at)
+                    frame.first() == expected[from]++
+                            && frame.third() == frame.length()
+                            && frame.second() == ~frame.fourth()
+                            && new Pattern(frame.second(), frame.length()).isAt(frame.payload(), 0)
                             && told[from] == 0;
             if (!isRight && wrong.size() < 10) {
                 wrong.add(
                         "from %d: number %d instead of %d, %d bytes instead of %d"
-                                .formatted(from, first, expected[from] - 1, length, third));
+                                .formatted(
+                                        from,
+                                        frame.first(),
+                                        expected[from] - 1,
+                                        frame.length(),
+                                        frame.third()));
             }
-            if (isSlow && first % 512 == 0) {
+            if (isSlow && frame.first() % 512 == 0) {
                 for (int i = 0; i < 20_000; i++) {
                     Thread.onSpinWait();
                 }
             }
-            bytes.addAndGet(length);
+            bytes.addAndGet(frame.length());
             if (count.incrementAndGet() == most) {
                 all.countDown();
             }

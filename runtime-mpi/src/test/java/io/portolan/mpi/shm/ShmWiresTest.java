@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -49,7 +50,7 @@ final class ShmWiresTest {
             job.of(0).to(1).flush();
             assertTrue(job.of(1).poll());
             assertFalse(job.of(1).poll());
-            Recorder.Frame frame = (Recorder.Frame) second.take();
+            Recorder.Came frame = (Recorder.Came) second.take();
             assertEquals(0, frame.from());
             assertEquals(List.of(1L, -2L, Long.MAX_VALUE, Long.MIN_VALUE), frame.words());
             byte[] bytes = new byte[length];
@@ -108,7 +109,7 @@ final class ShmWiresTest {
     private long takeAll(long taken) {
         long number = taken;
         for (Recorder.Told told = second.poll(); told != null; told = second.poll()) {
-            assertEquals(number++, ((Recorder.Frame) told).words().getFirst());
+            assertEquals(number++, ((Recorder.Came) told).words().getFirst());
         }
         return number;
     }
@@ -124,7 +125,7 @@ final class ShmWiresTest {
             try (ShmWires late = ShmWires.attach(segment, 1, second, ShmSettings.DEFAULT)) {
                 assertTrue(late.poll());
                 assertEquals(
-                        new Recorder.Frame(0, List.of(5L, 6L, 7L, 8L), List.of()), second.take());
+                        new Recorder.Came(0, List.of(5L, 6L, 7L, 8L), List.of()), second.take());
             }
         }
     }
@@ -160,7 +161,7 @@ final class ShmWiresTest {
             job.of(0).close();
             job.serve();
             for (int i = 0; i < 50; i++) {
-                assertEquals(i, ((Recorder.Frame) second.take()).words().getFirst());
+                assertEquals(i, ((Recorder.Came) second.take()).words().getFirst());
             }
             assertEquals(new Recorder.Lost(0, null), second.take());
             Wire wire = job.of(1).to(0);
@@ -210,18 +211,10 @@ final class ShmWiresTest {
         FrameSink failing =
                 new FrameSink() {
                     @Override
-                    public void frame(
-                            int from,
-                            long number,
-                            long second,
-                            long third,
-                            long fourth,
-                            MemorySegment memory,
-                            long at,
-                            int length) {
-                        taken.add(number);
-                        if (number == 1) {
-                            throw new IllegalStateException("number 1");
+                    public void frame(int from, Frame frame) {
+                        taken.add(frame.first());
+                        if (frame.first() == 1) {
+                            throw new IllegalStateException("frame.first() 1");
                         }
                     }
 
@@ -248,7 +241,7 @@ final class ShmWiresTest {
             }
             assertTrue(wire.offer(4, 0, 0, 0, null));
             assertTrue(job.of(1).poll());
-            assertEquals(4, ((Recorder.Frame) second.take()).words().getFirst());
+            assertEquals(4, ((Recorder.Came) second.take()).words().getFirst());
         }
     }
 
@@ -266,7 +259,7 @@ final class ShmWiresTest {
             assertEquals(0, files.count());
             job.of(0).to(1).offer(1, 2, 3, 4, null);
             job.of(0).to(1).flush();
-            assertEquals(new Recorder.Frame(0, List.of(1L, 2L, 3L, 4L), List.of()), second.take());
+            assertEquals(new Recorder.Came(0, List.of(1L, 2L, 3L, 4L), List.of()), second.take());
         }
     }
 }
