@@ -150,25 +150,23 @@ public final class Link extends SpinLock {
         }
     }
 
-    /// Sends what waits, as far as there is room; whether it sent anything.
-    boolean pump() {
+    /// Sends what waits, as far as there is room.
+    void pump() {
         if (!isBehind || !tryAcquire()) { // who has the lock sends, or pumps
-            return false;
+            return;
         }
         List<ByteFlow> done = new ArrayList<>(0);
-        boolean any;
         try {
-            any = sendWaiting(done);
+            sendWaiting(done);
         } finally {
             release();
         }
         done.forEach(ByteFlow::sent);
-        return any;
     }
 
-    private boolean sendWaiting(List<ByteFlow> done) {
+    private void sendWaiting(List<ByteFlow> done) {
         if (isLost) {
-            return false;
+            return;
         }
         Wire to = wire();
         boolean any = false;
@@ -196,7 +194,6 @@ public final class Link extends SpinLock {
         if (any) {
             to.flush();
         }
-        return any;
     }
 
     /// The process is lost: drops what waits.

@@ -125,22 +125,28 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     private void serve() {
         while (!isClosed) {
             wires.getFirst().await(LOOK_AGAIN_NANOS);
-            poll();
+            pollLast();
         }
     }
 
     /// Takes frames that have come, unless another thread does, and sends those that wait for room.
-    ///
-    /// @return whether anything was done
-    public boolean poll() {
-        boolean any = false;
+    public void poll() {
         for (int i = 0; i < wires.size(); i++) { // each look of a rank that waits comes here
-            any |= wires.get(i).poll();
+            wires.get(i).poll();
         }
+        pump();
+    }
+
+    /// As [#poll()], for a thread that will not look again.
+    private void pollLast() {
+        wires.forEach(Wires::pollLast);
+        pump();
+    }
+
+    private void pump() {
         for (int i = 0; i < links.size(); i++) {
-            any |= links.get(i).pump();
+            links.get(i).pump();
         }
-        return any;
     }
 
     /// A thread begins to look for frames again and again.
@@ -159,7 +165,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
             wires.get(i).endLooking();
         }
         if (parks || parked.get() > 0) {
-            poll();
+            pollLast();
         }
     }
 

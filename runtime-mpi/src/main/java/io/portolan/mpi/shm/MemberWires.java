@@ -30,6 +30,11 @@ final class MemberWires implements Wires {
     }
 
     @Override
+    public boolean pollLast() {
+        return wires.pollLast();
+    }
+
+    @Override
     public void beginLooking() {
         wires.beginLooking();
     }

@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. Frames lie in rings until a thread polls. While ranks look, nobody has to be woken,
 /// and the doorbell is not set, so that senders read a line which does not change. A thread that
-/// polls while none looks is the serving one, or is about to park: when it finds the rings empty it
-/// sets the doorbell and looks once more. So each frame is seen by a thread that looks, by that
-/// last look, or rings. What a rank leaves in the rings when it ends its looking and computes is
-/// found by the serving thread, which looks now and then while the doorbell is not set:
+/// polls last, because it serves or is about to park, sets the doorbell when it finds the rings
+/// empty and no thread looks, and looks once more. So each frame is seen by a thread that looks, by
+/// that last look, or rings. What a rank leaves in the rings when it ends its looking and computes
+/// is found by the serving thread, which looks now and then while the doorbell is not set:
 ///
 /// ```
-///   await:   set, sleeps until it rings          a thread has polled while none looked
+///   await:   set, sleeps until it rings          a thread has polled last
 ///            not set, nobody has looked lately   returns: the serving thread polls, and sets it
 ///            not set, ranks look                 looks again after a millisecond
 /// ```
@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 /// Where the system's sleep cannot be used, or not by one of the processes, the serving thread
 /// looks at the rings about a thousand times a second instead.
 ///
-/// A wire without room is rung for too: if it was offered a frame after a thread had polled while
-/// none looked, the serving thread is woken when there is room.
+/// A wire without room is rung for too: if it was offered a frame after a thread had polled last,
+/// the serving thread is woken when there is room.
 ///
 /// The serving thread also watches the other processes, and so must call [#await(long)] at least
 /// twenty times a second while no frames come, or others take this process for stalled.
 ///
-/// *Failure:* what the sink throws passes through [#poll()]; its frame counts as taken.
+/// *Failure:* what the sink throws passes through the polls; its frame counts as taken.
 public final class ShmWires implements Wires {
     /// How long ranks may look without the serving thread looking whether they still do.
     private static final long TICK_NANOS = 1_000_000;
@@ -125,8 +125,6 @@ public final class ShmWires implements Wires {
         return wire;
     }
 
-    /// *Ordering:* if no thread looks, the rings have been empty when this returns, and the
-    /// doorbell is set for what comes later; or the serving thread has been woken for the rest.
     @Override
     public boolean poll() {
         if (isClosed) {
@@ -136,7 +134,15 @@ public final class ShmWires implements Wires {
         if (any) {
             watch.showLife(); // a thread that always finds frames may not wait for a long time
         }
-        boolean mayBeLast = usesBell && !isLooking();
+        return any;
+    }
+
+    /// *Ordering:* if no thread looks, the rings have been empty when this returns, and the
+    /// doorbell is set for what comes later; or the serving thread has been woken for the rest.
+    @Override
+    public boolean pollLast() {
+        boolean any = poll();
+        boolean mayBeLast = !isClosed && usesBell && !isLooking();
         return mayBeLast ? settle(any) : any;
     }
 

@@ -151,6 +151,11 @@ public final class LocalWires implements Wires {
         return any;
     }
 
+    @Override
+    public boolean pollLast() {
+        return poll();
+    }
+
     private void give(int from, Sent sent) {
         sink.frame(
                 from,

@@ -3,8 +3,8 @@ package io.portolan.mpi.wire;
 /// The wires of one kind from this process to the other processes of a job.
 ///
 /// ```
-///   a rank that waits:   beginLooking, poll, poll, ..., endLooking
-///   the one thread that serves the wires:   await, poll, await, poll, ...
+///   a rank that waits:   beginLooking, poll, poll, ..., endLooking, and pollLast if it parks
+///   the one thread that serves the wires:   await, pollLast, await, pollLast, ...
 /// ```
 ///
 /// *Threads:* any, unless said otherwise.
@@ -21,11 +21,17 @@ public interface Wires extends AutoCloseable {
     /// @return whether there were any
     boolean poll();
 
+    /// As [#poll()], for a thread that will not look again: unless another thread looks, what comes
+    /// from now on rings the doorbell.
+    ///
+    /// @return whether there were any
+    boolean pollLast();
+
     /// Says that a thread looks for frames again and again, so that senders need not ring the
     /// doorbell. Each call has its [#endLooking()].
     void beginLooking();
 
-    /// Ends what [#beginLooking()] began. *Ordering:* a caller that parks then polls once more
+    /// Ends what [#beginLooking()] began. *Ordering:* a caller that parks then calls [#pollLast()]
     /// before, because a sender may not have rung. For a caller that does not, [#await(long)]
     /// returns within some milliseconds.
     void endLooking();

@@ -107,7 +107,7 @@ final class ShmDoorbellTest {
                 Pattern payload = new Pattern(number, number % 2048);
                 while (!wires.to(1).offer(number, 0, 0, 0, payload)) {
                     wires.to(1).flush();
-                    wires.poll();
+                    wires.pollLast();
                     if (wires.to(1).offer(number, 0, 0, 0, payload)) {
                         break;
                     }
@@ -185,7 +185,7 @@ final class ShmDoorbellTest {
                 wires.endLooking();
             }
             if (newest < step) {
-                wires.poll();
+                wires.pollLast();
             }
             while (newest < step) {
                 LockSupport.park(this);

@@ -44,7 +44,7 @@ final class ShmJob implements AutoCloseable {
                 .start(() -> {
                     while (!wires.isClosed()) {
                         wires.await(60_000_000_000L);
-                        wires.poll();
+                        wires.pollLast();
                     }
                 });
     }

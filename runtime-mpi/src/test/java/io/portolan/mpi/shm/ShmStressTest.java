@@ -153,7 +153,7 @@ final class ShmStressTest {
                 wires.poll();
             }
             wires.endLooking();
-            wires.poll();
+            wires.pollLast();
             inbox.all.await();
         }
     }
