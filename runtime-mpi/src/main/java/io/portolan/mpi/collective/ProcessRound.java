@@ -146,8 +146,7 @@ final class ProcessRound implements PendingGeneration {
         this.missing = new long[processes];
     }
 
-    // ---- The ranks here have come
-    // ----------------------------------------------------------------
+    // ---- The ranks here have come ---------------------------------------------------------------
 
     /// Begins, with all ranks of this process.
     void begin(Meeting come) {
@@ -240,8 +239,7 @@ final class ProcessRound implements PendingGeneration {
         return all.toArray();
     }
 
-    // ---- The others have come
-    // --------------------------------------------------------------------
+    // ---- The others have come -------------------------------------------------------------------
 
     /// A part of a message has come.
     void message(int from, int total, int offset, MemorySegment part) {
@@ -372,8 +370,7 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
-    // ---- Elements
-    // --------------------------------------------------------------------------------
+    // ---- Elements -------------------------------------------------------------------------------
 
     private void exchange(Meeting come) {
         boolean isLast;
@@ -513,8 +510,7 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
-    // ---- The end
-    // ---------------------------------------------------------------------------------
+    // ---- The end --------------------------------------------------------------------------------
 
     /// Notes that this process cannot do its part. Where there is a verdict, the ranks go on to it.
     private void fail(Throwable thrown) {
@@ -604,8 +600,7 @@ final class ProcessRound implements PendingGeneration {
         come.atEnd().run();
     }
 
-    // ---- Ranks that wait
-    // -------------------------------------------------------------------------
+    // ---- Ranks that wait ------------------------------------------------------------------------
 
     @Override
     public boolean isOpen() {

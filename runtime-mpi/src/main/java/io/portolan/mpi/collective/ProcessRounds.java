@@ -125,8 +125,7 @@ public final class ProcessRounds {
         }
     }
 
-    // ---- Frames
-    // ----------------------------------------------------------------------------------
+    // ---- Frames ---------------------------------------------------------------------------------
 
     /// Sends what the ranks of this process bring.
     void send(int process, Address address, byte[] message) {

@@ -70,8 +70,7 @@ final class RemoteMessages {
         closed.set(dest, isClosed ? 1 : 0);
     }
 
-    // ---- Sending
-    // ---------------------------------------------------------------------------------
+    // ---- Sending --------------------------------------------------------------------------------
 
     /// Sends a message with its elements; false if it must be announced.
     boolean sendEager(
@@ -125,8 +124,7 @@ final class RemoteMessages {
         }
     }
 
-    // ---- Receiving
-    // -------------------------------------------------------------------------------
+    // ---- Receiving ------------------------------------------------------------------------------
 
     private void eager(int from, Frame frame) {
         fabric.mailbox(low(frame.second()))
@@ -179,8 +177,7 @@ final class RemoteMessages {
         }
     }
 
-    // ---- Frames
-    // ----------------------------------------------------------------------------------
+    // ---- Frames ---------------------------------------------------------------------------------
 
     private static long pair(int high, int low) {
         return (long) high << Integer.SIZE | (low & 0xFFFF_FFFFL);
