@@ -2,17 +2,14 @@ package io.portolan.mpi.buffer;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /// The blocks of a rank in another process: their shapes, and the elements of those that have come.
 final class AbsentBlocks extends RegionBlocks {
     private final TypedRegion[] blocks;
-    private final @Nullable MemorySegment[] rooms;
 
     /// @param in what [RegionBlocks#describe] wrote
     AbsentBlocks(ByteBuffer in) {
         blocks = new TypedRegion[in.getInt()];
-        rooms = new MemorySegment[blocks.length];
         for (int i = 0; i < blocks.length; ) {
             int alike = in.getInt();
             TypedRegion shape = RegionShape.read(in);
@@ -40,18 +37,7 @@ final class AbsentBlocks extends RegionBlocks {
     @Override
     public MemorySegment room(int i) {
         MemorySegment room = Memory.of(blocks[i].bytes());
-        rooms[i] = room;
+        blocks[i] = RegionShape.unpacked(blocks[i], room);
         return room;
-    }
-
-    @Override
-    public void haveCome() {
-        for (int i = 0; i < blocks.length; i++) {
-            MemorySegment room = rooms[i];
-            if (room != null) {
-                blocks[i] = RegionShape.unpacked(blocks[i], room);
-                rooms[i] = null;
-            }
-        }
     }
 }

@@ -34,9 +34,7 @@ public interface RankBlocks {
     /// Block `i`, of [#count()], as bytes: its own memory, or a copy.
     MemorySegment packed(int i);
 
-    /// Room for the bytes of a block whose elements are in another process; to be asked for once.
+    /// Room for the bytes of a block whose elements are in another process, where this block has
+    /// its elements from then on; to be asked for once.
     MemorySegment room(int i);
-
-    /// The bytes have come for which there was room.
-    void haveCome();
 }

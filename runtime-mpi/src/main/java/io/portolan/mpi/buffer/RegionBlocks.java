@@ -182,11 +182,6 @@ public abstract class RegionBlocks implements RankBlocks {
         throw new AssertionError("the elements are here");
     }
 
-    @Override
-    public void haveCome() {
-        // they were here before
-    }
-
     /// Blocks of equally many elements of one array, without a region for each: a collective of
     /// many ranks looks at as many blocks as there are pairs of them.
     private static final class ArrayBlocks extends RegionBlocks {

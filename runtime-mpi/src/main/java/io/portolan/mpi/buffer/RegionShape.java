@@ -7,8 +7,9 @@ import io.portolan.mpi.layout.Signature;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-/// What is known in one process of a region in another one: the types of its elements and how many
-/// there are. It is a region itself, to be asked and compared, whose elements cannot be read.
+/// How a region crosses to another process: its shape, which is the types of its elements and how
+/// many there are, and its elements one by one. A shape that was read is a region itself, to be
+/// asked and compared, whose elements cannot be read.
 ///
 /// ```
 ///   one primitive         | type | elements |
@@ -59,22 +60,44 @@ public final class RegionShape {
                 NOWHERE, new ItemType(name, primitive, layout, layout.span(), false), 0, units);
     }
 
-    /// The elements of a region one by one, as bytes in the order of the machine: its own memory if
-    /// they lie there like that, else a copy.
+    /// The elements of a region one by one, as bytes in the order of the machine, a `boolean` as
+    /// one byte: its own memory if they lie there like that, else a copy.
     public static MemorySegment packed(TypedRegion region) {
-        return region instanceof Items items && items.itemType().primitive() == null
-                ? (MemorySegment) items.copy().buffer()
-                : ContentPacking.packed(region);
+        return switch (region) {
+            case SegmentRegion segment -> segment.memory();
+            case Buffer buffer when !isOfBooleans(buffer) -> buffer.memory();
+            default -> {
+                MemorySegment copy = Memory.of(region.bytes());
+                pack(region, copy);
+                yield copy;
+            }
+        };
     }
 
-    /// The elements that such bytes stand for.
+    /// Copies the elements of a region one by one into memory.
+    static void pack(TypedRegion region, MemorySegment into) {
+        Items items = region.items();
+        new Items(into, items.itemType().packed(), 0, items.count()).copyFrom(items);
+    }
+
+    /// The elements that lie in memory one by one, also those that are only written there later.
     ///
     /// @param shape of the region that was packed
     public static TypedRegion unpacked(TypedRegion shape, MemorySegment bytes) {
-        ItemType itemType = shape.itemType();
-        if (itemType.primitive() == null) {
-            return new Items(bytes, itemType, 0, Pieces.units(shape));
-        }
-        return ContentPacking.unpackedElements(shape.type(), shape.elements(), bytes);
+        return shape.type() == Content.MIXED
+                ? new Items(bytes, shape.itemType(), 0, Pieces.units(shape))
+                : unpacked(shape.type(), shape.elements(), bytes);
+    }
+
+    /// As [#unpacked(TypedRegion, MemorySegment)], of one primitive.
+    static TypedRegion unpacked(int type, long elements, MemorySegment bytes) {
+        ItemType itemType = TypeCode.itemType(type);
+        return itemType.primitive() == Primitive.BOOLEAN
+                ? new Items(bytes, itemType, 0, elements) // no memory can be that of a boolean[]
+                : new SegmentRegion(bytes, itemType);
+    }
+
+    static boolean isOfBooleans(Buffer buffer) {
+        return buffer.itemType().primitive() == Primitive.BOOLEAN;
     }
 }

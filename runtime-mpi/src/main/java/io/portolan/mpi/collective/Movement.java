@@ -63,6 +63,19 @@ public abstract class Movement extends Contribution {
     }
 
     @Override
+    protected final Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+        RankBlocks given = send.absent(description);
+        RankBlocks taken = recv.absent(description);
+        return standIn(ofThat, sides.at(place), given, taken, description);
+    }
+
+    /// A stand-in of this class.
+    ///
+    /// @param more what [#describe] has written after the blocks
+    abstract Movement standIn(
+            Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more);
+
+    @Override
     protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
         int count = send.count();
         for (int block = 0; block < count; block++) {
@@ -83,11 +96,6 @@ public abstract class Movement extends Contribution {
         return isOne
                 ? takers.countIn(sides.firstPeer(), sides.peers()) > 0
                 : takers.has(sides.firstPeer() + block);
-    }
-
-    @Override
-    protected final void haveCome() {
-        send.haveCome();
     }
 
     final Sides sides() {
@@ -204,8 +212,8 @@ public abstract class Movement extends Contribution {
 
         @Override
         protected final void describe(ByteWriter out) {
-            out.putInt(root);
             super.describe(out);
+            out.putInt(root);
         }
 
         final int root() {
@@ -225,10 +233,9 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            RankBlocks given = send().absent(description);
-            RankBlocks taken = recv().absent(description);
-            return new FromEach(ofThat, sides().at(place), given, taken, false);
+        Movement standIn(
+                Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more) {
+            return new FromEach(ofThat, its, given, taken, false);
         }
 
         @Override
@@ -282,11 +289,9 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            int named = description.getInt();
-            RankBlocks given = send().absent(description);
-            RankBlocks taken = recv().absent(description);
-            return new FromRoot(ofThat, sides().at(place), named, given, taken, false);
+        Movement standIn(
+                Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more) {
+            return new FromRoot(ofThat, its, more.getInt(), given, taken, false);
         }
 
         @Override
@@ -330,11 +335,9 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            int named = description.getInt();
-            RankBlocks given = send().absent(description);
-            RankBlocks taken = recv().absent(description);
-            return new ToRoot(ofThat, sides().at(place), named, given, taken, false);
+        Movement standIn(
+                Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more) {
+            return new ToRoot(ofThat, its, more.getInt(), given, taken, false);
         }
 
         @Override
@@ -392,22 +395,17 @@ public abstract class Movement extends Contribution {
 
         @Override
         protected void describe(ByteWriter out) {
-            out.putInts(neighbors.sources()).putInts(neighbors.destinations());
             super.describe(out);
+            out.putInts(neighbors.sources()).putInts(neighbors.destinations());
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            int[] sources = ByteWriter.ints(description);
-            int[] destinations = ByteWriter.ints(description);
-            RankBlocks given = send().absent(description);
-            RankBlocks taken = recv().absent(description);
-            return new FromNeighbors(
-                    ofThat,
-                    sides().at(place),
-                    new TopologyNeighbors(sources, destinations, neighbors.isGrid()),
-                    given,
-                    taken);
+        Movement standIn(
+                Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more) {
+            TopologyNeighbors theirs =
+                    new TopologyNeighbors(
+                            ByteWriter.ints(more), ByteWriter.ints(more), neighbors.isGrid());
+            return new FromNeighbors(ofThat, its, theirs, given, taken);
         }
 
         @Override

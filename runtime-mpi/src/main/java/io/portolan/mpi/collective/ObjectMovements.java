@@ -10,7 +10,6 @@ import io.portolan.mpi.context.ObjectContent;
 import io.portolan.mpi.context.ObjectValue;
 import java.io.ObjectInputFilter;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -168,15 +167,13 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     public static final class ObjectBlocks implements RankBlocks {
         private final @Nullable Object[] contents;
 
-        /// How many bytes the objects of a rank of another process have, and where they come; null
-        /// of a rank that is here.
-        private long @Nullable [] lengths;
+        /// How many bytes the objects of a rank of another process have; empty of a rank that is
+        /// here.
+        private final int[] lengths;
 
-        private final @Nullable MemorySegment[] rooms;
-
-        private ObjectBlocks(@Nullable Object[] contents) {
+        private ObjectBlocks(@Nullable Object[] contents, int... lengths) {
             this.contents = contents;
-            this.rooms = new MemorySegment[contents.length];
+            this.lengths = lengths;
         }
 
         /// Objects for as many ranks; a single object is given to all of them.
@@ -207,19 +204,16 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
 
         @Override
         public void describe(ByteWriter out) {
-            out.putInt(contents.length);
-            for (Object content : contents) {
-                out.putLong(content instanceof Serialized object ? object.bytes().length : 0);
-            }
+            out.putInts(
+                    Arrays.stream(contents)
+                            .mapToInt(it -> it instanceof Serialized own ? own.bytes().length : 0)
+                            .toArray());
         }
 
         @Override
         public ObjectBlocks absent(ByteBuffer description) {
-            ObjectBlocks absent = places(description.getInt());
-            long[] bytes = new long[absent.contents.length];
-            Arrays.setAll(bytes, _ -> description.getLong());
-            absent.lengths = bytes;
-            return absent;
+            int[] bytes = ByteWriter.ints(description);
+            return new ObjectBlocks(new Object[bytes.length], bytes);
         }
 
         @Override
@@ -231,20 +225,9 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
 
         @Override
         public MemorySegment room(int i) {
-            MemorySegment room = Memory.of(Objects.requireNonNull(lengths)[i]);
-            rooms[i] = room;
-            return room;
-        }
-
-        @Override
-        public void haveCome() {
-            for (int i = 0; i < rooms.length; i++) {
-                MemorySegment room = rooms[i];
-                if (room != null) {
-                    contents[i] = new Serialized(room.toArray(ValueLayout.JAVA_BYTE));
-                    rooms[i] = null;
-                }
-            }
+            byte[] bytes = new byte[lengths[i]];
+            contents[i] = new Serialized(bytes);
+            return MemorySegment.ofArray(bytes);
         }
 
         @Override

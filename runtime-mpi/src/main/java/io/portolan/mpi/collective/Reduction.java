@@ -6,7 +6,6 @@ import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Memory;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.RegionShape;
-import io.portolan.mpi.buffer.SegmentRegion;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.Content;
@@ -38,11 +37,37 @@ public abstract class Reduction extends Contribution {
 
     private final Sides sides;
     private final Operator op;
+    private TypedRegion send;
 
-    Reduction(Call call, Sides sides, Operator op) {
+    /// Of a stand-in whose operation sees items of a datatype: the elements as they come, which are
+    /// laid out as such items when all have come.
+    private @Nullable TypedRegion dense;
+
+    Reduction(Call call, Sides sides, TypedRegion send, Operator op) {
         super(call, sides.place());
         this.sides = sides;
+        this.send = send;
         this.op = op;
+    }
+
+    @Override
+    protected void requireFit(Contribution other) {
+        requireSameOp(other);
+        requireSameItems(other);
+    }
+
+    @Override
+    protected final long bytes() {
+        return send.bytes();
+    }
+
+    final TypedRegion send() {
+        return send;
+    }
+
+    /// Gives other elements, as [#prepare] has made them ready.
+    final void send(TypedRegion instead) {
+        send = instead;
     }
 
     @Override
@@ -50,37 +75,73 @@ public abstract class Reduction extends Contribution {
         return !op.isPredefined();
     }
 
-    /// The operation that a rank of another process has named.
-    final Operator named(String name) {
-        return op.toString().equals(name) ? op : Operator.unknown(name);
+    // ---- Between processes ---------------------------------------------------------------------
+
+    @Override
+    protected void describe(ByteWriter out) {
+        RegionShape.write(send, op.seesDatatype(), out);
+        out.putText(op.toString());
     }
 
-    /// Room for elements of another process that have that shape, as bytes.
-    static TypedRegion room(TypedRegion shape) {
-        ItemType itemType = shape.itemType();
-        boolean isArray =
-                itemType.isBasic()
-                        && itemType != ItemType.BOOLEAN
-                        && shape.elements() <= Memory.MOST_OF_ARRAY;
-        return isArray
-                ? Pieces.scratch(shape)
-                : new SegmentRegion(Memory.of(shape.bytes()), ItemType.BYTE);
+    @Override
+    protected final Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+        TypedRegion given = RegionShape.read(description);
+        String name = ByteWriter.text(description);
+        Operator by = op.toString().equals(name) ? op : Operator.unknown(name);
+        return standIn(ofThat, sides.at(place), given, by, description);
     }
 
-    /// The elements that have come into such room.
+    /// A stand-in of this class, which takes nothing.
     ///
-    /// @param like a region of items of the datatype that the operation sees, if it sees one
-    final TypedRegion come(TypedRegion shape, TypedRegion room, TypedRegion like) {
-        if (!(room instanceof SegmentRegion bytes)) {
-            return room;
+    /// @param more what [#describe] has written after the shape and the operation
+    abstract Reduction standIn(
+            Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more);
+
+    @Override
+    protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
+        if (isTakenBy(takers)) {
+            pieces.accept(isStandIn() ? room() : RegionShape.packed(send));
         }
-        TypedRegion dense = RegionShape.unpacked(shape, bytes.memory());
-        if (!op.isOfItems(like)) {
-            return dense;
+    }
+
+    /// Whether a rank at one of these places combines what this one gives.
+    boolean isTakenBy(PlaceSet takers) {
+        return takers.countIn(sides.firstPeer(), sides.peers()) > 0;
+    }
+
+    /// Room for the elements: an array if they can be combined there.
+    private MemorySegment room() {
+        ItemType itemType = send.itemType();
+        if (itemType.isBasic()
+                && itemType != ItemType.BOOLEAN
+                && send.elements() <= Memory.MOST_OF_ARRAY) {
+            Buffer array = Pieces.scratch(send);
+            send = array;
+            return array.memory();
         }
-        TypedRegion items = op.room(like);
-        items.copyFrom(dense);
-        return items;
+        MemorySegment bytes = Memory.of(send.bytes());
+        TypedRegion come = RegionShape.unpacked(send, bytes);
+        if (op.isOfItems(firstHere())) {
+            dense = come;
+        } else {
+            send = come;
+        }
+        return bytes;
+    }
+
+    @Override
+    protected final void haveCome() {
+        TypedRegion come = dense;
+        if (come != null) {
+            send = op.room(firstHere());
+            send.copyFrom(come);
+            dense = null;
+        }
+    }
+
+    /// What the first rank of this process gives.
+    private TypedRegion firstHere() {
+        return ((Reduction) of(Objects.requireNonNull(here()).first())).send;
     }
 
     /// Which share of the work of its side is this rank's.
@@ -110,7 +171,7 @@ public abstract class Reduction extends Contribution {
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] if the other combines by another predefined
     /// operation; of two that are the user's nobody knows whether they are the same.
-    final void requireSameOp(Contribution other) {
+    private void requireSameOp(Contribution other) {
         Operator theirs = ((Reduction) other).op;
         if (!op.toString().equals(theirs.toString())) {
             throw call().errorOfAll(
@@ -126,16 +187,17 @@ public abstract class Reduction extends Contribution {
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] if the other's buffer has another type or
     /// number of elements, or they are items of another size where the operation sees that.
-    final void requireSameItems(TypedRegion mine, Contribution other, TypedRegion theirs) {
-        requireSameShape(mine, other, theirs);
-        if (op.seesDatatype() && Pieces.units(mine) != Pieces.units(theirs)) {
+    private void requireSameItems(Contribution other) {
+        TypedRegion theirs = ((Reduction) other).send;
+        requireSameShape(send, other, theirs);
+        if (op.seesDatatype() && Pieces.units(send) != Pieces.units(theirs)) {
             throw call().errorOfAll(
                             ErrorClass.COUNT,
                             "rank %d gives %d items of %s and rank %d gives %d items of %s; allowed is the same number of items of the same datatype on every rank; give one count and datatype"
                                     .formatted(
                                             sides.index(),
-                                            Pieces.units(mine),
-                                            mine.itemType(),
+                                            Pieces.units(send),
+                                            send.itemType(),
                                             ((Reduction) other).sides.index(),
                                             Pieces.units(theirs),
                                             theirs.itemType()));
@@ -153,7 +215,9 @@ public abstract class Reduction extends Contribution {
     }
 
     /// What is given at that place to be combined into what this rank makes.
-    abstract TypedRegion given(int place);
+    TypedRegion given(int place) {
+        return ((Reduction) of(place)).send;
+    }
 
     /// Does the elements from `begin` to before `end` block by block.
     final void inBlocks(long begin, long end, Block block) {
@@ -210,70 +274,8 @@ public abstract class Reduction extends Contribution {
         /// Less than this is not worth a chunk of its own.
         private static final int MIN_CHUNK = 2048;
 
-        private TypedRegion send;
-
-        /// Of a stand-in, where its elements come.
-        private @Nullable TypedRegion room;
-
         ChunkedReduction(Call call, Sides sides, TypedRegion send, Operator op) {
-            super(call, sides, op);
-            this.send = send;
-        }
-
-        @Override
-        protected void requireFit(Contribution other) {
-            requireSameOp(other);
-            requireSameItems(send, other, ((ChunkedReduction) other).send);
-        }
-
-        final TypedRegion send() {
-            return send;
-        }
-
-        @Override
-        protected void describe(ByteWriter out) {
-            out.putText(op().toString());
-            RegionShape.write(send, op().seesDatatype(), out);
-        }
-
-        @Override
-        protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
-            if (isTakenBy(takers)) {
-                pieces.accept(isStandIn() ? roomForSend() : RegionShape.packed(send));
-            }
-        }
-
-        private MemorySegment roomForSend() {
-            room = room(send);
-            return RegionShape.packed(room);
-        }
-
-        /// Whether a rank at one of these places combines what this one gives.
-        boolean isTakenBy(PlaceSet takers) {
-            return takers.countIn(sides().firstPeer(), sides().peers()) > 0;
-        }
-
-        @Override
-        protected final void haveCome() {
-            TypedRegion filled = room;
-            if (filled != null) {
-                send = come(send, filled, ((ChunkedReduction) of(firstHere())).send);
-                room = null;
-            }
-        }
-
-        private int firstHere() {
-            return Objects.requireNonNull(here()).first();
-        }
-
-        @Override
-        protected final long bytes() {
-            return send.bytes();
-        }
-
-        @Override
-        final TypedRegion given(int place) {
-            return ((ChunkedReduction) of(place)).send;
+            super(call, sides, send, op);
         }
 
         /// How many chunks there are; chunk `i` is that of the rank with share `i`.
@@ -281,7 +283,7 @@ public abstract class Reduction extends Contribution {
             if (!op().isDivisible()) {
                 return 1;
             }
-            long worthwhile = (Pieces.units(send) + MIN_CHUNK - 1) / MIN_CHUNK;
+            long worthwhile = (Pieces.units(send()) + MIN_CHUNK - 1) / MIN_CHUNK;
             return Math.clamp(worthwhile, 1, shares());
         }
 
@@ -301,7 +303,7 @@ public abstract class Reduction extends Contribution {
 
         /// Where a chunk begins; a pair is never divided.
         private long bound(int chunk) {
-            long items = Pieces.units(send) / op().elementsPerItem();
+            long items = Pieces.units(send()) / op().elementsPerItem();
             return items * chunk / chunks() * op().elementsPerItem();
         }
     }
@@ -351,16 +353,13 @@ public abstract class Reduction extends Contribution {
 
         @Override
         protected void describe(ByteWriter out) {
-            out.putInt(root);
             super.describe(out);
+            out.putInt(root);
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            int named = description.getInt();
-            Operator by = named(ByteWriter.text(description));
-            TypedRegion given = RegionShape.read(description);
-            return new Reduce(ofThat, sides().at(place), named, given, null, by);
+        Reduction standIn(Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more) {
+            return new Reduce(ofThat, its, more.getInt(), given, null, by);
         }
 
         @Override
@@ -422,10 +421,8 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            Operator by = named(ByteWriter.text(description));
-            TypedRegion given = RegionShape.read(description);
-            return new Allreduce(ofThat, sides().at(place), given, given, by);
+        Reduction standIn(Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more) {
+            return new Allreduce(ofThat, its, given, given, by);
         }
 
         /// Whether this allreduce is of these two whole arrays.
@@ -527,10 +524,6 @@ public abstract class Reduction extends Contribution {
         private final boolean isInPlace;
         private final long begin;
         private final TypedRegion recv;
-        private TypedRegion send;
-
-        /// Of a stand-in, where its elements come.
-        private @Nullable TypedRegion room;
 
         /// The contribution of one rank.
         ///
@@ -545,61 +538,23 @@ public abstract class Reduction extends Contribution {
                 TypedRegion recv,
                 Operator op,
                 boolean isInPlace) {
-            super(call, sides, op);
+            super(call, sides, send, op);
             this.given = send;
-            this.send = send;
             this.begin = begin;
             this.recv = recv;
             this.isInPlace = isInPlace;
         }
 
         @Override
-        protected void describe(ByteWriter out) {
-            out.putText(op().toString()).putLong(begin);
-            RegionShape.write(send, op().seesDatatype(), out);
-            RegionShape.write(recv, op().seesDatatype(), out);
-        }
-
-        @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            Operator by = named(ByteWriter.text(description));
-            long at = description.getLong();
-            TypedRegion given = RegionShape.read(description);
-            TypedRegion taken = RegionShape.read(description);
-            return new ReduceScatter(ofThat, sides().at(place), given, at, taken, by, false);
-        }
-
-        @Override
-        protected void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
-            if (takers.countIn(sides().firstPeer(), sides().peers()) > 0) {
-                if (isStandIn()) {
-                    room = room(send);
-                }
-                pieces.accept(RegionShape.packed(room == null ? send : room));
-            }
-        }
-
-        @Override
-        protected void haveCome() {
-            TypedRegion filled = room;
-            if (filled != null) {
-                int first = Objects.requireNonNull(here()).first();
-                send = come(send, filled, ((ReduceScatter) of(first)).send);
-                room = null;
-            }
+        Reduction standIn(Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more) {
+            return new ReduceScatter(ofThat, its, given, 0, given, by, false);
         }
 
         @Override
         protected void prepare() {
             if (isInPlace) {
-                send = op().seesDatatype() ? op().copied(given) : (TypedRegion) given.copy();
+                send(op().seesDatatype() ? op().copied(given) : (TypedRegion) given.copy());
             }
-        }
-
-        @Override
-        protected void requireFit(Contribution other) {
-            requireSameOp(other);
-            requireSameItems(send, other, ((ReduceScatter) other).send);
         }
 
         @Override
@@ -616,13 +571,8 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
-        protected long bytes() {
-            return send.bytes();
-        }
-
-        @Override
         TypedRegion given(int place) {
-            return Pieces.range(((ReduceScatter) of(place)).send, begin, Pieces.units(recv));
+            return Pieces.range(super.given(place), begin, Pieces.units(recv));
         }
     }
 
@@ -650,10 +600,8 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
-        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
-            Operator by = named(ByteWriter.text(description));
-            TypedRegion given = RegionShape.read(description);
-            return new Scan(ofThat, sides().at(place), given, given, by, isInclusive);
+        Reduction standIn(Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more) {
+            return new Scan(ofThat, its, given, given, by, isInclusive);
         }
 
         @Override
