@@ -16,17 +16,33 @@ final class CollectiveRound {
     /// the others wake up.
     private static final long SHARED_BYTES = 64 * 1024;
 
-    /// Checks that all ranks do the same thing, and does it if it is little.
-    static final Conclusion<Contribution> OF_WAITING =
-            parts -> new CollectiveRound(parts, null).conclude(false);
-
-    /// Checks that all ranks do the same thing, and does it whatever its size: a rank that has only
-    /// begun the collective does not wait, so it could not move a share.
-    static final Conclusion<Contribution> OF_BEGUN =
-            parts -> new CollectiveRound(parts, null).conclude(true);
-
-    /// Only tells the ranks of other processes how those here fared, whose shares are moved.
-    static final Conclusion<Contribution> OF_MOVED = _ -> {};
+    /// What ranks meet for, and what is done when all have come. Where some live in other
+    /// processes, a [ProcessRound] does it.
+    enum Purpose implements Conclusion<Contribution> {
+        /// A collective for which they wait: checks that all do the same thing, and does it if it
+        /// is little.
+        AWAITED {
+            @Override
+            public void conclude(List<Contribution> parts) {
+                new CollectiveRound(parts, null).conclude(false);
+            }
+        },
+        /// A collective that they have begun: likewise, but does it whatever its size, because a
+        /// rank that does not wait could not move a share.
+        BEGUN {
+            @Override
+            public void conclude(List<Contribution> parts) {
+                new CollectiveRound(parts, null).conclude(true);
+            }
+        },
+        /// To tell the ranks of other processes how those here fared, whose shares are moved.
+        VERDICT {
+            @Override
+            public void conclude(List<Contribution> parts) {
+                // they know
+            }
+        }
+    }
 
     private final List<Contribution> parts;
 
@@ -121,15 +137,10 @@ final class CollectiveRound {
         }
     }
 
-    /// Whether it cannot be done.
-    boolean hasFailed() {
-        return failures[0] != null;
-    }
-
     /// Whether processes tell each other whether all went well: where a function of the user's may
     /// have thrown in one of them only.
     boolean isTold() {
-        return here != null && parts.getFirst().isOfUser();
+        return here != null && parts.stream().anyMatch(Contribution::isOfUser);
     }
 
     /// A process tells what has failed there, after all shares are moved.

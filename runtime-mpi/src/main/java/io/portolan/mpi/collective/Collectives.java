@@ -81,7 +81,7 @@ public final class Collectives {
             return;
         }
         part.makeReady();
-        complete(part, participant.attend(part, CollectiveRound.OF_WAITING, part.call()));
+        complete(part, participant.attend(part, CollectiveRound.Purpose.AWAITED, part.call()));
         CollectiveRound all = part.round();
         all.requireSound(part.call(), 0);
         for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
@@ -89,7 +89,7 @@ public final class Collectives {
             complete(
                     part,
                     all.isTold()
-                            ? participant.attend(part, CollectiveRound.OF_MOVED, part.call())
+                            ? participant.attend(part, CollectiveRound.Purpose.VERDICT, part.call())
                             : participant.attendHere(part, part.call()));
             all.requireSound(part.call(), step + 1);
         }
@@ -101,7 +101,7 @@ public final class Collectives {
         endpoint.enter(part.call());
         requireAlone(part);
         part.makeReady();
-        ArrivalTicket begun = participant.attend(part, CollectiveRound.OF_BEGUN, part.call());
+        ArrivalTicket begun = participant.attend(part, CollectiveRound.Purpose.BEGUN, part.call());
         part.call().context().end(part.call(), mark);
         return begun;
     }

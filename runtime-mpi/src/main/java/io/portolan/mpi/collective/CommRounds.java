@@ -9,6 +9,7 @@ import io.portolan.mpi.engine.PendingGeneration;
 import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.meeting.Conclusion;
 import io.portolan.mpi.meeting.OtherPlaces;
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -21,12 +22,18 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     private final ProcessRounds rounds;
     private final int process;
 
-    /// The places of each process of the job; null of one that has none.
-    private final @Nullable PlaceSet[] places;
+    /// The places of each process of the job.
+    private final PlaceSet[] places;
+
+    /// All processes that have a place.
+    private final int[] processes;
+
+    /// These but for this one.
+    private final int[] others;
 
     private final int size;
 
-    /// How a round of this communicator is known; null if it has a name.
+    /// By what a round of this communicator is known, unless it has a name.
     private final int context;
 
     private final byte @Nullable [] name;
@@ -48,18 +55,17 @@ public final class CommRounds implements OtherPlaces<Contribution> {
         this.context = context;
         this.name = name;
         this.contexts = new Context[size];
-        int[][] found = new int[map.processes()][];
-        for (int each = 0; each < found.length; each++) {
-            int of = each;
-            found[each] =
-                    IntStream.range(0, size)
-                            .filter(place -> map.processOf(rankOf.applyAsInt(place)) == of)
-                            .toArray();
-        }
-        this.places = new PlaceSet[found.length];
-        for (int each = 0; each < found.length; each++) {
-            places[each] = found[each].length == 0 ? null : new PlaceSet(found[each]);
-        }
+        this.places = new PlaceSet[map.processes()];
+        Arrays.setAll(
+                places,
+                each ->
+                        new PlaceSet(
+                                IntStream.range(0, size)
+                                        .filter(at -> map.processOf(rankOf.applyAsInt(at)) == each)
+                                        .toArray()));
+        this.processes =
+                IntStream.range(0, places.length).filter(each -> places[each].size() > 0).toArray();
+        this.others = IntStream.of(processes).filter(each -> each != process).toArray();
     }
 
     /// Whether all places are of ranks of this process.
@@ -106,36 +112,28 @@ public final class CommRounds implements OtherPlaces<Contribution> {
                         ? new ProcessRounds.ByNumber(context, generation++)
                         : new ProcessRounds.ByName(name);
         ProcessRound round = rounds.round(address);
-        ProcessRound.Kind kind =
-                conclusion.equals(CollectiveRound.OF_BEGUN)
-                        ? ProcessRound.Kind.BEGUN
-                        : conclusion.equals(CollectiveRound.OF_MOVED)
-                                ? ProcessRound.Kind.VERDICT
-                                : ProcessRound.Kind.AWAITED;
-        round.begin(new ProcessRound.Meeting(this, address, given, kind, atEnd));
+        CollectiveRound.Purpose purpose = (CollectiveRound.Purpose) conclusion;
+        round.begin(new ProcessRound.Meeting(this, address, given, purpose, atEnd));
         return round;
     }
 
     PlaceSet placesHere() {
-        PlaceSet here = places[process];
-        if (here == null) {
-            throw new AssertionError("no rank of the communicator is here");
-        }
-        return here;
+        return places[process];
     }
 
-    /// The places of the ranks of a process; null if it has none.
-    @Nullable PlaceSet places(int of) {
+    /// The places of the ranks of a process.
+    PlaceSet places(int of) {
         return places[of];
-    }
-
-    int process() {
-        return process;
     }
 
     /// All processes that take part.
     int[] processes() {
-        return IntStream.range(0, places.length).filter(each -> places[each] != null).toArray();
+        return processes;
+    }
+
+    /// The other processes that take part.
+    int[] others() {
+        return others;
     }
 
     /// The call of a rank of another process.

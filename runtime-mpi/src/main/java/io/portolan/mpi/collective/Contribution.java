@@ -4,6 +4,7 @@ import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.error.ErrorClass;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -70,7 +71,7 @@ public abstract class Contribution {
                             .formatted(rank, shortage));
         }
         if (unreadable != null) {
-            throw new ToldFailure(unreadable.toString());
+            throw RemoteFailure.ofReport(unreadable.toString());
         }
     }
 
@@ -223,23 +224,6 @@ public abstract class Contribution {
     ///
     /// @param value to be asked for once, when everything is moved
     public record ValueContribution<T>(Contribution part, Supplier<T> value) {}
-
-    /// What a rank of whichever process has failed with; in words as it was there.
-    @SuppressWarnings(
-            "OverrideThrowableToString") // the text has the name of the class that was thrown
-    static final class ToldFailure extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        /// @param text the exception as text
-        ToldFailure(String text) {
-            super(text, null, false, false); // thrown elsewhere
-        }
-
-        @Override
-        public String toString() {
-            return String.valueOf(getMessage());
-        }
-    }
 
     /// Stands in for a rank of another process that calls another operation, or takes part in vain.
     static final class Foreign extends Contribution {

@@ -2,9 +2,11 @@ package io.portolan.mpi.collective;
 
 import io.portolan.core.wait.BriefWait;
 import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.collective.CollectiveRound.Purpose;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.engine.PendingGeneration;
+import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.link.ByteFlow;
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.wire.Payload;
@@ -14,6 +16,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
@@ -49,7 +52,6 @@ final class ProcessRound implements PendingGeneration {
     /// As many bytes of elements come with the message to a process.
     private static final int FEW_BYTES = 8 * 1024;
 
-    private static final int IN_BLOCKS = -1;
     private static final int SOUND = 0;
     private static final int SHORT_OF_MEMORY = 1;
     private static final int UNREADABLE = 2;
@@ -63,16 +65,6 @@ final class ProcessRound implements PendingGeneration {
         CONCLUDING,
         OVER,
         BROKEN
-    }
-
-    /// What the ranks of this process have come for.
-    enum Kind {
-        /// A collective for which they wait.
-        AWAITED,
-        /// One that they have begun.
-        BEGUN,
-        /// To tell how they fared.
-        VERDICT
     }
 
     private final ProcessRounds home;
@@ -110,7 +102,7 @@ final class ProcessRound implements PendingGeneration {
             CommRounds comm,
             ProcessRounds.Address address,
             IntFunction<Contribution> given,
-            Kind kind,
+            Purpose purpose,
             Runnable atEnd) {
         Contribution first() {
             return given.apply(comm.placesHere().first());
@@ -151,7 +143,7 @@ final class ProcessRound implements PendingGeneration {
     /// Begins, with all ranks of this process.
     void begin(Meeting come) {
         meeting = come;
-        if (come.kind() == Kind.VERDICT) {
+        if (come.purpose() == Purpose.VERDICT) {
             sendVerdict(come);
         } else {
             send(come);
@@ -160,33 +152,24 @@ final class ProcessRound implements PendingGeneration {
     }
 
     private void send(Meeting come) {
-        CommRounds comm = come.comm();
-        int[] processes = comm.processes();
-        byte[] @Nullable [] few = new byte[messages.length][];
-        for (int process : processes) {
-            if (process != comm.process()) {
-                few[process] = give(come, process);
-            }
+        int[] others = come.comm().others();
+        byte[][] elements = new byte[others.length][];
+        for (int i = 0; i < others.length; i++) {
+            elements[i] = give(come, others[i]);
         }
         byte[] described = described(come);
-        for (int process : processes) {
-            if (process != comm.process()) {
-                ByteWriter message = new ByteWriter();
-                message.next(described.length).put(described);
-                byte[] elements = few[process];
-                if (elements == null) {
-                    message.putInt(IN_BLOCKS);
-                } else {
-                    message.putBytes(elements);
-                }
-                home.send(process, come.address(), message.toArray());
-            }
+        for (int i = 0; i < others.length; i++) {
+            ByteWriter message = new ByteWriter();
+            message.next(described.length).put(described);
+            message.next(elements[i].length).put(elements[i]);
+            home.send(others[i], come.address(), message.toArray());
         }
     }
 
-    /// The elements for a process; null if they are to be sent later.
-    private byte @Nullable [] give(Meeting come, int process) {
-        PlaceSet takers = Objects.requireNonNull(come.comm().places(process));
+    /// How many bytes of elements there are for a process, and those bytes if they are few; many
+    /// are sent later.
+    private byte[] give(Meeting come, int process) {
+        PlaceSet takers = come.comm().places(process);
         SegmentChain all = new SegmentChain();
         int[] places = come.comm().placesHere().places();
         long[] ends = new long[places.length];
@@ -201,42 +184,52 @@ final class ProcessRound implements PendingGeneration {
             }
             ends[i] = all.bytes();
         }
+        ByteWriter out = new ByteWriter().putLong(all.bytes());
         if (all.bytes() > FEW_BYTES) {
             outgoing.add(new Outgoing(process, all));
-            return null;
+            return out.toArray();
         }
-        byte[] few = new byte[(int) all.bytes()];
+        MemorySegment few = MemorySegment.ofBuffer(out.next((int) all.bytes()));
         long begin = 0;
         for (int i = 0; i < places.length; i++) {
             try {
-                all.read(begin, MemorySegment.ofArray(few), begin, ends[i] - begin);
+                all.read(begin, few, begin, ends[i] - begin);
             } catch (RuntimeException closedMemory) {
                 come.given().apply(places[i]).failReading(closedMemory);
             }
             begin = ends[i];
         }
-        return few;
+        return out.toArray();
     }
 
-    @SuppressWarnings("EnumOrdinal") // all processes run the same version
     private static byte[] described(Meeting come) {
         ByteWriter all = new ByteWriter();
         for (int place : come.comm().placesHere().places()) {
-            Contribution part = come.given().apply(place);
-            Throwable shortage = part.shortage();
-            Throwable unreadable = part.unreadable();
-            all.putInt(part.call().operation().ordinal());
-            if (shortage != null) {
-                all.put(SHORT_OF_MEMORY).putText(shortage.toString());
-            } else if (unreadable != null) {
-                all.put(UNREADABLE).putText(unreadable.toString());
-            } else {
-                ByteWriter description = new ByteWriter();
-                part.describe(description);
-                all.put(SOUND).putBytes(description.toArray());
-            }
+            describe(come.given().apply(place), all);
         }
         return all.toArray();
+    }
+
+    @SuppressWarnings("EnumOrdinal") // all processes run the same version
+    private static void describe(Contribution part, ByteWriter out) {
+        ByteWriter description = new ByteWriter();
+        try {
+            if (part.shortage() == null) {
+                part.describe(description);
+            }
+        } catch (RuntimeException | OutOfMemoryError e) { // all ranks are told
+            part.failReading(e);
+        }
+        Throwable shortage = part.shortage();
+        Throwable unreadable = part.unreadable();
+        out.putInt(part.call().operation().ordinal());
+        if (shortage != null) {
+            out.put(SHORT_OF_MEMORY).putText(shortage.toString());
+        } else if (unreadable != null) {
+            out.put(UNREADABLE).putText(unreadable.toString());
+        } else {
+            out.put(SOUND).putBytes(description.toArray());
+        }
     }
 
     // ---- The others have come -------------------------------------------------------------------
@@ -270,7 +263,7 @@ final class ProcessRound implements PendingGeneration {
             state = State.CHECKING;
         }
         Meeting come = Objects.requireNonNull(meeting);
-        if (come.kind() == Kind.VERDICT) {
+        if (come.purpose() == Purpose.VERDICT) {
             hear(come);
         } else {
             check(come);
@@ -280,8 +273,8 @@ final class ProcessRound implements PendingGeneration {
     /// A process of which nothing, or not all, has come; -1 if there is none.
     private int absentProcess() {
         CommRounds comm = Objects.requireNonNull(meeting).comm();
-        for (int process : comm.processes()) {
-            if (process != comm.process() && !messages[process].isComplete()) {
+        for (int process : comm.others()) {
+            if (!messages[process].isComplete()) {
                 return process;
             }
         }
@@ -290,19 +283,18 @@ final class ProcessRound implements PendingGeneration {
 
     private void check(Meeting come) {
         Contribution[] parts = new Contribution[come.comm().size()];
+        for (int place : come.comm().placesHere().places()) {
+            parts[place] = come.given().apply(place);
+        }
         List<Few> few = new ArrayList<>();
-        for (int process : come.comm().processes()) {
-            if (process == come.comm().process()) {
-                for (int place : come.comm().placesHere().places()) {
-                    parts[place] = come.given().apply(place);
-                }
-            } else {
-                ByteBuffer in = ByteBuffer.wrap(messages[process].all());
-                for (int place : placesOf(process)) {
-                    parts[place] = standIn(come, place, in);
-                }
-                few.add(new Few(process, in));
+        for (int process : come.comm().others()) {
+            ByteBuffer in = ByteBuffer.wrap(messages[process].all());
+            for (int place : come.comm().places(process).places()) {
+                parts[place] = standIn(come, place, in);
             }
+            long bytes = in.getLong();
+            missing[process] = bytes > FEW_BYTES ? bytes : 0;
+            few.add(new Few(process, in));
         }
         CollectiveRound all = new CollectiveRound(List.of(parts), come.comm().placesHere());
         round = all;
@@ -311,20 +303,15 @@ final class ProcessRound implements PendingGeneration {
             return;
         }
         try {
-            few.forEach(each -> expect(all, each));
+            few.forEach(each -> expect(come, all, each));
         } catch (RuntimeException | OutOfMemoryError e) {
             fail(e); // no room: the round goes on, and so do the others
         }
-        exchange(come);
+        exchange();
     }
 
     /// The elements that came with the message of a process.
     private record Few(int process, ByteBuffer in) {}
-
-    private int[] placesOf(int process) {
-        CommRounds comm = Objects.requireNonNull(meeting).comm();
-        return Objects.requireNonNull(comm.places(process)).places();
-    }
 
     private static Contribution standIn(Meeting come, int place, ByteBuffer in) {
         CommOperation operation = OPERATIONS[in.getInt()];
@@ -335,7 +322,7 @@ final class ProcessRound implements PendingGeneration {
         if (how == SOUND) {
             return standIn(like, call, place, ByteBuffer.wrap(rest));
         }
-        Throwable told = new Contribution.ToldFailure(new String(rest, StandardCharsets.UTF_8));
+        Throwable told = RemoteFailure.ofReport(new String(rest, StandardCharsets.UTF_8));
         return new Contribution.Foreign(call, place)
                 .asStandIn(how == SHORT_OF_MEMORY ? told : null, how == UNREADABLE ? told : null);
     }
@@ -355,25 +342,19 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// Makes room for the elements of a process, and takes those that came with its message.
-    private void expect(CollectiveRound all, Few few) {
+    private void expect(Meeting come, CollectiveRound all, Few few) {
         SegmentChain chain = new SegmentChain();
-        PlaceSet here = Objects.requireNonNull(all.here());
-        for (int place : placesOf(few.process())) {
-            all.parts().get(place).give(here, chain::add);
+        for (int place : come.comm().places(few.process()).places()) {
+            all.parts().get(place).give(come.comm().placesHere(), chain::add);
         }
-        int length = few.in().getInt();
         incoming[few.process()] = chain;
-        if (length == IN_BLOCKS) {
-            missing[few.process()] = chain.bytes();
-        } else {
-            chain.write(0, MemorySegment.ofArray(few.in().array()), few.in().position(), length);
-        }
+        ByteBuffer in = few.in();
+        chain.write(0, MemorySegment.ofArray(in.array()), in.position(), in.remaining());
     }
 
     // ---- Elements -------------------------------------------------------------------------------
 
-    private void exchange(Meeting come) {
-        boolean isLast;
+    private void exchange() {
         synchronized (this) {
             state = State.EXCHANGING;
             left = 1 + outgoing.size();
@@ -387,12 +368,7 @@ final class ProcessRound implements PendingGeneration {
             early.clear();
         }
         outgoing.forEach(flow -> flow.link().send(flow));
-        synchronized (this) {
-            isLast = isLast();
-        }
-        if (isLast) {
-            conclude(come);
-        }
+        countDown();
     }
 
     /// Elements have come.
@@ -422,7 +398,7 @@ final class ProcessRound implements PendingGeneration {
     /// Takes elements; whether the round is to be concluded.
     private boolean take(int from, long offset, MemorySegment part, boolean isFailed) {
         if (isFailed) {
-            fail(new Contribution.ToldFailure("the elements of another process cannot be read"));
+            fail(RemoteFailure.ofReport("the elements of another process cannot be read"));
             missing[from] = 0;
         } else {
             SegmentChain chain = incoming[from];
@@ -434,7 +410,7 @@ final class ProcessRound implements PendingGeneration {
         return missing[from] == 0 && isLast();
     }
 
-    /// One thing less is left; whether it was the last.
+    /// As [#countDown]; whether it was the last, so that the round is to be concluded.
     private boolean isLast() {
         left--;
         if (left > 0 || state != State.EXCHANGING) {
@@ -444,7 +420,8 @@ final class ProcessRound implements PendingGeneration {
         return true;
     }
 
-    private void sent() {
+    /// One thing less is left.
+    private void countDown() {
         boolean isLast;
         synchronized (this) {
             isLast = isLast();
@@ -496,7 +473,7 @@ final class ProcessRound implements PendingGeneration {
 
         @Override
         public void sent() {
-            ProcessRound.this.sent();
+            countDown();
         }
 
         @Override
@@ -523,10 +500,11 @@ final class ProcessRound implements PendingGeneration {
     }
 
     private void conclude(Meeting come) {
-        boolean isBegun = come.kind() == Kind.BEGUN;
-        if (!come.first().isOfUser()) {
+        CollectiveRound all = Objects.requireNonNull(round);
+        boolean isBegun = come.purpose() == Purpose.BEGUN;
+        if (!all.isTold()) {
             if (haveCome()) {
-                Objects.requireNonNull(round).move(isBegun);
+                all.move(isBegun);
             }
             end(come);
         } else if (isBegun) {
@@ -547,30 +525,29 @@ final class ProcessRound implements PendingGeneration {
         ProcessRounds.Address address = ((ProcessRounds.ByNumber) come.address()).ofVerdict();
         ProcessRound told = home.round(address);
         verdict = told;
-        told.begin(new Meeting(come.comm(), address, come.given(), Kind.VERDICT, () -> end(come)));
+        told.begin(
+                new Meeting(come.comm(), address, come.given(), Purpose.VERDICT, () -> end(come)));
     }
 
     private void sendVerdict(Meeting come) {
         Throwable failure = come.first().round().failureOfMove();
-        byte[] text =
-                failure == null ? new byte[0] : failure.toString().getBytes(StandardCharsets.UTF_8);
-        byte[] message =
-                new ByteWriter().put(failure == null ? SOUND : UNREADABLE).putBytes(text).toArray();
-        for (int process : come.comm().processes()) {
-            if (process != come.comm().process()) {
-                home.send(process, come.address(), message);
-            }
+        ByteWriter message = new ByteWriter();
+        if (failure == null) {
+            message.put(SOUND);
+        } else {
+            message.put(UNREADABLE).putText(failure.toString());
+        }
+        for (int process : come.comm().others()) {
+            home.send(process, come.address(), message.toArray());
         }
     }
 
     private void hear(Meeting come) {
         CollectiveRound all = come.first().round();
-        for (int process : come.comm().processes()) {
-            if (process != come.comm().process()) {
-                ByteBuffer in = ByteBuffer.wrap(messages[process].all());
-                if (in.get() != SOUND && all.failureOfMove() == null) {
-                    all.failAll(new Contribution.ToldFailure(ByteWriter.text(in)));
-                }
+        for (int process : come.comm().others()) {
+            ByteBuffer in = ByteBuffer.wrap(messages[process].all());
+            if (in.get() != SOUND && all.failureOfMove() == null) {
+                all.failAll(RemoteFailure.ofReport(ByteWriter.text(in)));
             }
         }
         end(come);
@@ -623,7 +600,8 @@ final class ProcessRound implements PendingGeneration {
     /// Whether a verdict follows before the round is over.
     private boolean hasVerdict() {
         Meeting come = meeting;
-        return come != null && come.kind() == Kind.BEGUN && come.first().isOfUser();
+        CollectiveRound all = round;
+        return come != null && come.purpose() == Purpose.BEGUN && all != null && all.isTold();
     }
 
     private boolean breakUpNow() {
@@ -651,17 +629,13 @@ final class ProcessRound implements PendingGeneration {
             return NOBODY;
         }
         int first = NOBODY;
-        for (int process : come.comm().processes()) {
-            if (process != come.comm().process() && !messages[process].isComplete()) {
-                int[] places = placesOf(process);
-                boolean areGone = true;
-                for (int place : places) {
-                    areGone &= isGone.test(place);
+        for (int process : come.comm().others()) {
+            if (!messages[process].isComplete()) {
+                PlaceSet places = come.comm().places(process);
+                if (Arrays.stream(places.places()).allMatch(isGone)) {
+                    return places.first();
                 }
-                if (areGone) {
-                    return places[0];
-                }
-                first = first == NOBODY ? places[0] : first;
+                first = first == NOBODY ? places.first() : first;
             }
         }
         return first;

@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
-/// What a rank of another process has failed with, as text: its exception and stack.
+/// What has failed in another process, as text.
+@SuppressWarnings("OverrideThrowableToString") // the text has the name of the class that was thrown
 public final class RemoteFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -21,13 +22,18 @@ public final class RemoteFailure extends RuntimeException {
                 stack + System.lineSeparator() + "\t(in " + process + ")");
     }
 
-    /// The failure of all, which another process has found.
-    static RemoteFailure ofReport(String report) {
+    /// The failure that another process tells in words.
+    public static RemoteFailure ofReport(String report) {
         return new RemoteFailure(report, report);
     }
 
-    /// The exception and its stack, as the other process has told it.
+    /// All that the other process has told: the exception and its stack, of a rank that failed.
     public String text() {
         return text;
+    }
+
+    @Override
+    public String toString() {
+        return String.valueOf(getMessage());
     }
 }
