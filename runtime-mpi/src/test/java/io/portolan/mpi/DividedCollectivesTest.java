@@ -27,6 +27,9 @@ class DividedCollectivesTest {
     /// A record that is not serializable.
     private record Place(String name, int x, double y, OptionalInt note) {}
 
+    /// Combines items of any datatype, and leaves what is of higher ranks.
+    private static final Op KEEP = Op.ofItems((_, _, _, _, _, _) -> {}, true);
+
     /// What a rank gives; sums of such numbers depend on their order.
     private static double[] given(int rank, int length) {
         return IntStream.range(0, length).mapToDouble(i -> 1.0 / (1 + rank * 7 + i)).toArray();
@@ -130,10 +133,18 @@ class DividedCollectivesTest {
                                         }
                                     });
                     told.add(operation.getMessage());
+                    Datatype item = isLast ? Datatype.INT : Datatype.contiguous(2, Datatype.INT);
+                    int items = isLast ? 2 : 1;
+                    int[] two = new int[2];
+                    MPIException datatype =
+                            assertThrows(
+                                    MPIException.class,
+                                    () -> world.allreduce(two, 0, two, 0, items, item, KEEP));
+                    told.add(datatype.getMessage());
                     world.barrier();
                 });
-        assertEquals(2 * ranks, told.size());
-        assertEquals(2, told.stream().distinct().count(), told::toString);
+        assertEquals(3 * ranks, told.size());
+        assertEquals(3, told.stream().distinct().count(), told::toString);
     }
 
     @ParameterizedTest
@@ -156,6 +167,41 @@ class DividedCollectivesTest {
                     assertThrows(MPIException.class, begun::await);
                     world.allreduce(one, sum, Op.SUM);
                     assertEquals(ranks, sum[0]);
+                });
+    }
+
+    /// Between two groups, ranks that neither give nor take may name any operation, or none.
+    @ParameterizedTest
+    @CsvSource({"4, 2", "6, 2", "7, 3"})
+    void ranksThatLookOnDoNotDecideTheOperation(int ranks, int parts) throws InterruptedException {
+        Datatype ends = Datatype.vector(2, 1, 2, Datatype.INT); // an element, a gap, an element
+        Op sumOfEnds =
+                Op.ofItems(
+                        (in, a, inout, b, _, _) -> {
+                            for (int i = 0; i <= 2; i += 2) {
+                                ((int[]) inout)[(int) b + i] += ((int[]) in)[(int) a + i];
+                            }
+                        },
+                        true);
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> {
+                    Intercomm halves = (Intercomm) Subject.halves(world).comm();
+                    int me = world.rank();
+                    boolean looksOn = me < ranks / 2 && me != 1;
+                    Op ofUser = looksOn ? me == 0 ? null : Op.PROD : sumOfEnds;
+                    int root = looksOn ? MPI.PROC_NULL : me == 1 ? MPI.ROOT : 1;
+                    int[] given = {me, 100, 2 * me};
+                    int[] sum = {0, -1, 0};
+                    halves.reduce(given, 0, sum, 0, 1, ends, ofUser, root);
+                    Op wrong = looksOn ? null : Op.ofInts((x, _) -> 1 / (x - x), false);
+                    Request begun = halves.ireduce(new int[] {me}, new int[1], wrong, root);
+                    assertThrows(MPIException.class, begun::await);
+                    int others = IntStream.range(ranks / 2, ranks).sum();
+                    if (me == 1) {
+                        assertArrayEquals(new int[] {others, -1, 2 * others}, sum);
+                    }
+                    halves.barrier();
                 });
     }
 

@@ -88,7 +88,7 @@ final class CollectiveRound {
                     call.exception(told.errorClass(), null, null, told.getMessage(), told));
         }
         if (failure != null) {
-            boolean isOfUser = parts.getFirst() instanceof Reduction;
+            boolean isOfUser = isOfUser();
             throw call.error(
                     isOfUser ? ErrorClass.OP : ErrorClass.BUFFER,
                     null,
@@ -140,7 +140,11 @@ final class CollectiveRound {
     /// Whether processes tell each other whether all went well: where a function of the user's may
     /// have thrown in one of them only.
     boolean isTold() {
-        return here != null && parts.stream().anyMatch(Contribution::isOfUser);
+        return here != null && isOfUser();
+    }
+
+    private boolean isOfUser() {
+        return parts.stream().anyMatch(Contribution::isOfUser);
     }
 
     /// A process tells what has failed there, after all shares are moved.

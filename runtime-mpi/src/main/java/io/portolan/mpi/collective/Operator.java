@@ -1,6 +1,7 @@
 package io.portolan.mpi.collective;
 
 import io.portolan.mpi.buffer.Buffer;
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.buffer.Memory;
@@ -13,6 +14,7 @@ import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.reduction.ReductionKernel;
 import io.portolan.mpi.reduction.SumOfTwo;
 import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -108,13 +110,29 @@ public final class Operator {
                 function);
     }
 
-    /// An operation that another process names, which nobody here has given.
-    static Operator unknown(String name) {
+    /// Writes what other processes have to know to compare this with others.
+    void describe(ByteWriter out) {
+        out.putInt(code).put(seesDatatype() ? 1 : 0).putText(name);
+    }
+
+    /// The operation of a rank of another process, which [#describe] has described; it combines
+    /// nothing here.
+    static Operator elsewhere(ByteBuffer description) {
+        int code = description.getInt();
+        boolean seesDatatype = description.get() != 0;
+        String name = ByteWriter.text(description);
         ReductionKernel none =
                 (inout, a, in, b, count) -> {
                     throw new AssertionError(name + " is in another process");
                 };
-        return new Operator(0, name, false, Operands.ANY, none, none, null);
+        return new Operator(
+                code,
+                name,
+                false,
+                Operands.ANY,
+                none,
+                none,
+                seesDatatype ? (in, inout) -> none.combine(inout, 0, in, 0, 0) : null);
     }
 
     private static Items elements(Object array, int offset, int count) {

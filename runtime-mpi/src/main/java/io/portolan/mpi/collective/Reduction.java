@@ -80,14 +80,13 @@ public abstract class Reduction extends Contribution {
     @Override
     protected void describe(ByteWriter out) {
         RegionShape.write(send, op.seesDatatype(), out);
-        out.putText(op.toString());
+        op.describe(out);
     }
 
     @Override
     protected final Contribution standIn(Call ofThat, int place, ByteBuffer description) {
         TypedRegion given = RegionShape.read(description);
-        String name = ByteWriter.text(description);
-        Operator by = op.toString().equals(name) ? op : Operator.unknown(name);
+        Operator by = Operator.elsewhere(description);
         return standIn(ofThat, sides.at(place), given, by, description);
     }
 
@@ -121,7 +120,7 @@ public abstract class Reduction extends Contribution {
         }
         MemorySegment bytes = Memory.of(send.bytes());
         TypedRegion come = RegionShape.unpacked(send, bytes);
-        if (op.isOfItems(firstHere())) {
+        if (taker().seesItems()) {
             dense = come;
         } else {
             send = come;
@@ -133,15 +132,23 @@ public abstract class Reduction extends Contribution {
     protected final void haveCome() {
         TypedRegion come = dense;
         if (come != null) {
-            send = op.room(firstHere());
+            send = taker().roomLikeSend();
             send.copyFrom(come);
             dense = null;
         }
     }
 
-    /// What the first rank of this process gives.
-    private TypedRegion firstHere() {
-        return ((Reduction) of(Objects.requireNonNull(here()).first())).send;
+    /// A part of this process that combines what this one gives.
+    Reduction taker() {
+        return (Reduction) of(Objects.requireNonNull(here()).first());
+    }
+
+    private boolean seesItems() {
+        return op.isOfItems(send);
+    }
+
+    private TypedRegion roomLikeSend() {
+        return op.room(send);
     }
 
     /// Which share of the work of its side is this rank's.
@@ -365,6 +372,11 @@ public abstract class Reduction extends Contribution {
         @Override
         boolean isTakenBy(PlaceSet takers) {
             return sides().takesPart(root) && takers.has(root);
+        }
+
+        @Override
+        Reduction taker() {
+            return (Reduction) of(root);
         }
 
         @Override
