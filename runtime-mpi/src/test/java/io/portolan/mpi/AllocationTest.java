@@ -74,6 +74,7 @@ class AllocationTest {
     @ParameterizedTest
     @MethodSource("cases")
     void aStepTakesLittleOfTheHeap(Case tried) throws InterruptedException {
+        Divided.notIfDivided("frames take more of the heap");
         AtomicLong least = new AtomicLong(Long.MAX_VALUE);
         tried.setup()
                 .run(world -> {

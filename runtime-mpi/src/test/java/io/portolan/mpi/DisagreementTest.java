@@ -17,10 +17,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisagreementTest {
     private static final int LARGE = 100_000;
+    private static final String ELSEWHERE =
+            "sends and receives, and calls of collectives, are compared within one process";
 
     @ParameterizedTest
     @EnumSource
     void aMessageOfAnotherTagIsNamed(Setup.Kind kind) {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         kind,
@@ -42,6 +45,7 @@ class DisagreementTest {
     @ParameterizedTest
     @EnumSource
     void aLargeSendOfAnotherTagIsNoSendBeforeItsReceive(Setup.Kind kind) {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         kind,
@@ -58,6 +62,7 @@ class DisagreementTest {
 
     @Test
     void everyWayToReceiveIsComparedWithWhatHasArrived() {
+        Divided.notIfDivided(ELSEWHERE);
         List<RankProgram> ways =
                 List.of(
                         world -> world.recv(new int[1], MPI.ANY_SOURCE, 5),
@@ -103,6 +108,7 @@ class DisagreementTest {
 
     @Test
     void communicatorsThatDifferAreNamed() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,
@@ -121,6 +127,7 @@ class DisagreementTest {
 
     @Test
     void tagsAndCommunicatorsThatDifferAreNamed() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -136,6 +143,7 @@ class DisagreementTest {
 
     @Test
     void sourcesThatDifferAreNamed() {
+        Divided.notIfDivided(ELSEWHERE);
         MPIException thrown =
                 assertThrows(
                         MPIException.class,
@@ -157,6 +165,7 @@ class DisagreementTest {
 
     @Test
     void messagesBetweenGroupsAreComparedToo() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -177,6 +186,7 @@ class DisagreementTest {
 
     @Test
     void leadersWithDifferentTagsAreTold() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,
@@ -192,6 +202,7 @@ class DisagreementTest {
 
     @Test
     void leadersWithDifferentPeerCommunicatorsAreTold() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -211,6 +222,7 @@ class DisagreementTest {
 
     @Test
     void groupsWithDifferentTagsAreTold() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -223,6 +235,7 @@ class DisagreementTest {
 
     @Test
     void groupsInDifferentOrdersAreTold() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -238,6 +251,7 @@ class DisagreementTest {
 
     @Test
     void collectivesInDifferentOrdersAreTold() {
+        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /// Whether worlds are divided into parts that pass each other bytes only: with the system property
@@ -10,9 +11,14 @@ final class Divided {
 
     private Divided() {}
 
+    /// How many parts a world of so many ranks has.
+    static int parts(int ranks) {
+        return Math.min(PARTS, ranks);
+    }
+
     /// How many ranks live in the part of a rank.
     static int mates(int rank, int ranks) {
-        int parts = Math.min(PARTS, ranks);
+        int parts = parts(ranks);
         int longer = ranks % parts;
         int length = ranks / parts;
         return rank < longer * (length + 1) ? length + 1 : length;
@@ -20,7 +26,7 @@ final class Divided {
 
     /// The first rank that lives in the part of a rank.
     static int firstMate(int rank, int ranks) {
-        int parts = Math.min(PARTS, ranks);
+        int parts = parts(ranks);
         int longer = ranks % parts;
         int length = ranks / parts;
         int shorter = rank - longer * (length + 1);
@@ -33,6 +39,27 @@ final class Divided {
     ///
     /// @param why it holds within one process only
     static void notIfDivided(String why) {
-        Assumptions.assumeTrue(PARTS == 1, why);
+        notIfDivided(PARTS, why);
+    }
+
+    /// Leaves a test out where a world of so many ranks is divided.
+    static void notIfDivided(int ranks, String why) {
+        Assumptions.assumeTrue(parts(ranks) == 1, why);
+    }
+
+    /// How the report of a deadlock of all ranks begins.
+    static String allWait(int ranks) {
+        return parts(ranks) == 1
+                ? "deadlock: all %d ranks that run wait,".formatted(ranks)
+                : "deadlock: all ranks that run wait, in all %d processes,".formatted(parts(ranks));
+    }
+
+    /// An object that ranks share, or has crossed as a copy where worlds are divided.
+    static void assertShared(Object expected, Object actual) {
+        if (PARTS == 1) {
+            Assertions.assertSame(expected, actual);
+        } else {
+            Assertions.assertEquals(expected, actual);
+        }
     }
 }

@@ -246,28 +246,31 @@ class DividedCollectivesTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 1", "4, 2, 300000", "6, 3, 300000"})
     void aRankThatFailsEndsTheWaitOfAll(int ranks, int parts, int length) {
-        Queue<Throwable> ends = new ConcurrentLinkedQueue<>();
-        assertThrows(
-                RankFailedException.class,
-                () ->
-                        World.builder(ranks)
-                                .asProcesses(parts)
-                                .run(world -> {
-                                    double[] all = new double[ranks * length];
-                                    double[] mine = new double[length];
-                                    if (world.rank() == ranks - 1) {
-                                        throw new IllegalStateException("failed");
-                                    }
-                                    try {
-                                        world.allgather(mine, all);
-                                    } catch (
-                                            MPIException e) { // of the failure, or of the interrupt
-                                        ends.add(e);
-                                        Arrays.fill(all, 7); // nobody else writes it now
-                                        throw e;
-                                    }
-                                }));
+        Queue<RankFailedException> ends = new ConcurrentLinkedQueue<>();
+        RankFailedException end =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.builder(ranks)
+                                        .asProcesses(parts)
+                                        .run(world -> {
+                                            double[] all = new double[ranks * length];
+                                            double[] mine = new double[length];
+                                            if (world.rank() == ranks - 1) {
+                                                throw new IllegalStateException("failed");
+                                            }
+                                            RankFailedException told =
+                                                    assertThrows(
+                                                            RankFailedException.class,
+                                                            () -> world.allgather(mine, all));
+                                            ends.add(told);
+                                            Arrays.fill(all, 7); // nobody else writes it now
+                                            throw told;
+                                        }));
+        assertEquals(ranks - 1, end.rank());
+        assertEquals(0, end.getSuppressed().length, () -> "" + end.getSuppressed()[0]);
         assertEquals(ranks - 1, ends.size());
+        assertTrue(ends.stream().allMatch(each -> each.rank() == ranks - 1), ends::toString);
     }
 
     /// Conservation: what all ranks have put in over many rounds of all kinds is what comes out.

@@ -22,6 +22,7 @@ class HelperDeadlockTest {
     @ParameterizedTest
     @EnumSource
     void threadsThatWaitLikeTheirRanksAreNamedInTheReport(Setup.Kind kind) {
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 assertThrows(
                         MPIException.class,
@@ -58,7 +59,7 @@ class HelperDeadlockTest {
                                                     .join();
                                             world.recv(new int[1], 1 - world.rank(), 7);
                                         }));
-        assertTrue(thrown.getMessage().startsWith("deadlock: all 2 ranks that run wait,"));
+        assertTrue(thrown.getMessage().startsWith(Divided.allWait(2)));
     }
 
     @Test
@@ -74,7 +75,7 @@ class HelperDeadlockTest {
                                                 world.onMessage(1, 1, dispatcher, _ -> {});
                                                 world.recv(new int[1], 1 - world.rank(), 7);
                                             }));
-            assertTrue(thrown.getMessage().startsWith("deadlock: all 2 ranks that run wait,"));
+            assertTrue(thrown.getMessage().startsWith(Divided.allWait(2)));
         }
     }
 

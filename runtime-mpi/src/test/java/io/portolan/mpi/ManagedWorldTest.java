@@ -23,6 +23,7 @@ class ManagedWorldTest {
 
     @Test
     void fromSoonAfterItsStartToItsEnd() throws Exception {
+        Divided.notIfDivided("a dump is of the ranks of one process");
         ObjectName name =
                 new ObjectName("io.portolan.core:type=World,name=" + ObjectName.quote(NAME));
         World.run(RANKS, world -> look(world, name));

@@ -329,6 +329,7 @@ class ProfileTest {
 
     @Test
     void aWorldThatFailsHasAProfile() {
+        Divided.notIfDivided("a profile is of the ranks of one process");
         AtomicReference<Profile> seen = new AtomicReference<>();
         assertThrows(
                 RankFailedException.class,
@@ -372,6 +373,7 @@ class ProfileTest {
     @Test
     void aSystemPropertyNamesAFolderForProfiles(@TempDir Path folder)
             throws InterruptedException, IOException {
+        Divided.notIfDivided("a profile is of the ranks of one process");
         System.setProperty("portolan.profile", folder.toString());
         try {
             World.run(2, ProfileTest::line);
@@ -391,6 +393,7 @@ class ProfileTest {
 
     private static Profile profile(WorldBuilder builder, RankProgram program)
             throws InterruptedException {
+        Divided.notIfDivided("a profile is of the ranks of one process");
         AtomicReference<Profile> seen = new AtomicReference<>();
         builder.profile(Profiling.everyCall(), seen::set).run(program);
         return seen.get();

@@ -35,6 +35,7 @@ class RankFailureTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64})
     void theFirstFailingRankIsNamedWhateverTheOthersWaitIn(int ranks) {
+        Divided.notIfDivided(ranks, "a failure crosses as its text");
         for (RankProgram waiting :
                 List.of(IN_RECV, IN_RECV_FROM_ANY, IN_BARRIER, IN_BCAST, IN_ALLREDUCE)) {
             AtomicInteger told = new AtomicInteger();

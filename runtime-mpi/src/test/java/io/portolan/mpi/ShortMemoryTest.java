@@ -3,16 +3,17 @@ package io.portolan.mpi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.collective.EagerCollective;
-import io.portolan.mpi.collective.Sides;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,7 +29,7 @@ class ShortMemoryTest {
                 world -> {
                     Contribution part =
                             new Unready(
-                                    world.sides(), world.context().call(CommOperation.ALLGATHER));
+                                    world.rank(), world.context().call(CommOperation.ALLGATHER));
                     MPIException error = assertThrows(MPIException.class, () -> world.run(part));
                     assertEquals(ErrorClass.OTHER, error.errorClass());
                     assertEquals(
@@ -44,9 +45,19 @@ class ShortMemoryTest {
     private static final class Unready extends Contribution implements EagerCollective {
         private final int rank;
 
-        Unready(Sides sides, Call call) {
-            super(call, sides.place());
-            rank = sides.place();
+        Unready(int rank, Call call) {
+            super(call, rank);
+            this.rank = rank;
+        }
+
+        @Override
+        protected void describe(ByteWriter out) {
+            // its operation says it all
+        }
+
+        @Override
+        protected Contribution standIn(Call ofThat, int place, ByteBuffer description) {
+            return new Unready(place, ofThat);
         }
 
         @Override

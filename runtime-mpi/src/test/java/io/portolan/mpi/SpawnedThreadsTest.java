@@ -84,6 +84,7 @@ class SpawnedThreadsTest {
 
     @Test
     void aPortIsOfTheRankThatOpensIt() throws Exception {
+        Divided.notIfDivided("ports are known within one process");
         World.run(
                 2,
                 world -> {

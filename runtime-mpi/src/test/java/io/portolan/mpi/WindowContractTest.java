@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// What windows do, by the statements of chapter 12 of the standard.
@@ -25,6 +26,11 @@ class WindowContractTest {
 
     WindowContractTest(Setup setup) {
         this.setup = setup;
+    }
+
+    @BeforeEach
+    void isInOneProcess() {
+        Divided.notIfDivided(setup.ranks(), "a window is of ranks of one process");
     }
 
     @Test

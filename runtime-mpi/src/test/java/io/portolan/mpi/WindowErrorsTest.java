@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -49,6 +50,11 @@ class WindowErrorsTest {
         assertEquals(message, thrown.getMessage());
         assertEquals(expected, thrown.errorClass(), message);
         return thrown;
+    }
+
+    @BeforeEach
+    void isInOneProcess() {
+        Divided.notIfDivided("a window is of ranks of one process");
     }
 
     @Test

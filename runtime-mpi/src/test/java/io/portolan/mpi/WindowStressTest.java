@@ -26,6 +26,7 @@ class WindowStressTest {
         "64, VIRTUAL, 30"
     })
     void quick(int ranks, Setup.Kind kind, int rounds) throws InterruptedException {
+        Divided.notIfDivided(ranks, "a window is of ranks of one process");
         all(new Setup(ranks, kind), rounds);
     }
 

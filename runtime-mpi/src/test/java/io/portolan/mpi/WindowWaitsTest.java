@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowWaitsTest {
     private static final String LINE = "WindowWaitsTest\\.java:\\d+\\)";
     private final IllegalStateException boom = new IllegalStateException("boom");
+
+    @BeforeEach
+    void isInOneProcess() {
+        Divided.notIfDivided("a window is of ranks of one process");
+    }
 
     @ParameterizedTest
     @EnumSource
