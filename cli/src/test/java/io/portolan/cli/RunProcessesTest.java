@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.launch.CompiledProgram;
+import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class RunProcessesTest {
     private static final int USAGE = 2;
+    private static final int TERMINATED = 143;
 
     private static final String PROGRAM =
             """
@@ -44,6 +46,32 @@ class RunProcessesTest {
                 }
             }
             """;
+
+    private static final String CALLING =
+            main("System.out.println(World.class.getModule().isNativeAccessEnabled());");
+
+    private static final String PRINTING =
+            main(
+                    "for (int i = 0; i < 2000; i++) System.out.println(\"line \" + i + \" of \" + world.rank());");
+
+    private static final String WAITING =
+            main(
+                    "Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(\"end\")));"
+                            + " System.out.println(\"up\"); Thread.sleep(100_000);");
+
+    /// The source of a program whose ranks do that.
+    private static String main(String body) {
+        return """
+        import io.portolan.mpi.World;
+
+        public class Main {
+            public static void main(String[] args) throws Exception {
+                World.join(world -> { %s });
+            }
+        }
+        """
+                .formatted(body);
+    }
 
     @TempDir private Path folder;
 
@@ -79,8 +107,61 @@ class RunProcessesTest {
         }
     }
 
+    /// Without the option that allows it the JVM would print a warning, or the processes would look
+    /// for messages a thousand times a second.
+    @Test
+    void theProcessesMayCallTheSystem() throws Exception {
+        Outcome outcome = runOf(CALLING, "-np", "2", "--processes", "2", "Main");
+        assertEquals(new Outcome(0, "true\ntrue\n", ""), outcome);
+    }
+
+    @Test
+    void linesOfSeveralProcessesAreNotMixed() throws Exception {
+        Outcome outcome = runOf(PRINTING, "-np", "2", "--processes", "2", "--output-prefix", "Main");
+        assertEquals(
+                List.of(),
+                outcome.out()
+                        .lines()
+                        .filter(line -> !line.matches("\\[(.)] line .* of \\1"))
+                        .toList());
+        assertEquals(2 * 2000, outcome.out().lines().count());
+    }
+
+    @Test
+    void whoEndsTheCommandHasTheProcessesDoWhatTheyDoAtTheirEnd() throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), WAITING);
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.addAll(List.of("run", "-np", "2", "--processes", "2", "--timeout", "999999999h"));
+        command.add("Main");
+        Process launcher =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out = launcher.inputReader()) {
+            assertEquals("up", out.readLine());
+            assertEquals("up", out.readLine());
+            launcher.destroy();
+            assertEquals(List.of("end", "end"), out.lines().toList());
+            assertEquals(TERMINATED, launcher.waitFor());
+        } finally {
+            launcher.destroyForcibly();
+        }
+    }
+
     @Test
     void whatCannotBeStartedIsRefusedOnce() throws Exception {
+        Outcome.of("run", "--wire", "shm", "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: --wire is given without --processes; allowed is both or none; add"
+                                + " --processes P, or set PORTOLAN_WIRE for processes that others start");
+        Outcome.of("run", "--start-timeout", "5s", "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: --start-timeout is given without --processes; allowed is both or"
+                                + " none; add --processes P, or set PORTOLAN_START_SECONDS for processes"
+                                + " that others start");
         Outcome.of("run", "-np", 2, "--processes", 3, "Main")
                 .assertFailure(
                         USAGE,
@@ -99,7 +180,11 @@ class RunProcessesTest {
     }
 
     private Outcome run(String... words) throws Exception {
-        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        return runOf(PROGRAM, words);
+    }
+
+    private Outcome runOf(String program, String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), program);
         List<String> command = new ArrayList<>(List.of("run"));
         command.addAll(List.of(words));
         return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));

@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -778,7 +778,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                 agreed(
                         call,
                         localLeader,
-                        () -> shakeHands(call.untold(), peerComm, remoteLeader, tag));
+                        untold -> shakeHands(untold, peerComm, remoteLeader, tag));
         return joinInter(plan, "createIntercomm(" + tag + ")");
     }
 
@@ -789,8 +789,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// of them fails, aborts or exits in the midst, the whole job ends, as with any rank.
     ///
     /// *Failure:* [MPIException], on every rank, when the program cannot be run, or by no rank,
-    /// when the ranks of this world are not those of a job, and when ranks name different roots.
-    /// *Cost:* what is kept for a rank is kept until the job ends.
+    /// when the ranks of this world are not those of a job, or live in several processes, and when
+    /// ranks name different roots. *Cost:* what is kept for a rank is kept until the job ends.
     ///
     /// Source: MPI 4.1, sections 11.8.2 and 11.8.3
     ///
@@ -805,7 +805,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 11.8.3
     public final Intercomm spawnMultiple(@Nullable List<SpawnRequest> requests, int root) {
-        Call call = enter(CommOperation.SPAWN);
+        Call call = enterOneProcess(CommOperation.SPAWN);
         Arguments.requireRoot(call, root);
         AtomicReference<OpenWorld.@Nullable Spawn> added = new AtomicReference<>();
         CommPlan plan;
@@ -814,8 +814,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                     agreed(
                             call,
                             root,
-                            () -> {
-                                OpenWorld.Spawn spawn = spawned(call.untold(), requests);
+                            untold -> {
+                                OpenWorld.Spawn spawn = spawned(untold, requests);
                                 added.set(spawn);
                                 return spawn.plan();
                             });
@@ -849,9 +849,11 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// whatever world they are in, and returns its name. Other ranks are told the name by any
     /// means.
     ///
+    /// *Failure:* [MPIException] when the world's ranks live in several processes.
+    ///
     /// Source: MPI 4.1, section 11.9.2
     public final String openPort() {
-        enter(CommOperation.OPEN_PORT);
+        enterOneProcess(CommOperation.OPEN_PORT);
         return scope().all().ports().open(endpoint().rank());
     }
 
@@ -879,14 +881,13 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param port used on the root only; may be null on the others
     /// @param root the same on every rank
     public final Intercomm accept(@Nullable String port, int root) {
-        Call call = enter(CommOperation.ACCEPT);
+        Call call = enterOneProcess(CommOperation.ACCEPT);
         Arguments.requireRoot(call, root);
         CommPlan plan =
                 agreed(
                         call,
                         root,
-                        () -> {
-                            Call untold = call.untold();
+                        untold -> {
                             Ports.Port opened = scope().all().ports().ofCaller(untold, port);
                             long[] process = new long[1];
                             IncomingTransfer told =
@@ -913,14 +914,13 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param port used on the root only; may be null on the others
     /// @param root the same on every rank
     public final Intercomm connect(@Nullable String port, int root) {
-        Call call = enter(CommOperation.CONNECT);
+        Call call = enterOneProcess(CommOperation.CONNECT);
         Arguments.requireRoot(call, root);
         CommPlan plan =
                 agreed(
                         call,
                         root,
-                        () -> {
-                            Call untold = call.untold();
+                        untold -> {
                             Ports.Port there = scope().all().ports().of(untold, port);
                             everybody()
                                     .send(
@@ -932,6 +932,19 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                             return shakeHands(there.process(), there);
                         });
         return joinInter(plan, "connect()");
+    }
+
+    /// Enters an operation by which the ranks of a job become more, or worlds of it meet.
+    private Call enterOneProcess(CommOperation operation) {
+        Call call = enter(operation);
+        int processes = endpoint().fabric().processes().processes();
+        if (processes > 1) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    "the ranks of this world live in %d processes; allowed is 1 where ranks spawn others or worlds connect; run all ranks in one process"
+                            .formatted(processes));
+        }
+        return call;
     }
 
     private static Buffer word(long... word) {
@@ -964,10 +977,12 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// What the leader finds, which it tells the others.
     ///
     /// *Failure:* on every rank, that of the leader.
-    private CommPlan agreed(Call call, int leader, Supplier<CommPlan> found) {
+    ///
+    /// @param found is given the call, as one whose errors no error handler is told of here
+    private CommPlan agreed(Call call, int leader, Function<Call, CommPlan> found) {
         Construction.AgreementRecord record;
         try {
-            CommPlan plan = rank() == leader ? found.get() : null;
+            CommPlan plan = rank() == leader ? found.apply(call.untold()) : null;
             record = new Construction.AgreementRecord(leader, plan, null);
         } catch (MPIException e) {
             if (endpoint().failure() != null) {

@@ -75,7 +75,8 @@ public final class OpenWorld implements AutoCloseable {
 
     private final Ports ports = new Ports();
 
-    /// Where ranks tell each other who they are that have no communicator together.
+    /// Where ranks tell each other who they are that have no communicator together: all ranks by
+    /// their numbers, also those that will be spawned. Only a world in one process uses it.
     private final CommPlan everybody;
 
     private final IntercommRendezvous rendezvous;

@@ -43,9 +43,6 @@ public final class WorldBuilder {
 
     private static final String JOIN = "World.join";
 
-    /// How many ranks this process has in a job that is not divided.
-    private static final String RANKS = "portolan.ranks";
-
     private Settings settings;
 
     /// Whether the world is that of the job which this process belongs to.
@@ -248,7 +245,7 @@ public final class WorldBuilder {
     private OpenWorld openPart() {
         try {
             JobProcess process = JobProcess.current().orElse(null);
-            int ranks = ranksOfProcess();
+            int ranks = JobProcess.ownRanks();
             if (process == null) {
                 setRanks(ranks);
                 return opened(null, null);
@@ -271,23 +268,6 @@ public final class WorldBuilder {
         if (isVirtual != null) {
             settings = settings.withThreads(isVirtual);
         }
-    }
-
-    private static int ranksOfProcess() {
-        String value = System.getProperty(RANKS, "1");
-        try {
-            int ranks = Integer.parseInt(value.strip());
-            if (ranks >= 1) {
-                return ranks;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
-        }
-        throw new MPIException(
-                ErrorClass.ARG,
-                JOIN,
-                "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
-                        .formatted(RANKS, value));
     }
 
     /// Opens this process' part of a world.

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.core.dump.Dump;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -12,16 +13,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/// What the threads of a world do at one moment.
+/// What the threads of a world do at one moment, those of this process.
 ///
 /// @param world its name
 /// @param ranks how many it has
-/// @param ended how many of its ranks have ended
+/// @param elsewhere how many of its ranks live in other processes, of which nothing more is known
+/// @param ended how many of the ranks of this process have ended
 /// @param threads first those that wait in operations, then the others
 /// @param unreceived messages that have arrived and that no receive was posted for
 public record WorldDump(
         String world,
         int ranks,
+        int elsewhere,
         int ended,
         List<RankState> threads,
         List<UnreceivedMessage> unreceived)
@@ -55,9 +58,12 @@ public record WorldDump(
         }
         countsByPlace(fabric)
                 .forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
+        ProcessMap map = fabric.processes();
+        int elsewhere = map.ranks() - (map.end(map.process()) - map.first(map.process()));
         return new WorldDump(
                 name(fabric),
-                all.size(),
+                all.size() + elsewhere,
+                elsewhere,
                 all.size() - running.size(),
                 threads,
                 UnreceivedMessage.in(fabric));
@@ -82,7 +88,14 @@ public record WorldDump(
 
     /// The dump as text, without the name of the world.
     String body() {
-        return "%d ranks, of which %d have ended:%s".formatted(ranks, ended, lines());
+        return "%d ranks, of which %d have ended%s:%s"
+                .formatted(
+                        ranks,
+                        ended,
+                        elsewhere == 0
+                                ? ""
+                                : " and %d live in other processes".formatted(elsewhere),
+                        lines());
     }
 
     /// The lines alone.

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -72,9 +73,44 @@ class DividedWorldTest {
                                         }));
         for (int rank = 0; rank < ranks; rank++) {
             assertTrue(
-                    told.getMessage().contains("rank " + rank + " waits in recv"),
+                    told.getMessage().contains("\n  rank " + rank + " waits in recv"),
                     told::getMessage);
         }
+    }
+
+    @Test
+    void aDumpSaysHowManyRanksLiveElsewhere() throws InterruptedException {
+        World.builder(5)
+                .asProcesses(2)
+                .run(world -> {
+                    String line = world.dump().lines().findFirst().orElseThrow();
+                    assertEquals(
+                            "5 ranks, of which 0 have ended and %d live in other processes:"
+                                    .formatted(world.rank() < 3 ? 2 : 3),
+                            line);
+                    world.barrier();
+                });
+    }
+
+    @Test
+    void ranksOfSeveralProcessesNeitherSpawnNorConnect() throws InterruptedException {
+        World.builder(3)
+                .asProcesses(2)
+                .run(world -> {
+                    SpawnRequest request = SpawnRequest.of(1, "Main");
+                    assertRefused("spawn", () -> world.spawn(request, 0));
+                    assertRefused("spawn", () -> world.self().spawn(request, 0));
+                    assertRefused("openPort", world::openPort);
+                    assertRefused("accept", () -> world.accept("port", 0));
+                    assertRefused("connect", () -> world.connect("port", 0));
+                });
+    }
+
+    private static void assertRefused(String operation, Executable asked) {
+        assertEquals(
+                operation
+                        + ": the ranks of this world live in 2 processes; allowed is 1 where ranks spawn others or worlds connect; run all ranks in one process",
+                assertThrows(MPIException.class, asked).getMessage());
     }
 
     @Test

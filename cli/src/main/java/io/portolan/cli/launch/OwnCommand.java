@@ -1,11 +1,12 @@
 package io.portolan.cli.launch;
 
+import io.portolan.mpi.launch.Job;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The command line that starts this JVM again.
+/// The command line that starts this JVM again, as a process of several.
 final class OwnCommand {
     private static final String MODULE_PATH = "jdk.module.path";
 
@@ -22,6 +23,7 @@ final class OwnCommand {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> ALONE.stream().noneMatch(option::startsWith))
                 .forEach(line::add);
+        line.add("--enable-native-access=" + ranksModule());
         String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
         if (System.getProperty("jdk.module.main") != null) {
             line.addAll(List.of("--module-path", System.getProperty(MODULE_PATH, "")));
@@ -35,6 +37,13 @@ final class OwnCommand {
         }
         line.addAll(words);
         return line;
+    }
+
+    /// Processes wake each other by a call of the system, which the JVM allows to named modules
+    /// only.
+    private static String ranksModule() {
+        Module module = Job.class.getModule();
+        return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
     private static void addClassPath(List<String> line) {

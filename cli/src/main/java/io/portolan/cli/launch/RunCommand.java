@@ -98,7 +98,7 @@ public final class RunCommand implements Callable<Integer> {
                 "The number of processes among which the ranks are divided.",
                 "Default: 1, this one."
             })
-    private int processes = 1;
+    private @Nullable Integer processes;
 
     @Option(
             names = "--wire",
@@ -203,8 +203,11 @@ public final class RunCommand implements Callable<Integer> {
         try {
             JobSettings settings =
                     JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
-            if (processes != 1) {
-                settings = settings.withProcesses(started());
+            if (processes == null) {
+                refuse("--wire", !wires.isEmpty(), "PORTOLAN_WIRE");
+                refuse("--start-timeout", startLimit != null, "PORTOLAN_START_SECONDS");
+            } else if (processes != 1) {
+                settings = settings.withProcesses(started(processes));
             }
             if (hasPrefix) {
                 settings = settings.withPrefix();
@@ -222,16 +225,22 @@ public final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /// Refuses an option that only processes heed which this command starts.
+    private static void refuse(String option, boolean isGiven, String variable) {
+        if (isGiven) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "%s is given without --processes; allowed is both or none; add --processes P, or set %s for processes that others start"
+                            .formatted(option, variable));
+        }
+    }
+
     /// The processes are started by the command line of this one.
-    private ProcessSettings started() {
+    private ProcessSettings started(int number) {
         List<String> words = new ArrayList<>(spec.commandLine().getParseResult().originalArgs());
         var _ = words.remove("--"); // before what is the program's own, as `delimited` puts it
         ProcessSettings started =
-                ProcessSettings.of(processes, OwnCommand.line(words))
-                        .withEnvironment(
-                                wires.isEmpty()
-                                        ? Map.of()
-                                        : Map.of("PORTOLAN_WIRE", String.join(",", wires)));
+                ProcessSettings.of(number, OwnCommand.line(words)).withWires(wires);
         return startLimit == null ? started : started.withStartLimit(startLimit);
     }
 

@@ -4,7 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +62,7 @@ public record Boot(
 
     public static final int DEFAULT_START_SECONDS = 30;
 
+    private static final int TOKEN_BYTES = 16;
     private static final int MOST_PORT = 65_535;
     private static final int FIRST_PORT = 20_000;
     private static final int PORTS = 10_000;
@@ -96,6 +99,13 @@ public record Boot(
                         place(variables, numbers, temporary),
                         variables.text(HOST, ""),
                         wire.isEmpty() ? List.of() : List.of(wire.split(","))));
+    }
+
+    /// A token for a new job, which nobody can guess.
+    public static String newToken() {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
     }
 
     /// What a token of any length comes to.

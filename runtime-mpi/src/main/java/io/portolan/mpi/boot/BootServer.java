@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
@@ -55,6 +56,9 @@ public final class BootServer implements AutoCloseable {
 
     /// By process; null if it has not come.
     private final @Nullable Peer[] peers;
+
+    /// The processes whose connections are not read to their end.
+    private final BitSet read = new BitSet();
 
     private final @Nullable String[] texts;
     private long turnBegan = System.nanoTime();
@@ -231,7 +235,28 @@ public final class BootServer implements AutoCloseable {
         } catch (IOException e) {
             if (process >= 0) {
                 gone(process);
+                heard(process);
             }
+        }
+    }
+
+    private synchronized void heard(int process) {
+        read.clear(process);
+        notifyAll();
+    }
+
+    /// Waits until all that a process has said is known to the listener; for a process that has
+    /// ended, which says no more.
+    public synchronized void hearOut(int process, Duration limit) {
+        long until = System.nanoTime() + limit.toNanos();
+        try {
+            long left = limit.toMillis();
+            while (read.get(process) && left > 0) {
+                wait(left);
+                left = (until - System.nanoTime()) / 1_000_000;
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -254,6 +279,7 @@ public final class BootServer implements AutoCloseable {
             return refusal;
         }
         peers[process] = connection;
+        read.set(process);
         return null;
     }
 

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* one at a time.
 public final class JobProcess {
     private static final int REFUSED = 2;
+    private static final String RANKS = "portolan.ranks";
 
     private static @Nullable JobProcess current; // guarded by the class, like the next
     private static boolean isKnown;
@@ -56,6 +57,25 @@ public final class JobProcess {
             isKnown = true;
         }
         return Optional.ofNullable(current);
+    }
+
+    /// How many ranks a process has that was told so by no launcher: as many as the system property
+    /// `portolan.ranks` says, one unless it is set.
+    ///
+    /// @throws BootException if the property is no such number
+    public static int ownRanks() throws BootException {
+        String value = System.getProperty(RANKS, "1");
+        try {
+            int ranks = Integer.parseInt(value.strip());
+            if (ranks >= 1) {
+                return ranks;
+            }
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        throw new BootException(
+                "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
+                        .formatted(RANKS, value));
     }
 
     /// What it was told at the start.

@@ -3,9 +3,7 @@ package io.portolan.mpi.boot;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
-import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -118,16 +116,10 @@ final class Meeting implements AutoCloseable {
                 : new Meeting(connect(boot, at.host(), at.port(), at.token()), at.token(), null);
     }
 
-    private static String newToken() {
-        byte[] bytes = new byte[Long.BYTES * 2];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
-    }
-
     private static Meeting inFolder(Boot boot, MeetingFile file, IntFunction<String> words)
             throws BootException, IOException {
         if (boot.process() == 0) {
-            String secret = newToken();
+            String secret = Boot.newToken();
             Meeting meeting = served(boot, LOOPBACK, 0, Boot.token(secret), words);
             BootServer own = Objects.requireNonNull(meeting.server);
             file.write(new MeetingFile.Place(own.port(), secret));
@@ -168,7 +160,7 @@ final class Meeting implements AutoCloseable {
         try (PmiSpace space = new PmiSpace(channel, boot.limit())) {
             Meeting meeting = null;
             if (boot.process() == 0) {
-                String secret = newToken();
+                String secret = Boot.newToken();
                 meeting =
                         served(
                                 boot,

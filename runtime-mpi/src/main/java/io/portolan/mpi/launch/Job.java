@@ -135,8 +135,7 @@ public final class Job {
         try {
             return JobProcess.current().orElse(null);
         } catch (BootException e) {
-            throw new MPIException(
-                    ErrorClass.ARG, null, null, null, null, String.valueOf(e.getMessage()), e);
+            throw new MPIException(ErrorClass.ARG, e.getMessage());
         }
     }
 
@@ -425,14 +424,15 @@ public final class Job {
 
     private void checkTime(long beganNanos) {
         Duration timeout = launcher == null ? settings.timeout() : null;
-        if (timeout != null && System.nanoTime() - beganNanos >= timeout.toNanos()) {
+        if (timeout != null
+                && timeout.compareTo(Duration.ofNanos(System.nanoTime() - beganNanos)) <= 0) {
             end(
                     TIMED_OUT,
                     tookTooLong(timeout) + System.lineSeparator() + world.dump().text().strip());
         }
     }
 
-    private static String seconds(Duration time) {
+    static String seconds(Duration time) {
         return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
     }
 

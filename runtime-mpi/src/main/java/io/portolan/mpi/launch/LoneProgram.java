@@ -1,5 +1,6 @@
 package io.portolan.mpi.launch;
 
+import io.portolan.mpi.boot.BootException;
 import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -26,9 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// The JVM lives as long as any of the ranks. When a rank fails, the JVM ends with the status that
 /// the job would have.
 final class LoneProgram {
-    /// How many ranks there are; one unless it is set.
-    private static final String RANKS = "portolan.ranks";
-
     /// The class loaders whose facade was initialized.
     private static final Set<ClassLoader> INITIALIZED =
             Collections.newSetFromMap(new WeakHashMap<>());
@@ -68,18 +66,11 @@ final class LoneProgram {
     }
 
     private static int ranks() {
-        String value = System.getProperty(RANKS, "1");
         try {
-            int ranks = Integer.parseInt(value.strip());
-            if (ranks >= 1) {
-                return ranks;
-            }
-        } catch (NumberFormatException e) {
-            // Said below.
+            return JobProcess.ownRanks();
+        } catch (BootException e) {
+            throw wrong(e.getMessage());
         }
-        throw wrong(
-                "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
-                        .formatted(RANKS, value));
     }
 
     /// The ranks but the first, which run the main class again or are spawned.
@@ -192,8 +183,7 @@ final class LoneProgram {
         List<StackFrame> stack = STACK.walk(Stream::toList);
         if (stack.stream().anyMatch(LoneProgram::isOfTests)) {
             throw wrong(
-                    "%s is more than 1 in a test, which has no main class to be run again; allowed is 1; annotate the test with @MpiTest(ranks = N) of portolan-mpi-junit"
-                            .formatted(RANKS));
+                    "portolan.ranks is more than 1 in a test, which has no main class to be run again; allowed is 1; annotate the test with @MpiTest(ranks = N) of portolan-mpi-junit");
         }
         return stack.reversed().stream()
                 .filter(frame -> frame.getMethodName().equals("main"))

@@ -9,10 +9,8 @@ import io.portolan.mpi.error.MPIException;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -32,13 +30,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
-/// are ended. When this JVM ends, however it does, the connections are closed, upon which processes
-/// end by themselves.
+/// are ended. When this JVM is told to end, it has the processes end first, with what they do at
+/// their end. When it ends otherwise, the connections are closed, upon which processes end by
+/// themselves.
 ///
 /// *Threads:* any.
 final class ProcessLauncher implements BootServer.Listener {
-    private static final int TOKEN_BYTES = 16;
-
     /// How long processes that are told to end may take.
     private static final Duration GRACE = Duration.ofSeconds(3);
 
@@ -48,7 +45,10 @@ final class ProcessLauncher implements BootServer.Listener {
     private final JobSettings settings;
     private final ProcessSettings processes;
     private final List<Process> started = new ArrayList<>(); // guarded by itself
+
+    /// Counted down when all have ended, or one has ended the job.
     private final CountDownLatch over = new CountDownLatch(1);
+
     private final CountDownLatch allEnded;
     private final CountDownLatch dumps;
 
@@ -82,8 +82,8 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     private int run() throws InterruptedException {
-        String secret = newSecret();
-        Thread atExit = new Thread(null, this::kill, "portolan end", 0, false);
+        String secret = Boot.newToken();
+        Thread atExit = new Thread(null, this::endAtExit, "portolan end", 0, false);
         try (BootServer server =
                 BootServer.listen(
                         InetAddress.getLoopbackAddress(),
@@ -118,12 +118,6 @@ final class ProcessLauncher implements BootServer.Listener {
         }
     }
 
-    private static String newSecret() {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
-    }
-
     private void start(BootServer server, String secret) {
         String job = UUID.randomUUID().toString();
         for (int process = 0; process < processes.number(); process++) {
@@ -135,7 +129,6 @@ final class ProcessLauncher implements BootServer.Listener {
                                     ? ProcessBuilder.Redirect.INHERIT
                                     : ProcessBuilder.Redirect.from(nothing()));
             Map<String, String> environment = builder.environment();
-            environment.putAll(processes.environment());
             environment.put(Boot.JOB, job);
             environment.put(Boot.PROCESS, String.valueOf(process));
             environment.put(Boot.PROCESSES, String.valueOf(processes.number()));
@@ -145,7 +138,10 @@ final class ProcessLauncher implements BootServer.Listener {
                     InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port());
             environment.put(Boot.TOKEN, secret);
             environment.put(Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
-            if (!start(process, builder)) {
+            if (!processes.wires().isEmpty()) {
+                environment.put(Boot.WIRE, String.join(",", processes.wires()));
+            }
+            if (!start(server, process, builder)) {
                 return;
             }
         }
@@ -157,7 +153,7 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     /// Starts a process; false if it cannot be, or no more are to be.
-    private boolean start(int number, ProcessBuilder builder) {
+    private boolean start(BootServer server, int number, ProcessBuilder builder) {
         synchronized (started) {
             if (isEnding()) {
                 return false;
@@ -165,7 +161,9 @@ final class ProcessLauncher implements BootServer.Listener {
             try {
                 Process process = builder.start();
                 started.add(process);
-                var _ = process.onExit().thenAccept(ended -> ended(number, ended.exitValue()));
+                var _ =
+                        process.onExit()
+                                .thenAccept(ended -> ended(server, number, ended.exitValue()));
                 return true;
             } catch (IOException e) {
                 end(
@@ -177,14 +175,18 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     /// A process has ended.
-    private void ended(int number, int status) {
+    private void ended(BootServer server, int number, int status) {
         if (status != 0) {
+            server.hearOut(number, GRACE); // it may have said why
             end(
                     status,
                     "%s has ended with status %d before its ranks had"
                             .formatted(described(number), status));
         }
         allEnded.countDown();
+        if (allEnded.getCount() == 0) {
+            over.countDown();
+        }
     }
 
     @Override
@@ -224,12 +226,10 @@ final class ProcessLauncher implements BootServer.Listener {
 
     private int await(BootServer server) throws InterruptedException {
         Duration timeout = settings.timeout();
-        long until = timeout == null ? Long.MAX_VALUE : System.nanoTime() + timeout.toNanos();
-        while (allEnded.getCount() > 0 && over.getCount() > 0) {
-            var _ = over.await(20, TimeUnit.MILLISECONDS);
-            if (timeout != null && System.nanoTime() - until >= 0) {
-                end(Job.TIMED_OUT, Job.tookTooLong(timeout) + dumps(server));
-            }
+        if (timeout == null) {
+            over.await();
+        } else if (!over.await(TimeUnit.NANOSECONDS.convert(timeout), TimeUnit.NANOSECONDS)) {
+            end(Job.TIMED_OUT, Job.tookTooLong(timeout) + dumps(server));
         }
         End early = end();
         if (early == null) {
@@ -256,15 +256,34 @@ final class ProcessLauncher implements BootServer.Listener {
         }
     }
 
+    /// This JVM ends before the job does, and nobody has to be told why.
+    private void endAtExit() {
+        synchronized (this) {
+            if (end == null) {
+                end = new End(Job.FAILED, "");
+            }
+        }
+        allForGood().forEach(Process::destroy);
+        try {
+            var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+    }
+
     /// Ends all processes that have not ended, and starts no more.
     private void kill() {
+        allForGood().forEach(Process::destroyForcibly);
+    }
+
+    /// All processes; no more are started.
+    private List<Process> allForGood() {
         synchronized (this) {
             isEnding = true;
         }
-        List<Process> all;
         synchronized (started) {
-            all = List.copyOf(started);
+            return List.copyOf(started);
         }
-        all.forEach(Process::destroyForcibly);
     }
 }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// What one rank prints. With a prefix, lines are written whole, each with the prefix before it;
 /// without one, what is printed is written at once.
 ///
+/// A line and its prefix are one write to the target, because ranks of other processes may write to
+/// the same terminal or pipe, and the system does not mix single writes of up to 4 KiB there.
+///
 /// *Threads:* any.
 final class RankLines extends OutputStream {
     private final PrintStream target;
@@ -84,13 +87,15 @@ final class RankLines extends OutputStream {
             return;
         }
         synchronized (terminal) {
+            ByteArrayOutputStream written = new ByteArrayOutputStream();
             if (terminal.begun != this) {
                 if (terminal.begun != null) {
-                    target.write('\n');
+                    written.write('\n');
                 }
-                target.write(prefix, 0, prefix.length);
+                written.writeBytes(prefix);
             }
-            target.write(line.toByteArray(), 0, line.size());
+            written.writeBytes(line.toByteArray());
+            target.write(written.toByteArray(), 0, written.size());
             target.flush();
             terminal.begun = isWhole ? null : this;
         }

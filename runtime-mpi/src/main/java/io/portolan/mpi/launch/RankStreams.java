@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. What one call prints is not mixed with what other calls print.
 final class RankStreams {
+    /// Where the streams lead that `System` has or had while jobs run.
+    private static final Map<PrintStream, Output> LEADING =
+            Collections.synchronizedMap(new WeakHashMap<>());
+
     private static int jobs; // guarded by the class, like the next three
     private static PrintStream out = System.out;
     private static PrintStream err = System.err;
@@ -39,7 +46,14 @@ final class RankStreams {
     /// What a stream leads to on the calling thread, which begins a job. On a thread of that job a
     /// stream of `System` would lead back to the rank.
     private static PrintStream forCaller(PrintStream stream) {
-        return stream instanceof Leading leading ? leading.forCaller() : stream;
+        Output output = LEADING.get(stream);
+        if (output == null) {
+            return stream;
+        }
+        OutputStream target = output.target();
+        return target instanceof PrintStream printing
+                ? printing
+                : new PrintStream(target, true, stream.charset());
     }
 
     private static InputStream forCaller(InputStream stream) {
@@ -70,8 +84,8 @@ final class RankStreams {
             out = System.out;
             err = System.err;
             in = System.in;
-            System.setOut(new Leading(new Output(out, streams -> streams.rankOut)));
-            System.setErr(new Leading(new Output(err, streams -> streams.rankErr)));
+            System.setOut(leading(new Output(out, streams -> streams.rankOut)));
+            System.setErr(leading(new Output(err, streams -> streams.rankErr)));
             System.setIn(new Input(in));
         }
     }
@@ -138,21 +152,12 @@ final class RankStreams {
         }
     }
 
-    /// A stream of `System` while jobs run.
-    private static final class Leading extends PrintStream {
-        private final Output output;
-
-        Leading(Output output) {
-            super(output, true, output.rest.charset());
-            this.output = output;
-        }
-
-        PrintStream forCaller() {
-            OutputStream target = output.target();
-            return target instanceof PrintStream printing
-                    ? printing
-                    : new PrintStream(target, true, charset());
-        }
+    /// A stream of `System` while jobs run. It is of no class of its own: `println` of those writes
+    /// a line and its end one after the other, and another process may print between the two.
+    private static PrintStream leading(Output output) {
+        PrintStream stream = new PrintStream(output, true, output.rest.charset());
+        LEADING.put(stream, output);
+        return stream;
     }
 
     /// Prints where the rank of the calling thread does.

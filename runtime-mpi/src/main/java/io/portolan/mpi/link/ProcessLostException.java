@@ -2,7 +2,8 @@ package io.portolan.mpi.link;
 
 import org.jspecify.annotations.Nullable;
 
-/// Another process of the job has ended or cannot be reached any more.
+/// Another process of the job has ended or cannot be reached any more. It has no stack: that of the
+/// thread that noticed says nothing of why.
 public final class ProcessLostException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -13,6 +14,8 @@ public final class ProcessLostException extends RuntimeException {
                         + (cause == null
                                 ? " has ended before its ranks had"
                                 : " is lost: " + cause.getMessage()),
-                cause);
+                cause,
+                true,
+                false);
     }
 }

@@ -29,12 +29,14 @@ public final class ShmProvider implements WireProvider {
     @Override
     public Opening open(Group group, FrameSink sink) throws IOException {
         boolean isFirst = group.indexOf(group.process()) == 0;
+        return new Segment(group, sink, isFirst ? made(group) : null);
+    }
+
+    private static ShmSegment made(Group group) throws IOException {
         ShmSegment made =
-                isFirst
-                        ? ShmSegment.create(
-                                ShmSegment.directory(), group.members().size(), group.token())
-                        : null;
-        return new Segment(group, sink, made);
+                ShmSegment.create(ShmSegment.directory(), group.members().size(), group.token());
+        made.file().toFile().deleteOnExit(); // if this process is told to end before all are there
+        return made;
     }
 
     private static final class Segment implements Opening {

@@ -10,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -113,6 +115,43 @@ class BootServerTest {
             assertEquals(
                     "process 1 (host node1) has ended before the job had started; see what it has printed",
                     refusal(() -> first.gather("again")));
+        }
+    }
+
+    @Test
+    void whatAnEndedProcessHasSaidIsHeardOut() throws Exception {
+        CountDownLatch isSlow = new CountDownLatch(1);
+        List<String> heard = new CopyOnWriteArrayList<>();
+        BootServer.Listener listener =
+                new BootServer.Listener() {
+                    @Override
+                    public void ended(int process, int status, String report) {
+                        try {
+                            isSlow.await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt();
+                        }
+                        heard.add(report);
+                    }
+
+                    @Override
+                    public void dumped(int process, String text) {}
+
+                    @Override
+                    public void refused(String sentence) {}
+                };
+        InetAddress address = InetAddress.getLoopbackAddress();
+        try (BootServer server =
+                BootServer.listen(address, 0, TOKEN, 1, LONG, String::valueOf, listener)) {
+            try (BootConnection only = connect(server, 0)) {
+                only.gatherLast();
+                only.ended(1, "why");
+            }
+            server.hearOut(0, Duration.ofMillis(50));
+            assertEquals(List.of(), heard, "the time was up");
+            isSlow.countDown();
+            server.hearOut(0, LONG);
+            assertEquals(List.of("why"), heard);
         }
     }
 

@@ -170,6 +170,40 @@ class JobTest {
     }
 
     @Test
+    void aPrintedLineIsOneWriteBecauseOtherProcessesWriteToo() throws Exception {
+        RankLinesTest.Writes writes = new RankLinesTest.Writes();
+        PrintStream out = new PrintStream(writes, true, UTF_8);
+        JobOutcome.of(
+                settings -> settings.withOutput(out, out), 3, CountingProgram.class.getName());
+        assertEquals(3, writes.all().size(), writes.all()::toString);
+    }
+
+    @Test
+    void aTimeThatIsFarLongerThanAnyJobIsOne() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(
+                        settings -> settings.withTimeout(Duration.ofDays(1_000_000)),
+                        1,
+                        OutlivingProgram.class.getName());
+        assertEquals(0, outcome.status(), outcome.err());
+    }
+
+    @Test
+    void processesMayWaitForEachOtherAsLongAsCanBeSaid() {
+        assertRefused(
+                "the processes are to start within 0.9s; allowed is 1s to 2147483647s; give a time between these",
+                () -> started().withStartLimit(Duration.ofMillis(900)));
+        assertRefused(
+                "the processes are to start within 596523h14m8s; allowed is 1s to 2147483647s; give a time between these",
+                () -> started().withStartLimit(Duration.ofSeconds(Integer.MAX_VALUE + 1L)));
+        assertDoesNotThrow(() -> started().withStartLimit(Duration.ofSeconds(Integer.MAX_VALUE)));
+    }
+
+    private static ProcessSettings started() {
+        return ProcessSettings.of(2, List.of("java"));
+    }
+
+    @Test
     void rankZeroReadsAndLinesAreNotMixed() throws Exception {
         JobOutcome outcome =
                 JobOutcome.of(JobSettings::withPrefix, 3, TalkingProgram.class.getName());

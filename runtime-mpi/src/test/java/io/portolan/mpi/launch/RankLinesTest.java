@@ -4,7 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 
 class RankLinesTest {
@@ -31,5 +34,33 @@ class RankLinesTest {
         zero.write("Ada\nand".getBytes(UTF_8));
         zero.close();
         assertEquals("[0] name? Ada\n[0] and\n", printed.toString(UTF_8));
+    }
+
+    @Test
+    void aLineAndItsPrefixAreOneWriteBecauseOtherProcessesWriteToo() throws Exception {
+        Writes writes = new Writes();
+        RankLines lines = new RankLines(new PrintStream(writes, true, UTF_8), "[7] ", terminal);
+        lines.write("a b\nc".getBytes(UTF_8));
+        lines.write("d\n".getBytes(UTF_8));
+        assertEquals(List.of("[7] a b\n", "[7] cd\n"), writes.all());
+    }
+
+    /// What was written, each write by itself.
+    static final class Writes extends OutputStream {
+        private final List<String> all = new CopyOnWriteArrayList<>();
+
+        List<String> all() {
+            return all;
+        }
+
+        @Override
+        public void write(int b) {
+            all.add(String.valueOf((char) b));
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int length) {
+            all.add(new String(bytes, from, length, UTF_8));
+        }
     }
 }
