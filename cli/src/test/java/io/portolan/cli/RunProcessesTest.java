@@ -117,7 +117,8 @@ class RunProcessesTest {
 
     @Test
     void linesOfSeveralProcessesAreNotMixed() throws Exception {
-        Outcome outcome = runOf(PRINTING, "-np", "2", "--processes", "2", "--output-prefix", "Main");
+        Outcome outcome =
+                runOf(PRINTING, "-np", "2", "--processes", "2", "--output-prefix", "Main");
         assertEquals(
                 List.of(),
                 outcome.out()
