@@ -8,8 +8,10 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -34,13 +36,17 @@ public final class World {
     private static final int SOON_LOOKS = 10;
 
     private final Parts parts;
-    private final List<Thread> threads = new ArrayList<>();
+    private final List<RankThread> ranks = new ArrayList<>();
 
     /// No port, because a thread that waits at a port yields first, and beside busy programs 200
     /// yields take a second.
     private final BlockingQueue<RankEnd> ends = new LinkedBlockingQueue<>();
 
     private final List<RankEnd> failedEnds = new ArrayList<>();
+
+    /// The parts whose ranks have been interrupted because they failed.
+    private final Set<OpenWorld> interrupted = new HashSet<>();
+
     private @Nullable InterruptedException interruption;
 
     /// @param parts all of the world, in the order of their ranks
@@ -49,7 +55,8 @@ public final class World {
         for (OpenWorld part : parts) {
             for (int rank = part.firstRank(); rank < part.endRank(); rank++) {
                 int number = rank;
-                threads.add(unstarted(rank, part, () -> runRank(part, number, program)));
+                Thread thread = unstarted(rank, part, () -> runRank(part, number, program));
+                ranks.add(new RankThread(part, rank, thread));
             }
         }
     }
@@ -123,18 +130,16 @@ public final class World {
         try (parts) { // threads that outlive their rank must not wait for ever
             start();
             awaitEnds();
-            report(firstFailure());
+            report(parts.firstFailure());
         }
     }
 
     private void start() {
-        for (int rank = 0; rank < threads.size(); rank++) {
+        for (RankThread each : ranks) {
             try {
-                threads.get(rank).start();
-            } catch (
-                    OutOfMemoryError
-                            e) { // no thread to be had: those that run must not wait for it
-                end(parts.of(rank), rank, e);
+                each.thread().start();
+            } catch (OutOfMemoryError e) { // no thread to be had: the others must not wait for it
+                end(each.part(), each.rank(), e);
             }
         }
     }
@@ -155,7 +160,7 @@ public final class World {
 
     private void awaitEnds() {
         Endpoint outer = Endpoint.ofCaller(); // the rank of another world that runs this one
-        int running = threads.size();
+        int running = ranks.size();
         int looks = 0;
         while (running > 0) {
             try {
@@ -168,35 +173,32 @@ public final class World {
                     }
                     looks++;
                 } else {
-                    note(end);
+                    if (end.thrown() != null) {
+                        failedEnds.add(end);
+                    }
                     running--;
                     looks = 0;
                 }
+                interruptFailed();
             } catch (InterruptedException e) {
                 interruption = e;
                 parts.interrupted(e);
-                threads.forEach(Thread::interrupt);
+                ranks.forEach(each -> each.thread().interrupt());
             }
         }
     }
 
-    private void note(RankEnd end) {
-        if (end.thrown() != null) {
-            failedEnds.add(end);
-            if (failedEnds.size() == 1) {
-                threads.forEach(Thread::interrupt);
+    /// Interrupts the ranks of the parts that have failed, once, lest they wait elsewhere. Parts
+    /// whose ranks have been told nothing yet are left alone, so that operations throw what has
+    /// failed and not the interrupt.
+    private void interruptFailed() {
+        for (OpenWorld part : parts.list()) {
+            if (part.firstFailure() != null && interrupted.add(part)) {
+                ranks.stream()
+                        .filter(each -> each.part() == part)
+                        .forEach(each -> each.thread().interrupt());
             }
         }
-    }
-
-    /// What ended the world; null if nothing did. Once a rank has ended by it, the others are
-    /// interrupted, and that may be what ends their parts: so the part of that rank is asked first.
-    private @Nullable WorldFailure firstFailure() {
-        WorldFailure known =
-                failedEnds.isEmpty() ? null : parts.of(failedEnds.getFirst().rank()).firstFailure();
-        return known == null || known.cause() instanceof RemoteFailure
-                ? parts.firstFailure()
-                : known;
     }
 
     private void report(@Nullable WorldFailure first) throws InterruptedException {
@@ -204,7 +206,7 @@ public final class World {
             InterruptedException report =
                     new InterruptedException(
                             "World.run was interrupted; all of its %d ranks have ended"
-                                    .formatted(threads.size()));
+                                    .formatted(ranks.size()));
             report.initCause(interruption);
             if (first != null && first.rank() != WorldFailure.CALLER) {
                 report.addSuppressed(failed(first));
@@ -228,10 +230,15 @@ public final class World {
     }
 
     /// Whether an exception is the first failure or its echo: an operation that threw because of
-    /// it, an interrupt, which every rank gets then, or what a collective told all of its ranks.
+    /// it, an interrupt, which every rank gets then, what another process told, or what a collective
+    /// told all of its ranks.
     private static boolean followsFrom(Throwable thrown, WorldFailure first) {
         return causes(thrown)
-                .anyMatch(at -> at instanceof InterruptedException || isAmong(first.cause(), at));
+                .anyMatch(
+                        at ->
+                                at instanceof InterruptedException
+                                        || at instanceof RemoteFailure
+                                        || isAmong(first.cause(), at));
     }
 
     @SuppressWarnings("ReferenceEquality") // the very exception, not one like it
@@ -243,6 +250,9 @@ public final class World {
         return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause);
     }
 
+    /// A rank of this process, and the thread that it runs on.
+    private record RankThread(OpenWorld part, int rank, Thread thread) {}
+
     /// How a rank ended.
     ///
     /// @param thrown what its program threw; null when it returned
@@ -252,13 +262,6 @@ public final class World {
     ///
     /// @param list in the order of their ranks
     private record Parts(List<OpenWorld> list) implements AutoCloseable {
-        OpenWorld of(int rank) {
-            return list.stream()
-                    .filter(part -> part.firstRank() <= rank && rank < part.endRank())
-                    .findFirst()
-                    .orElseThrow();
-        }
-
         /// Whether nothing has moved in any since the look before.
         boolean areStill() {
             boolean areStill = true;

@@ -50,8 +50,8 @@ final class Divided {
     /// How the report of a deadlock of all ranks begins.
     static String allWait(int ranks) {
         return parts(ranks) == 1
-                ? "deadlock: all %d ranks that run wait,".formatted(ranks)
-                : "deadlock: all ranks that run wait, in all %d processes,".formatted(parts(ranks));
+                ? "deadlock: all %d ranks that run".formatted(ranks)
+                : "deadlock: all ranks that run wait, in all %d processes".formatted(parts(ranks));
     }
 
     /// An object that ranks share, or has crossed as a copy where worlds are divided.

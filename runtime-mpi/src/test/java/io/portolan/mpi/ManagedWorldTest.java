@@ -65,7 +65,7 @@ class ManagedWorldTest {
         String json = dump(name, "dumpJson");
         assertTrue(
                 json.startsWith(
-                        "{\"world\":\"world of 5 ranks\",\"ranks\":5,\"ended\":0,\"threads\":[{\"rank\":0,\"thread\":\"rank 0 of 5\",\"state\":\"waits in an operation\",\"waitsFor\":[{\"operation\":\"recv\",\"peer\":4,\"tag\":7,\"communicator\":\"world\",\"text\":\"recv from rank 4 with tag 7 on world\"}],\"needsAll\":true,\"line\":\""),
+                        "{\"world\":\"world of 5 ranks\",\"ranks\":5,\"elsewhere\":0,\"ended\":0,\"threads\":[{\"rank\":0,\"thread\":\"rank 0 of 5\",\"state\":\"waits in an operation\",\"waitsFor\":[{\"operation\":\"recv\",\"peer\":4,\"tag\":7,\"communicator\":\"world\",\"text\":\"recv from rank 4 with tag 7 on world\"}],\"needsAll\":true,\"line\":\""),
                 json);
         assertTrue(Pattern.compile("\"line\":\"" + LINE_OF_LOOK).matcher(json).find(), json);
         for (String part :

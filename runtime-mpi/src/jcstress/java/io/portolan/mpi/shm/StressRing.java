@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
@@ -50,7 +50,7 @@ final class StressRing implements FrameSink {
     }
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         first = frame.first();
         last = frame.longAt(LENGTH - Long.BYTES);
         broken += first == taken && first == last ? 0 : 1;

@@ -2,7 +2,7 @@ package io.portolan.mpi.collective;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -154,7 +154,7 @@ public final class ProcessRounds {
         };
     }
 
-    private void meeting(int from, Frame frame) {
+    private void meeting(int from, IncomingFrame frame) {
         MemorySegment payload = frame.payload();
         if (FramePurpose.flags(frame.first()) == NAMED) {
             int length = (int) frame.second(); // of the name
@@ -165,16 +165,16 @@ public final class ProcessRounds {
         }
     }
 
-    private static void take(ProcessRound round, int from, Frame frame, MemorySegment message) {
+    private static void take(ProcessRound round, int from, IncomingFrame frame, MemorySegment message) {
         round.message(from, (int) frame.third(), (int) frame.fourth(), message);
     }
 
-    private void block(int from, Frame frame) {
+    private void block(int from, IncomingFrame frame) {
         boolean isFailed = FramePurpose.flags(frame.first()) == FAILED;
         round(numbered(frame)).elements(from, frame.third(), frame.payload(), isFailed);
     }
 
-    private static Numbered numbered(Frame frame) {
+    private static Numbered numbered(IncomingFrame frame) {
         return new Numbered(FramePurpose.context(frame.first()), frame.second());
     }
 

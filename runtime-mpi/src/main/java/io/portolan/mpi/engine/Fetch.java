@@ -1,6 +1,6 @@
 package io.portolan.mpi.engine;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +36,7 @@ final class Fetch implements Transfer.Retraction {
     }
 
     /// Some bytes have come; returns whether they were the last ones, and both sides are done.
-    boolean data(Frame frame, long offset) {
+    boolean data(IncomingFrame frame, long offset) {
         synchronized (this) {
             if (isOver) {
                 return true;

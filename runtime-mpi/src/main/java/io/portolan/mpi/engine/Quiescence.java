@@ -1,7 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.ProcessLinks;
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -161,7 +161,7 @@ public final class Quiescence {
     }
 
     /// A process answers.
-    synchronized void isAnswered(int from, Frame frame) {
+    synchronized void isAnswered(int from, IncomingFrame frame) {
         if (frame.second() == asked) {
             byte[] text = frame.bytes(3 * Long.BYTES, frame.length() - 3 * Long.BYTES);
             wave[from] =

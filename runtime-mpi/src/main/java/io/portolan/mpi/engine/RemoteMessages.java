@@ -4,7 +4,7 @@ import io.portolan.mpi.link.ByteFlow;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
@@ -111,7 +111,7 @@ final class RemoteMessages {
     }
 
     /// The match is made: sends the elements.
-    private void clear(int from, Frame frame) {
+    private void clear(int from, IncomingFrame frame) {
         Elements elements = announced.remove(frame.third());
         if (elements == null) { // it was taken back
             if (frame.fourth() != UNWANTED) {
@@ -126,7 +126,7 @@ final class RemoteMessages {
 
     // ---- Receiving ------------------------------------------------------------------------------
 
-    private void eager(int from, Frame frame) {
+    private void eager(int from, IncomingFrame frame) {
         fabric.mailbox(low(frame.second()))
                 .deliver(
                         FramePurpose.context(frame.first()),
@@ -139,7 +139,7 @@ final class RemoteMessages {
                         frame.payload());
     }
 
-    private void announce(int from, Frame frame) {
+    private void announce(int from, IncomingFrame frame) {
         Mailbox mailbox = fabric.mailbox(low(frame.second()));
         Absent content =
                 new Absent(
@@ -163,14 +163,14 @@ final class RemoteMessages {
                         this));
     }
 
-    private void data(int from, Frame frame) {
+    private void data(int from, IncomingFrame frame) {
         Fetch fetch = fetches.get(frame.third());
         if (fetch != null && fetch.data(frame, frame.fourth())) {
             fetches.remove(frame.third());
         }
     }
 
-    private void retracted(int from, Frame frame) {
+    private void retracted(int from, IncomingFrame frame) {
         Fetch fetch = fetches.remove(frame.third());
         if (fetch != null) {
             fetch.fail(new IllegalStateException("the sender has taken the message back"));

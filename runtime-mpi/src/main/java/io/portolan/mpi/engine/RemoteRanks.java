@@ -2,7 +2,7 @@ package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -93,7 +93,7 @@ final class RemoteRanks {
         links.to(process).send(first, about, 0, 0, payload);
     }
 
-    private void told(int from, Frame frame) {
+    private void told(int from, IncomingFrame frame) {
         int rank = (int) frame.second();
         Quiescence watch = quiescence;
         switch (FramePurpose.flags(frame.first())) {

@@ -1,6 +1,6 @@
 package io.portolan.mpi.link;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 
 /// Does what frames of one kind ask for.
 ///
@@ -11,5 +11,5 @@ public interface FrameHandler {
     ///
     /// @param from the process that sent it
     /// @param frame to be read during the call only
-    void frame(int from, Frame frame);
+    void frame(int from, IncomingFrame frame);
 }

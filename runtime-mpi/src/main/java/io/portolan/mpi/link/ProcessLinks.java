@@ -1,6 +1,6 @@
 package io.portolan.mpi.link;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Wires;
 import java.util.ArrayList;
@@ -180,7 +180,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     }
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         FramePurpose kind = FramePurpose.of(frame.first());
         FrameHandler handler = handlers.get(kind);
         Objects.requireNonNull(handler, "nobody handles such frames").frame(from, frame);

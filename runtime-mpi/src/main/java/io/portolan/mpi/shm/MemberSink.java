@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ final class MemberSink implements FrameSink {
     }
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         sink.frame(members[from], frame);
     }
 

@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
@@ -47,7 +47,7 @@ final class RingReader {
     private final int latestBytes;
 
     /// The frame that is given. Guarded by the role.
-    private final Frame frame = new Frame();
+    private final IncomingFrame frame = new IncomingFrame();
 
     /// Set once, when no frame will come after those that are there.
     private volatile @Nullable Ending ending;

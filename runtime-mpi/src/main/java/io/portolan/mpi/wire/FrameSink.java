@@ -10,7 +10,7 @@ public interface FrameSink {
     ///
     /// @param from the process that sent it
     /// @param frame to be read during the call only
-    void frame(int from, Frame frame);
+    void frame(int from, IncomingFrame frame);
 
     /// The process has ended or cannot be reached any more; said once, after its last frame.
     ///

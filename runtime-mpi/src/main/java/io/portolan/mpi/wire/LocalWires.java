@@ -30,7 +30,7 @@ public final class LocalWires implements Wires {
     private final Role role = new Role();
 
     /// The frame that is given; of the thread that empties the queues.
-    private final Frame frame = new Frame();
+    private final IncomingFrame frame = new IncomingFrame();
 
     private final AtomicInteger looking = new AtomicInteger();
     private volatile boolean isRung;

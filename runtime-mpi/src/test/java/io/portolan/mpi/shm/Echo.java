@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -56,7 +56,7 @@ final class Echo implements FrameSink {
     }
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         Wire to = wire;
         if (to == null) {
             throw new IllegalStateException("a frame came before there were wires");

@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ final class Recorder implements FrameSink {
     record Lost(int process, @Nullable Throwable cause) implements Told {}
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         byte[] bytes = frame.bytes(0, frame.length());
         Byte[] boxed = new Byte[bytes.length];
         Arrays.setAll(boxed, i -> bytes[i]);

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -166,7 +166,7 @@ final class ShmDoorbellTest {
         private volatile @Nullable Thread waiter;
 
         @Override
-        public void frame(int from, Frame frame) {
+        public void frame(int from, IncomingFrame frame) {
             newest = frame.first();
             LockSupport.unpark(waiter);
         }

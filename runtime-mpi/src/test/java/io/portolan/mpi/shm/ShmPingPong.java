@@ -1,6 +1,6 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -131,7 +131,7 @@ final class ShmPingPong implements FrameSink {
     }
 
     @Override
-    public void frame(int from, Frame frame) {
+    public void frame(int from, IncomingFrame frame) {
         newest = frame.first();
         if (frame.length() >= 8) {
             sum += frame.longAt(0);

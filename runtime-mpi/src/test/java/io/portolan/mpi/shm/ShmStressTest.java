@@ -2,7 +2,7 @@ package io.portolan.mpi.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -182,7 +182,7 @@ final class ShmStressTest {
         }
 
         @Override
-        public void frame(int from, Frame frame) {
+        public void frame(int from, IncomingFrame frame) {
             boolean isRight =
                     frame.first() == expected[from]++
                             && frame.third() == frame.length()

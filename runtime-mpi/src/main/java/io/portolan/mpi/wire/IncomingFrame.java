@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 /// of these for all its frames.
 ///
 /// *Threads:* that of the call.
-public final class Frame {
+public final class IncomingFrame {
     private long first;
     private long second;
     private long third;
@@ -20,7 +20,7 @@ public final class Frame {
     ///
     /// @param first to `fourth`: its words
     /// @param memory with its payload from index `at` on
-    public Frame set(
+    public IncomingFrame set(
             long first,
             long second,
             long third,
