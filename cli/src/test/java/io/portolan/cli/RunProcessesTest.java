@@ -40,7 +40,7 @@ class RunProcessesTest {
                             System.exit(Integer.parseInt(args[0]));
                         }
                         if (args.length > 0) {
-                            world.recv(sum, world.rank(), 8);
+                            world.recv(sum, (world.rank() + 1) % world.size(), 8);
                         }
                     });
                 }
@@ -142,7 +142,7 @@ class RunProcessesTest {
         try (BufferedReader out = launcher.inputReader()) {
             assertEquals("up", out.readLine());
             assertEquals("up", out.readLine());
-            launcher.destroy();
+            launcher.toHandle().destroy(); // which leaves its output open
             assertEquals(List.of("end", "end"), out.lines().toList());
             assertEquals(TERMINATED, launcher.waitFor());
         } finally {

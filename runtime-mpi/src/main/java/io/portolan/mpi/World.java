@@ -230,15 +230,14 @@ public final class World {
     }
 
     /// Whether an exception is the first failure or its echo: an operation that threw because of
-    /// it, an interrupt, which every rank gets then, what another process told, or what a collective
-    /// told all of its ranks.
+    /// it, an interrupt, which every rank gets then, what another process told, or what a
+    /// collective told all of its ranks.
     private static boolean followsFrom(Throwable thrown, WorldFailure first) {
         return causes(thrown)
-                .anyMatch(
-                        at ->
-                                at instanceof InterruptedException
-                                        || at instanceof RemoteFailure
-                                        || isAmong(first.cause(), at));
+                .anyMatch(at ->
+                        at instanceof InterruptedException
+                                || at instanceof RemoteFailure
+                                || isAmong(first.cause(), at));
     }
 
     @SuppressWarnings("ReferenceEquality") // the very exception, not one like it

@@ -1,5 +1,6 @@
 package io.portolan.mpi;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
@@ -55,7 +56,7 @@ final class Divided {
     }
 
     /// An object that ranks share, or has crossed as a copy where worlds are divided.
-    static void assertShared(Object expected, Object actual) {
+    static void assertShared(Object expected, @Nullable Object actual) {
         if (PARTS == 1) {
             Assertions.assertSame(expected, actual);
         } else {

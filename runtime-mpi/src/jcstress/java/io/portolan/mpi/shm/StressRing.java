@@ -1,7 +1,7 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;

@@ -348,8 +348,8 @@ final class ProcessRound implements PendingGeneration {
             all.parts().get(place).give(come.comm().placesHere(), chain::add);
         }
         incoming[few.process()] = chain;
-        ByteBuffer in = few.in();
-        chain.write(0, MemorySegment.ofArray(in.array()), in.position(), in.remaining());
+        MemorySegment bytes = MemorySegment.ofBuffer(few.in());
+        chain.write(0, bytes, 0, bytes.byteSize());
     }
 
     // ---- Elements -------------------------------------------------------------------------------

@@ -165,7 +165,8 @@ public final class ProcessRounds {
         }
     }
 
-    private static void take(ProcessRound round, int from, IncomingFrame frame, MemorySegment message) {
+    private static void take(
+            ProcessRound round, int from, IncomingFrame frame, MemorySegment message) {
         round.message(from, (int) frame.third(), (int) frame.fourth(), message);
     }
 

@@ -1,7 +1,7 @@
 package io.portolan.mpi.link;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wires;
 import java.util.ArrayList;
 import java.util.EnumMap;

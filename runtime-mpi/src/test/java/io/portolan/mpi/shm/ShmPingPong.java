@@ -1,7 +1,7 @@
 package io.portolan.mpi.shm;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
