@@ -5,15 +5,12 @@ import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.collective.Operands;
 import io.portolan.mpi.collective.Operator;
+import io.portolan.mpi.collective.PredefinedOperators;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.ItemArguments;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.reduction.BitwiseLoops;
-import io.portolan.mpi.reduction.ExtremeLoc;
-import io.portolan.mpi.reduction.LogicalLoops;
-import io.portolan.mpi.reduction.NumberLoops;
 import io.portolan.mpi.reduction.ReductionKernel;
 import java.lang.reflect.Array;
 import java.util.function.DoubleBinaryOperator;
@@ -42,63 +39,53 @@ import org.jspecify.annotations.Nullable;
 /// Source: MPI 4.1, sections 6.9.2 to 6.9.5 and 12.3.4
 public final class Op {
     /// The larger one, as [java.lang.Math#max(double, double)]: 0.0 is more than -0.0.
-    public static final Op MAX = predefined(1, "MAX", Operands.NUMBERS, new NumberLoops.Max());
+    public static final Op MAX = new Op(PredefinedOperators.MAX);
 
     /// The smaller one, as [java.lang.Math#min(double, double)]: -0.0 is less than 0.0.
-    public static final Op MIN = predefined(2, "MIN", Operands.NUMBERS, new NumberLoops.Min());
+    public static final Op MIN = new Op(PredefinedOperators.MIN);
 
     /// The sum.
-    public static final Op SUM = predefined(3, "SUM", Operands.NUMBERS, new NumberLoops.Sum());
+    public static final Op SUM = new Op(PredefinedOperators.SUM);
 
     /// The product.
-    public static final Op PROD = predefined(4, "PROD", Operands.NUMBERS, new NumberLoops.Prod());
+    public static final Op PROD = new Op(PredefinedOperators.PROD);
 
     /// Whether both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalLoops::and);
+    public static final Op LAND = new Op(PredefinedOperators.LAND);
 
     /// The bits that are set in both.
-    public static final Op BAND = predefined(6, "BAND", Operands.BITS, BitwiseLoops::and);
+    public static final Op BAND = new Op(PredefinedOperators.BAND);
 
     /// Whether one or both are true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LOR = predefined(7, "LOR", Operands.TRUTHS, LogicalLoops::or);
+    public static final Op LOR = new Op(PredefinedOperators.LOR);
 
     /// The bits that are set in one or both.
-    public static final Op BOR = predefined(8, "BOR", Operands.BITS, BitwiseLoops::or);
+    public static final Op BOR = new Op(PredefinedOperators.BOR);
 
     /// Whether exactly one is true. Of integers, 0 is false and the result is 0 or 1.
-    public static final Op LXOR = predefined(9, "LXOR", Operands.TRUTHS, LogicalLoops::xor);
+    public static final Op LXOR = new Op(PredefinedOperators.LXOR);
 
     /// The bits that are set in exactly one.
-    public static final Op BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseLoops::xor);
+    public static final Op BXOR = new Op(PredefinedOperators.BXOR);
 
     /// The smallest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
     /// unlike for [#MIN], which gives no place; a NaN is less than all others.
-    public static final Op MINLOC = predefined(11, "MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
+    public static final Op MINLOC = new Op(PredefinedOperators.MINLOC);
 
     /// The largest value and its index; of equal values the lowest index. -0.0 and 0.0 are equal,
     /// unlike for [#MAX], which gives no place; a NaN is more than all others.
-    public static final Op MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
+    public static final Op MAXLOC = new Op(PredefinedOperators.MAXLOC);
 
     /// The element that is given, whatever there was: an atomic write. In windows only.
-    public static final Op REPLACE =
-            new Op(
-                    Operator.ofWindows(
-                            Operator.REPLACE,
-                            "REPLACE",
-                            (inout, a, in, b, count) -> System.arraycopy(in, b, inout, a, count)));
+    public static final Op REPLACE = new Op(PredefinedOperators.REPLACE);
 
     /// The element that there was, whatever is given: an atomic read. In windows only.
-    public static final Op NO_OP =
-            new Op(Operator.ofWindows(Operator.NO_OP, "NO_OP", (_, _, _, _, _) -> {}));
+    public static final Op NO_OP = new Op(PredefinedOperators.NO_OP);
 
     private final Operator operator;
 
     private Op(Operator operator) {
         this.operator = operator;
-    }
-
-    private static Op predefined(int code, String name, Operands operands, ReductionKernel kernel) {
-        return new Op(Operator.predefined(code, name, operands, kernel));
     }
 
     /// An operation of one's own over whole ranges of arrays. It must be associative.

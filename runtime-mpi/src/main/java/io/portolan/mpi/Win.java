@@ -13,6 +13,7 @@ import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.CommPlan;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.ExposedWindow;
 import io.portolan.mpi.engine.TargetWindow;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -20,6 +21,7 @@ import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.rma.ArrayAccess;
 import io.portolan.mpi.rma.AttachedMemory;
 import io.portolan.mpi.rma.ExposedMemory;
+import io.portolan.mpi.rma.RemoteMemory;
 import io.portolan.mpi.rma.TargetItems;
 import io.portolan.mpi.rma.WindowEpochs;
 import java.lang.foreign.MemorySegment;
@@ -191,6 +193,12 @@ public final class Win implements AutoCloseable {
     /// @param datatype one of the constants
     public static Win allocateShared(Intracomm comm, long count, Datatype datatype) {
         Call call = enter(comm, CommOperation.WIN_ALLOCATE_SHARED);
+        if (comm.context().spansProcesses()) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    "%s has ranks in several processes; allowed is memory that ranks of one process share; make the window on splitType(SplitType.SHARED, ...), or use allocate"
+                            .formatted(comm.context().name()));
+        }
         return make(call, comm, WinFlavor.SHARED, allocated(call, comm, count, datatype));
     }
 
@@ -238,13 +246,7 @@ public final class Win implements AutoCloseable {
 
     /// The ranks agree on a context of the window, as they do for a duplicate; each exposes its
     /// memory there, and once all have they look the memory of the others up.
-    private static Win make(Call call, Intracomm comm, WinFlavor flavor, TargetWindow memory) {
-        if (comm.context().spansProcesses()) {
-            throw call.error(
-                    ErrorClass.OTHER,
-                    "%s has ranks in several processes; allowed is a window of ranks of one process; make it on splitType(SplitType.SHARED, ...), or run all ranks in one process"
-                            .formatted(comm.context().name()));
-        }
+    private static Win make(Call call, Intracomm comm, WinFlavor flavor, ExposedWindow memory) {
         Construction<Construction.Nothing> part = Construction.dup(call, comm.sides().place());
         comm.run(part);
         CommPlan plan = part.plan();
@@ -256,7 +258,11 @@ public final class Win implements AutoCloseable {
         collectives.run(new Barrier(context.call(call.operation()), context.rank()));
         TargetWindow[] targets = new TargetWindow[context.size()];
         for (int rank = 0; rank < targets.length; rank++) {
-            targets[rank] = engine.window(context.number(), context.process(rank));
+            targets[rank] =
+                    engine.window(
+                            context.number(),
+                            context.process(rank),
+                            way -> new RemoteMemory(context, way));
         }
         return new Win(comm, context, collectives, flavor, memory, targets);
     }

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -26,11 +25,6 @@ class WindowContractTest {
 
     WindowContractTest(Setup setup) {
         this.setup = setup;
-    }
-
-    @BeforeEach
-    void isInOneProcess() {
-        Divided.notIfDivided(setup.ranks(), "a window is of ranks of one process");
     }
 
     @Test
@@ -472,6 +466,7 @@ class WindowContractTest {
     @Test
     @DisplayName("12.2.3: ranks ask for the memory of others in a shared window, and share it")
     void sharedWindows() throws InterruptedException {
+        Divided.notIfDivided(setup.ranks(), "ranks of one process share memory");
         setup.run(world -> {
             int size = world.size();
             int count = world.rank() == 0 && size > 1 ? 0 : 2;

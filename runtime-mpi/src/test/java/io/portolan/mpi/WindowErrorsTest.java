@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -50,11 +49,6 @@ class WindowErrorsTest {
         assertEquals(message, thrown.getMessage());
         assertEquals(expected, thrown.errorClass(), message);
         return thrown;
-    }
-
-    @BeforeEach
-    void isInOneProcess() {
-        Divided.notIfDivided("a window is of ranks of one process");
     }
 
     @Test

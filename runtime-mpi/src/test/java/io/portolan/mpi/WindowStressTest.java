@@ -26,7 +26,6 @@ class WindowStressTest {
         "64, VIRTUAL, 30"
     })
     void quick(int ranks, Setup.Kind kind, int rounds) throws InterruptedException {
-        Divided.notIfDivided(ranks, "a window is of ranks of one process");
         all(new Setup(ranks, kind), rounds);
     }
 
@@ -42,16 +41,24 @@ class WindowStressTest {
         all(new Setup(ranks, kind), rounds);
     }
 
+    @ParameterizedTest
+    @CsvSource({"2, 2, 500", "4, 2, 200", "5, 3, 100"})
+    void betweenProcesses(int ranks, int parts, int rounds) throws InterruptedException {
+        World.builder(ranks).asProcesses(parts).run(world -> all(world, rounds));
+    }
+
     private static void all(Setup setup, int rounds) throws InterruptedException {
-        setup.run(world -> {
-            countersAddUp(world, rounds);
-            ticketsAreDrawnOnce(world, rounds);
-            aLockOfCompareAndSwapExcludes(world, rounds);
-            locksExclude(world, rounds);
-            pairsStayTogether(world, rounds);
-            segmentsAddUp(world, rounds);
-            valuesGoRound(world, rounds);
-        });
+        setup.run(world -> all(world, rounds));
+    }
+
+    private static void all(Intracomm world, int rounds) {
+        countersAddUp(world, rounds);
+        ticketsAreDrawnOnce(world, rounds);
+        aLockOfCompareAndSwapExcludes(world, rounds);
+        locksExclude(world, rounds);
+        pairsStayTogether(world, rounds);
+        segmentsAddUp(world, rounds);
+        valuesGoRound(world, rounds);
     }
 
     /// Accumulates of random lengths at random places; the sum of all memories is what was given.

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,11 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class WindowWaitsTest {
     private static final String LINE = "WindowWaitsTest\\.java:\\d+\\)";
     private final IllegalStateException boom = new IllegalStateException("boom");
-
-    @BeforeEach
-    void isInOneProcess() {
-        Divided.notIfDivided("a window is of ranks of one process");
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -211,6 +205,7 @@ class WindowWaitsTest {
 
     @Test
     void waitersGetTheLockInTheirOrder() throws InterruptedException {
+        Divided.notIfDivided("a dump is of the ranks of one process");
         CountDownLatch[] waiting = {new CountDownLatch(1), new CountDownLatch(1)};
         AtomicInteger turn = new AtomicInteger();
         World.run(

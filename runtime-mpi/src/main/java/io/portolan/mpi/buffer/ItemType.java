@@ -1,9 +1,11 @@
 package io.portolan.mpi.buffer;
 
 import io.portolan.mpi.layout.ItemLayout;
+import io.portolan.mpi.layout.LayoutBytes;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.Run;
 import io.portolan.mpi.layout.Span;
+import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,8 @@ public final class ItemType {
     public static final ItemType LONG = basic(Primitive.LONG);
     public static final ItemType FLOAT = basic(Primitive.FLOAT);
     public static final ItemType DOUBLE = basic(Primitive.DOUBLE);
+
+    private static final int NO_PRIMITIVE = -1;
 
     private final String name;
     private final @Nullable Primitive primitive;
@@ -89,6 +93,28 @@ public final class ItemType {
     public ItemType packed() {
         ItemLayout packed = layout.packed();
         return new ItemType("packed " + name, primitive, packed, packed.span(), false);
+    }
+
+    /// Writes the type for another process.
+    public void write(ByteWriter out) {
+        out.putText(name).put(primitive == null ? NO_PRIMITIVE : TypeCode.of(this));
+        LayoutBytes.write(layout, out.next(LayoutBytes.size(layout)));
+        out.putLong(bounds.begin()).putLong(bounds.end()).put(isResized ? 1 : 0);
+    }
+
+    /// Reads what [#write] wrote.
+    public static ItemType read(ByteBuffer in) {
+        String name = ByteWriter.text(in);
+        int code = in.get();
+        Primitive primitive = code == NO_PRIMITIVE ? null : TypeCode.itemType(code).primitive();
+        ItemLayout layout = LayoutBytes.read(in);
+        Span bounds = new Span(in.getLong(), in.getLong());
+        ItemType read = new ItemType(name, primitive, layout, bounds, in.get() != 0);
+        return primitive != null && read.isLike(of(primitive)) ? of(primitive) : read;
+    }
+
+    private boolean isLike(ItemType other) {
+        return layout.equals(other.layout) && bounds.equals(other.bounds);
     }
 
     /// Notes what users know this as, before anybody else sees it.

@@ -3,7 +3,7 @@ package io.portolan.mpi.buffer;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.layout.ItemLayout;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.layout.Signature;
+import io.portolan.mpi.layout.LayoutBytes;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
 ///
 /// ```
 ///   one primitive         | type | elements |
-///   several, or derived   | type | items | name | signature |
+///   several, or derived   | type | items | name | layout |
 /// ```
 public final class RegionShape {
     private static final byte[] NOWHERE = {};
@@ -39,8 +39,8 @@ public final class RegionShape {
         }
         ItemLayout dense = itemType.packed().layout();
         out.put(region.type() | DERIVED).putLong(Pieces.units(region)).putText(itemType.toString());
-        int size = Signature.size(dense);
-        Signature.write(dense, out.next(size));
+        int size = LayoutBytes.size(dense);
+        LayoutBytes.write(dense, out.next(size));
     }
 
     /// Reads what [#write] wrote.
@@ -51,7 +51,7 @@ public final class RegionShape {
             return new Items(NOWHERE, TypeCode.itemType(type), 0, units);
         }
         String name = ByteWriter.text(in);
-        ItemLayout layout = Signature.read(in);
+        ItemLayout layout = LayoutBytes.read(in);
         Primitive primitive =
                 type == (Content.MIXED | DERIVED)
                         ? null

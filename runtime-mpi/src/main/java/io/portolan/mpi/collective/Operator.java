@@ -155,7 +155,7 @@ public final class Operator {
     }
 
     /// The number of a predefined operation, the same on all ranks.
-    int code() {
+    public int code() {
         return code;
     }
 

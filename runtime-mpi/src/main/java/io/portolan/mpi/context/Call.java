@@ -1,5 +1,6 @@
 package io.portolan.mpi.context;
 
+import io.portolan.mpi.engine.AnswerTicket;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Transfer;
@@ -104,7 +105,9 @@ public record Call(
     /// The tag of what is waited for, as given; [io.portolan.mpi.MPI#UNDEFINED] in a collective
     /// without one and in an operation on a window.
     public static int tagOf(Transfer transfer) {
-        if (transfer instanceof LockTicket || isBetweenEpochs(transfer)) {
+        if (transfer instanceof LockTicket
+                || transfer instanceof AnswerTicket
+                || isBetweenEpochs(transfer)) {
             return SpecialValues.UNDEFINED;
         }
         RendezvousKey made = ((Call) transfer.operation()).rendezvous;
@@ -121,13 +124,17 @@ public record Call(
     /// What a thread waits for in an operation, as text.
     public static String inWords(Transfer transfer) {
         Call call = (Call) transfer.operation();
-        if (transfer instanceof LockTicket ticket) {
+        if (transfer instanceof LockTicket ticket && !ticket.isElsewhere()) {
             return "%s of the memory of %s on %s, whose lock %s has"
                     .formatted(
                             call,
                             call.context.inWords(ticket.target()),
                             call.communicator(),
                             call.context.inWords(ticket.peer()));
+        }
+        if (transfer instanceof LockTicket || transfer instanceof AnswerTicket) {
+            return "%s of the memory of %s in another process on %s"
+                    .formatted(call, call.context.inWords(transfer.peer()), call.communicator());
         }
         if (isBetweenEpochs(transfer)) {
             return "%s for %s on %s"

@@ -253,7 +253,7 @@ public final class CheckedEndpoint {
                     context.rankInWords(transfer.peer())
                             + " to enter, which has ended: nobody is left to enter it");
         }
-        if (transfer instanceof LockTicket ticket) {
+        if (transfer instanceof LockTicket ticket && !ticket.isElsewhere()) {
             return call.error(
                     ErrorClass.PENDING,
                     peer,

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -386,7 +387,7 @@ public final class Endpoint {
     }
 
     /// Exposes memory of this rank in a window, so that every rank of the world may ask for it.
-    public void expose(int window, TargetWindow memory) {
+    public void expose(int window, ExposedWindow memory) {
         fabric.windows(rank).expose(window, memory);
     }
 
@@ -396,8 +397,11 @@ public final class Endpoint {
     }
 
     /// The memory that a rank exposes in a window, which it has said before.
-    public TargetWindow window(int window, int exposing) {
-        return routes.get(exposing).window(window);
+    ///
+    /// @param elsewhere makes it of the way to memory of another process
+    public TargetWindow window(
+            int window, int exposing, Function<RemoteWindow, TargetWindow> elsewhere) {
+        return routes.get(exposing).window(window, elsewhere);
     }
 
     /// Takes a lock, or begins to wait for it; null if this rank has it.
@@ -407,6 +411,26 @@ public final class Endpoint {
         }
         LockTicket ticket = new LockTicket(lock, isShared, mailbox, rank, hasEnded, operation);
         return lock.takeOrWait(ticket) ? null : ticket;
+    }
+
+    /// Takes the lock of this rank's memory for a rank of another process, now or when it is free.
+    ///
+    /// @param taken is run when that rank has it
+    void takeFor(int origin, PassiveLock lock, boolean isShared, Runnable taken) {
+        LockTicket ticket = new LockTicket(lock, isShared, mailbox, origin, hasEnded, "lock");
+        ticket.observe(() -> {
+            if (ticket.isDone()) { // else the world has failed
+                taken.run();
+            }
+        });
+        if (lock.takeOrWait(ticket)) {
+            ticket.given();
+        }
+    }
+
+    /// Begins to wait for the lock of memory in another process.
+    LockTicket waitFor(LockTicket.Queue lock, boolean isShared, Object operation) {
+        return new LockTicket(lock, isShared, mailbox, rank, hasEnded, operation);
     }
 
     Mailbox mailbox() {

@@ -8,14 +8,14 @@ import java.util.concurrent.ConcurrentHashMap;
 ///
 /// *Threads:* any.
 final class ExposedWindows {
-    private final Map<Integer, TargetWindow> memories = new ConcurrentHashMap<>(0);
+    private final Map<Integer, ExposedWindow> memories = new ConcurrentHashMap<>(0);
 
-    void expose(int window, TargetWindow memory) {
+    void expose(int window, ExposedWindow memory) {
         memories.put(window, memory);
     }
 
     /// The memory that is exposed in a window.
-    TargetWindow of(int window) {
+    ExposedWindow of(int window) {
         return Objects.requireNonNull(memories.get(window), "nothing is exposed");
     }
 

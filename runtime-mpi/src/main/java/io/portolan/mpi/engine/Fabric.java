@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ public final class Fabric {
     private final ProcessMap processes;
     private final @Nullable ProcessLinks links;
     private final @Nullable RemoteMessages messages;
+    private final @Nullable RemoteWindows exposedElsewhere;
     private final @Nullable RemoteRanks others;
     private final Liveness liveness;
 
@@ -57,9 +59,11 @@ public final class Fabric {
         first = processes.first(processes.process());
         if (around == null) {
             messages = null;
+            exposedElsewhere = null;
             others = null;
         } else {
             messages = new RemoteMessages(this, around.links(), around.packing());
+            exposedElsewhere = new RemoteWindows(this, around.links());
             others = new RemoteRanks(this, around.links(), messages);
         }
         add(processes.end(processes.process()) - first);
@@ -99,9 +103,14 @@ public final class Fabric {
     }
 
     private Route route(int rank) {
-        return links == null || messages == null || processes.isLocal(rank)
-                ? new LocalRoute(mailbox(rank), windows(rank))
-                : new RemoteRoute(rank, messages, links.to(processes.processOf(rank)));
+        if (links == null
+                || messages == null
+                || exposedElsewhere == null
+                || processes.isLocal(rank)) {
+            return new LocalRoute(mailbox(rank), windows(rank));
+        }
+        Link link = links.to(processes.processOf(rank));
+        return new RemoteRoute(rank, messages, exposedElsewhere, link);
     }
 
     /// Whether a rank lives in this process.

@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import java.util.function.Function;
+
 /// The way to a rank of this JVM: straight into its mailbox, small messages through a lane, and
 /// straight to its memory.
 ///
@@ -29,7 +31,8 @@ record LocalRoute(Mailbox mailbox, ExposedWindows windows) implements Route {
     }
 
     @Override
-    public TargetWindow window(int window) {
+    public TargetWindow window(
+            int window, Function<RemoteWindow, TargetWindow> elsewhere) {
         return windows.of(window);
     }
 }

@@ -41,6 +41,17 @@ public final class LockTicket extends Transfer {
         ///
         /// @param orElse the answer if no rank has it
         int holder(IntPredicate hasEnded, int orElse);
+
+        /// Whether the memory is in another process, so that nobody here knows the holder.
+        default boolean isElsewhere() {
+            return false;
+        }
+    }
+
+    /// The rank has the lock.
+    void given() {
+        matched();
+        finish();
     }
 
     boolean isShared() {
@@ -54,6 +65,11 @@ public final class LockTicket extends Transfer {
     /// The rank whose memory is to be locked, in the world.
     public int target() {
         return queue.owner();
+    }
+
+    /// Whether the memory is in another process, so that [#peer()] is the rank whose memory it is.
+    public boolean isElsewhere() {
+        return queue.isElsewhere();
     }
 
     /// A rank that has the lock.

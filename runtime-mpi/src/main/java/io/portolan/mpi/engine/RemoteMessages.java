@@ -87,10 +87,10 @@ final class RemoteMessages {
         }
         link.send(
                 FramePurpose.EAGER.word(content.type(), context),
-                pair(source, dest),
-                pair(tag, (int) number),
+                FramePurpose.pair(source, dest),
+                FramePurpose.pair(tag, (int) number),
                 content.elements(),
-                elements.byteSize() == 0 ? null : new Bytes(elements));
+                Payload.of(elements));
         return true;
     }
 
@@ -104,8 +104,8 @@ final class RemoteMessages {
         Header header = send.header();
         link.send(
                 FramePurpose.RTS.word(content.type(), header.context()),
-                pair(header.source(), send.peer()),
-                pair(header.tag(), (int) send.messageNumber()),
+                FramePurpose.pair(header.source(), send.peer()),
+                FramePurpose.pair(header.tag(), (int) send.messageNumber()),
                 content.elements(),
                 new Announcement(elements.id, elements.size()));
     }
@@ -127,11 +127,11 @@ final class RemoteMessages {
     // ---- Receiving ------------------------------------------------------------------------------
 
     private void eager(int from, IncomingFrame frame) {
-        fabric.mailbox(low(frame.second()))
+        fabric.mailbox(FramePurpose.low(frame.second()))
                 .deliver(
                         FramePurpose.context(frame.first()),
-                        high(frame.second()),
-                        high(frame.third()),
+                        FramePurpose.high(frame.second()),
+                        FramePurpose.high(frame.third()),
                         number(frame.third()),
                         packing,
                         FramePurpose.flags(frame.first()),
@@ -140,7 +140,7 @@ final class RemoteMessages {
     }
 
     private void announce(int from, IncomingFrame frame) {
-        Mailbox mailbox = fabric.mailbox(low(frame.second()));
+        Mailbox mailbox = fabric.mailbox(FramePurpose.low(frame.second()));
         Absent content =
                 new Absent(
                         links.to(from),
@@ -153,11 +153,11 @@ final class RemoteMessages {
                 new OutgoingTransfer(
                         mailbox,
                         _ -> false,
-                        low(frame.second()),
+                        FramePurpose.low(frame.second()),
                         mailbox.header(
                                 FramePurpose.context(frame.first()),
-                                high(frame.second()),
-                                high(frame.third())),
+                                FramePurpose.high(frame.second()),
+                                FramePurpose.high(frame.third())),
                         Mode.SYNCHRONOUS,
                         content,
                         this));
@@ -179,32 +179,8 @@ final class RemoteMessages {
 
     // ---- Frames ---------------------------------------------------------------------------------
 
-    private static long pair(int high, int low) {
-        return (long) high << Integer.SIZE | (low & 0xFFFF_FFFFL);
-    }
-
-    private static int high(long pair) {
-        return (int) (pair >> Integer.SIZE);
-    }
-
-    private static int low(long pair) {
-        return (int) pair;
-    }
-
     private static long number(long third) {
-        return NUMBERS | (low(third) & 0xFFFF_FFFFL);
-    }
-
-    private record Bytes(MemorySegment elements) implements Payload {
-        @Override
-        public int length() {
-            return (int) elements.byteSize();
-        }
-
-        @Override
-        public void writeTo(MemorySegment memory, long at) {
-            MemorySegment.copy(elements, 0, memory, at, elements.byteSize());
-        }
+        return NUMBERS | (FramePurpose.low(third) & 0xFFFF_FFFFL);
     }
 
     private record Announcement(long id, long bytes) implements Payload {

@@ -63,7 +63,7 @@ final class RemoteRanks {
         tell(
                 FAILED,
                 failure.rank(),
-                new Text(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most))));
+                Payload.of(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most))));
     }
 
     private static String text(WorldFailure failure) {
@@ -121,17 +121,5 @@ final class RemoteRanks {
         return rank == WorldFailure.NOBODY
                 ? RemoteFailure.ofReport(text)
                 : RemoteFailure.ofStack(links.describe(from), text);
-    }
-
-    private record Text(MemorySegment bytes) implements Payload {
-        @Override
-        public int length() {
-            return (int) bytes.byteSize();
-        }
-
-        @Override
-        public void writeTo(MemorySegment memory, long at) {
-            MemorySegment.copy(bytes, 0, memory, at, bytes.byteSize());
-        }
     }
 }

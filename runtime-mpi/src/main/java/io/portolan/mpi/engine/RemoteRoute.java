@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.Link;
+import java.util.function.Function;
 
 /// The way to a rank of another process: frames through the link to that process.
 ///
@@ -8,8 +9,10 @@ import io.portolan.mpi.link.Link;
 ///
 /// @param dest the rank in the world
 /// @param messages of this process
+/// @param windows of other processes
 /// @param link to the process of the rank
-record RemoteRoute(int dest, RemoteMessages messages, Link link) implements Route {
+record RemoteRoute(int dest, RemoteMessages messages, RemoteWindows windows, Link link)
+        implements Route {
     @Override
     public boolean deliverAtOnce(int context, int source, int tag, Content content, long number) {
         return messages.sendEager(link, dest, context, source, tag, content, number);
@@ -61,7 +64,8 @@ record RemoteRoute(int dest, RemoteMessages messages, Link link) implements Rout
     }
 
     @Override
-    public TargetWindow window(int window) {
-        throw new AssertionError("a window spans no processes");
+    public TargetWindow window(
+            int window, Function<RemoteWindow, TargetWindow> elsewhere) {
+        return elsewhere.apply(new RemoteWindow(windows, link, dest, window));
     }
 }

@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import java.util.function.Function;
+
 /// The way of messages from the ranks of this JVM to one destination, and to the memory that the
 /// destination exposes in windows. An [Endpoint] asks for it by the destination's rank in the
 /// world; nothing above the engine knows which kind it is.
@@ -33,5 +35,7 @@ interface Route extends OutgoingTransfer.Withdrawal {
     LaneSender lane(int source, int thread);
 
     /// The memory that the destination exposes in a window, which it has said before.
-    TargetWindow window(int window);
+    ///
+    /// @param elsewhere makes it of the way to memory of another process
+    TargetWindow window(int window, Function<RemoteWindow, TargetWindow> elsewhere);
 }

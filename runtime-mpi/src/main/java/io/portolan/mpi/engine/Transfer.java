@@ -26,6 +26,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
                 Probe,
                 ArrivalTicket,
                 LockTicket,
+                AnswerTicket,
                 FlushTicket,
                 JoinedTransfer,
                 GeneralizedTransfer {

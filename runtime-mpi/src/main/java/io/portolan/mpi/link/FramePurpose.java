@@ -55,6 +55,21 @@ public enum FramePurpose {
         return (int) (first >>> Integer.SIZE);
     }
 
+    /// Two numbers in one word.
+    public static long pair(int high, int low) {
+        return (long) high << Integer.SIZE | (low & 0xFFFF_FFFFL);
+    }
+
+    /// The first number of a pair.
+    public static int high(long pair) {
+        return (int) (pair >> Integer.SIZE);
+    }
+
+    /// The second number of a pair.
+    public static int low(long pair) {
+        return (int) pair;
+    }
+
     /// The purpose of a frame with that first word.
     public static FramePurpose of(long first) {
         return ALL[(int) (first & 0xFF)];

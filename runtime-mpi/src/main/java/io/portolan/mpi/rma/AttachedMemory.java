@@ -2,14 +2,15 @@ package io.portolan.mpi.rma;
 
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.ExposedWindow;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.PassiveLock;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.TargetAccess;
-import io.portolan.mpi.engine.TargetWindow;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.Map;
 import java.util.concurrent.ConcurrentNavigableMap;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// [io.portolan.mpi.rma.ExposedMemory].
 ///
 /// Source: MPI 4.1, section 12.2.4
-public final class AttachedMemory implements TargetWindow {
+public final class AttachedMemory implements ExposedWindow {
     /// The displacements of two buffers differ at least by this much, and begin at multiples of it.
     private static final int APART = 64;
 
@@ -129,5 +130,15 @@ public final class AttachedMemory implements TargetWindow {
     @Override
     public void unlock(Endpoint origin) {
         lock.unlock(origin.rank());
+    }
+
+    @Override
+    public PassiveLock passiveLock() {
+        return lock;
+    }
+
+    @Override
+    public byte[] serve(MemorySegment request) {
+        return WindowRequest.serve(this, request);
     }
 }

@@ -11,11 +11,11 @@ import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Operator;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.ExposedWindow;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.PassiveLock;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.TargetAccess;
-import io.portolan.mpi.engine.TargetWindow;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Failure:* [MPIException] without an operation, which the window adds.
 ///
 /// Source: MPI 4.1, sections 12.3 and 12.7
-public final class ExposedMemory implements TargetWindow {
+public final class ExposedMemory implements ExposedWindow {
     /// As many elements of an array are combined under one lock, or two.
     private static final int CHUNK = 64;
 
@@ -315,6 +315,16 @@ public final class ExposedMemory implements TargetWindow {
     @Override
     public void unlock(Endpoint origin) {
         lock.unlock(origin.rank());
+    }
+
+    @Override
+    public PassiveLock passiveLock() {
+        return lock;
+    }
+
+    @Override
+    public byte[] serve(MemorySegment request) {
+        return WindowRequest.serve(this, request);
     }
 
     // ---- Atomic changes ------------------------------------------------------------------------

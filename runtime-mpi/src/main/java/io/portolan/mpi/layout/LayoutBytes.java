@@ -3,45 +3,50 @@ package io.portolan.mpi.layout;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/// The types of the elements of an item, in their order, as bytes.
+/// A layout as bytes, for another process.
 ///
-/// Source: MPI 4.1, section 5.1 ("type signature")
-public final class Signature {
+/// ```
+///   Run      | 0 | primitive | bytes |
+///   Repeat   | 1 | count | stride | layout |
+///   Blocks   | 2 | count | displacement, layout, ...
+/// ```
+public final class LayoutBytes {
     private static final byte RUN = 0;
     private static final byte REPEAT = 1;
     private static final byte BLOCKS = 2;
     private static final List<Primitive> PRIMITIVES = List.of(Primitive.values());
 
-    private Signature() {}
+    private LayoutBytes() {}
 
     /// How many bytes [#write] takes.
-    public static int size(ItemLayout packed) {
-        return switch (packed) {
+    public static int size(ItemLayout layout) {
+        return switch (layout) {
             case Run _ -> 2 + Long.BYTES;
-            case Repeat repeat -> 1 + Long.BYTES + size(repeat.of());
+            case Repeat repeat -> 1 + 2 * Long.BYTES + size(repeat.of());
             case Blocks blocks -> {
                 int size = 1 + Integer.BYTES;
                 for (int i = 0; i < blocks.count(); i++) {
-                    size += size(blocks.layout(i));
+                    size += Long.BYTES + size(blocks.layout(i));
                 }
                 yield size;
             }
         };
     }
 
-    /// Writes the signature of a layout without gaps.
+    /// Writes a layout.
     @SuppressWarnings("EnumOrdinal") // all processes run one version
-    public static void write(ItemLayout packed, ByteBuffer bytes) {
-        switch (packed) {
+    public static void write(ItemLayout layout, ByteBuffer bytes) {
+        switch (layout) {
             case Run run ->
                     bytes.put(RUN).put((byte) run.primitive().ordinal()).putLong(run.bytes());
             case Repeat repeat -> {
-                bytes.put(REPEAT).putLong(repeat.count());
+                bytes.put(REPEAT).putLong(repeat.count()).putLong(repeat.stride());
                 write(repeat.of(), bytes);
             }
             case Blocks blocks -> {
                 bytes.put(BLOCKS).putInt(blocks.count());
                 for (int i = 0; i < blocks.count(); i++) {
+                    bytes.putLong(blocks.displacement(i));
                     write(blocks.layout(i), bytes);
                 }
             }
@@ -54,17 +59,15 @@ public final class Signature {
             case RUN -> new Run(PRIMITIVES.get(bytes.get()), bytes.getLong());
             case REPEAT -> {
                 long count = bytes.getLong();
-                ItemLayout of = read(bytes);
-                yield Repeat.of(count, of.bytes(), of);
+                long stride = bytes.getLong();
+                yield new Repeat(count, stride, read(bytes));
             }
             default -> {
                 ItemLayout[] layouts = new ItemLayout[bytes.getInt()];
                 long[] displacements = new long[layouts.length];
-                long next = 0;
                 for (int i = 0; i < layouts.length; i++) {
-                    displacements[i] = next;
+                    displacements[i] = bytes.getLong();
                     layouts[i] = read(bytes);
-                    next += layouts[i].bytes();
                 }
                 yield Blocks.of(displacements, layouts);
             }
