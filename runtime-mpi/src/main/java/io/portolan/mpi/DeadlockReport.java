@@ -1,17 +1,15 @@
 package io.portolan.mpi;
 
-import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.LockTicket;
-import io.portolan.mpi.engine.OutgoingTransfer;
-import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,21 +19,84 @@ import java.util.stream.Stream;
 /// Every rank waits for at least one rank that waits itself, so a walk along the first edge of each
 /// rank ends in a cycle. If the world gives no wait up, a rank may also wait for one that has
 /// ended. Messages that have arrived and were not received come last.
+///
+/// A process of several knows what its own threads wait for. It tells that in [#lines], from which
+/// process 0 makes the report of the whole world.
 final class DeadlockReport {
-    private final Fabric fabric;
+    private static final String THREAD = "thread\t";
+    private static final String MESSAGE = "message\t";
+    private static final String DISAGREEMENT = "disagreement\t";
 
     /// By rank; of several threads of a rank each has one.
-    private final Map<Integer, List<Wait>> waits = new LinkedHashMap<>();
+    private final Map<Integer, List<WaitingThread>> waits = new LinkedHashMap<>();
 
-    DeadlockReport(Fabric fabric, List<Wait> waits) {
-        this.fabric = fabric;
-        waits.forEach(
-                wait -> this.waits.computeIfAbsent(wait.rank(), _ -> new ArrayList<>()).add(wait));
+    private final List<String> unreceived;
+
+    /// Finds in what the halves of what ranks wait for differ: given the ranks of the cycle, the
+    /// disagreement among these; and given no ranks, that among all.
+    private final Function<List<Integer>, Optional<String>> disagreement;
+
+    private DeadlockReport(
+            List<WaitingThread> threads,
+            List<String> unreceived,
+            Function<List<Integer>, Optional<String>> disagreement) {
+        threads.forEach(
+                each -> waits.computeIfAbsent(each.rank(), _ -> new ArrayList<>()).add(each));
+        this.unreceived = unreceived;
+        this.disagreement = disagreement;
     }
+
+    /// The report of a world in one process.
+    static DeadlockReport of(Fabric fabric, List<Wait> waits) {
+        Disagreement found = new Disagreement(fabric);
+        return new DeadlockReport(
+                waits.stream().map(WaitingThread::of).toList(),
+                unreceived(fabric),
+                ranks -> found.among(of(ranks, waits), waits));
+    }
+
+    private static List<Wait> of(List<Integer> ranks, List<Wait> waits) {
+        return ranks.isEmpty()
+                ? waits
+                : waits.stream().filter(wait -> ranks.contains(wait.rank())).toList();
+    }
+
+    private static List<String> unreceived(Fabric fabric) {
+        return UnreceivedMessage.in(fabric).stream().map(UnreceivedMessage::text).toList();
+    }
+
+    // ---- Several processes ----------------------------------------------------------------------
+
+    /// What one process of several knows, a line each.
+    static String lines(Fabric fabric, List<Wait> waits) {
+        Stream<String> threads = waits.stream().map(wait -> THREAD + WaitingThread.of(wait).line());
+        Stream<String> messages = unreceived(fabric).stream().map(MESSAGE::concat);
+        Stream<String> differing =
+                new Disagreement(fabric).among(waits, waits).stream().map(DISAGREEMENT::concat);
+        return Stream.of(differing, threads, messages)
+                .flatMap(lines -> lines)
+                .collect(Collectors.joining("\n"));
+    }
+
+    /// The report of the world whose processes know these lines.
+    static DeadlockReport of(List<String> lines) {
+        Optional<String> differing = after(DISAGREEMENT, lines).findFirst();
+        return new DeadlockReport(
+                after(THREAD, lines).map(WaitingThread::parse).toList(),
+                after(MESSAGE, lines).toList(),
+                _ -> differing);
+    }
+
+    private static Stream<String> after(String begin, List<String> lines) {
+        return lines.stream()
+                .filter(line -> line.startsWith(begin))
+                .map(line -> line.substring(begin.length()));
+    }
+
+    // ---- The text -------------------------------------------------------------------------------
 
     String text() {
         List<Integer> cycle = cycle();
-        List<UnreceivedMessage> unreceived = UnreceivedMessage.in(fabric);
         String path =
                 Stream.concat(cycle.stream(), Stream.of(cycle.getFirst()))
                         .map(rank -> "rank " + rank)
@@ -44,8 +105,7 @@ final class DeadlockReport {
                 waits.keySet().stream()
                         .sorted(Comparator.comparingInt(rank -> place(cycle, rank)))
                         .flatMap(rank -> waits(rank).stream())
-                        .map(RankState::of)
-                        .map(RankState::text)
+                        .map(WaitingThread::text)
                         .toList();
         return "deadlock: all %s wait, and %s; the cycle is %s; %s%s%s"
                 .formatted(
@@ -56,40 +116,21 @@ final class DeadlockReport {
                         path,
                         remedy(cycle),
                         StackLines.below(lines),
-                        StackLines.below(
-                                unreceived.stream().map(UnreceivedMessage::text).toList()));
+                        StackLines.below(unreceived));
     }
 
     /// The remedy: by what differs between the halves of the cycle, or of all waits, or else by
     /// what the ranks of the cycle wait for.
     private String remedy(List<Integer> cycle) {
-        Disagreement disagreement = new Disagreement(fabric);
-        List<Wait> inCycle = cycle.stream().flatMap(rank -> waits(rank).stream()).toList();
-        List<Wait> all = all().toList();
+        String own =
+                WaitingThread.remedy(cycle.stream().flatMap(rank -> waits(rank).stream()).toList());
         return disagreement
-                .among(inCycle, all)
+                .apply(cycle)
                 .orElseGet(() ->
                         disagreement
-                                .among(all, all)
-                                .map(other -> remedyOf(inCycle) + "; besides, " + other)
-                                .orElseGet(() -> remedyOf(inCycle)));
-    }
-
-    private static String remedyOf(List<Wait> cycle) {
-        List<Transfer> stuck =
-                cycle.stream().flatMap(wait -> wait.awaited().stuck().stream()).toList();
-        if (stuck.stream().anyMatch(Call::isOfCollective)) {
-            return "let every rank enter the same collectives in the same order, and sends and receives agree";
-        }
-        if (stuck.stream().anyMatch(LockTicket.class::isInstance)) {
-            return "let every rank unlock before it waits for another rank, and lock several ranks in the same order";
-        }
-        if (stuck.stream().anyMatch(Call::isBetweenEpochs)) {
-            return "let every start have its post and every complete its await, with groups that agree";
-        }
-        return stuck.stream().anyMatch(OutgoingTransfer.class::isInstance)
-                ? "let one of them receive before it sends, or use sendrecv or isend"
-                : "all of them receive, so let one send first, and tags and communicators agree";
+                                .apply(List.of())
+                                .map(other -> own + "; besides, " + other)
+                                .orElse(own));
     }
 
     /// The ranks of the cycle in its order, then the others.
@@ -99,7 +140,7 @@ final class DeadlockReport {
     }
 
     private String who() {
-        long helpers = all().filter(Wait::isHelper).count();
+        long helpers = all().filter(WaitingThread::isHelper).count();
         String ranks = "%d ranks that run".formatted(all().count() - helpers);
         return switch ((int) helpers) {
             case 0 -> ranks;
@@ -121,8 +162,7 @@ final class DeadlockReport {
     /// A rank that this one waits for and that waits itself.
     private int next(int rank) {
         return waits(rank).stream()
-                .flatMap(wait -> wait.awaited().stuck().stream())
-                .map(Transfer::peer)
+                .flatMap(wait -> wait.peers().stream())
                 .filter(waits::containsKey)
                 .findFirst()
                 .orElseGet(() -> anyOther(rank));
@@ -132,11 +172,11 @@ final class DeadlockReport {
         return waits.keySet().stream().filter(other -> other != rank).findFirst().orElse(rank);
     }
 
-    private Stream<Wait> all() {
+    private Stream<WaitingThread> all() {
         return waits.values().stream().flatMap(List::stream);
     }
 
-    private List<Wait> waits(int rank) {
+    private List<WaitingThread> waits(int rank) {
         return waits.getOrDefault(rank, List.of());
     }
 }

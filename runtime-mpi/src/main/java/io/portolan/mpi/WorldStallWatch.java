@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Looks now and then whether a world goes on. A deadlock is dealt with as the policy says. If none
@@ -96,23 +95,16 @@ final class WorldStallWatch {
     /// The report of a deadlock; null if none is proven.
     private @Nullable String deadlock(HangWatch.Report sight) {
         if (processes == null) {
-            return sight.isDeadlock() ? new DeadlockReport(fabric, sight.waits()).text() : null;
+            return sight.isDeadlock() ? DeadlockReport.of(fabric, sight.waits()).text() : null;
         }
         List<String> all =
                 processes.look(
                         sight.isDeadlock() || sight.haveEnded(),
                         () ->
                                 sight.isDeadlock()
-                                        ? WorldDump.of(fabric).lines().stripIndent().strip()
+                                        ? DeadlockReport.lines(fabric, sight.waits())
                                         : "");
-        return all == null || all.isEmpty() ? null : ofProcesses(all);
-    }
-
-    private String ofProcesses(List<String> lines) {
-        return "deadlock: all ranks that run wait, in all %d processes, and no message is on its way; let sends and receives agree in number, tag and communicator, and every rank enter the same collectives in the same order:%s"
-                .formatted(
-                        fabric.processes().processes(),
-                        lines.stream().map(line -> "\n  " + line).collect(Collectors.joining()));
+        return all == null || all.isEmpty() ? null : DeadlockReport.of(all).text();
     }
 
     /// Tells of waits which no thread is left to end and which are not given up, because the policy

@@ -17,13 +17,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DisagreementTest {
     private static final int LARGE = 100_000;
-    private static final String ELSEWHERE =
-            "sends and receives, and calls of collectives, are compared within one process";
 
     @ParameterizedTest
     @EnumSource
     void aMessageOfAnotherTagIsNamed(Setup.Kind kind) {
-        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         kind,
@@ -45,7 +42,6 @@ class DisagreementTest {
     @ParameterizedTest
     @EnumSource
     void aLargeSendOfAnotherTagIsNoSendBeforeItsReceive(Setup.Kind kind) {
-        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         kind,
@@ -62,7 +58,6 @@ class DisagreementTest {
 
     @Test
     void everyWayToReceiveIsComparedWithWhatHasArrived() {
-        Divided.notIfDivided(ELSEWHERE);
         List<RankProgram> ways =
                 List.of(
                         world -> world.recv(new int[1], MPI.ANY_SOURCE, 5),
@@ -108,7 +103,6 @@ class DisagreementTest {
 
     @Test
     void communicatorsThatDifferAreNamed() {
-        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,
@@ -127,7 +121,6 @@ class DisagreementTest {
 
     @Test
     void tagsAndCommunicatorsThatDifferAreNamed() {
-        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -143,7 +136,6 @@ class DisagreementTest {
 
     @Test
     void sourcesThatDifferAreNamed() {
-        Divided.notIfDivided(ELSEWHERE);
         MPIException thrown =
                 assertThrows(
                         MPIException.class,
@@ -165,7 +157,6 @@ class DisagreementTest {
 
     @Test
     void messagesBetweenGroupsAreComparedToo() {
-        Divided.notIfDivided(ELSEWHERE);
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -186,7 +177,7 @@ class DisagreementTest {
 
     @Test
     void leadersWithDifferentTagsAreTold() {
-        Divided.notIfDivided(ELSEWHERE);
+        Divided.notIfDivided("calls of collectives are compared within one process");
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,
@@ -202,7 +193,7 @@ class DisagreementTest {
 
     @Test
     void leadersWithDifferentPeerCommunicatorsAreTold() {
-        Divided.notIfDivided(ELSEWHERE);
+        Divided.notIfDivided("calls of collectives are compared within one process");
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -222,7 +213,7 @@ class DisagreementTest {
 
     @Test
     void groupsWithDifferentTagsAreTold() {
-        Divided.notIfDivided(ELSEWHERE);
+        Divided.notIfDivided("calls of collectives are compared within one process");
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -235,7 +226,7 @@ class DisagreementTest {
 
     @Test
     void groupsInDifferentOrdersAreTold() {
-        Divided.notIfDivided(ELSEWHERE);
+        Divided.notIfDivided("calls of collectives are compared within one process");
         String report =
                 deadlock(
                         Setup.Kind.VIRTUAL,
@@ -251,7 +242,7 @@ class DisagreementTest {
 
     @Test
     void collectivesInDifferentOrdersAreTold() {
-        Divided.notIfDivided(ELSEWHERE);
+        Divided.notIfDivided("calls of collectives are compared within one process");
         String report =
                 deadlock(
                         Setup.Kind.PLATFORM_WITH_LANES,

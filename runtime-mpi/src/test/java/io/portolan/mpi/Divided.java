@@ -48,13 +48,6 @@ final class Divided {
         Assumptions.assumeTrue(parts(ranks) == 1, why);
     }
 
-    /// How the report of a deadlock of all ranks begins.
-    static String allWait(int ranks) {
-        return parts(ranks) == 1
-                ? "deadlock: all %d ranks that run".formatted(ranks)
-                : "deadlock: all ranks that run wait, in all %d processes".formatted(parts(ranks));
-    }
-
     /// An object that ranks share, or has crossed as a copy where worlds are divided.
     static void assertShared(Object expected, @Nullable Object actual) {
         if (PARTS == 1) {

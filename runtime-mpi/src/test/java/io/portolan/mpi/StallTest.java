@@ -136,7 +136,9 @@ class StallTest {
                                         })
                                 .run(world -> world.recv(new int[1], 1 - world.rank(), 0)));
         assertEquals(1, deadlocks.size());
-        assertTrue(deadlocks.getFirst().startsWith(Divided.allWait(2)), deadlocks.getFirst());
+        assertTrue(
+                deadlocks.getFirst().startsWith("deadlock: all 2 ranks that run"),
+                deadlocks.getFirst());
     }
 
     @Test

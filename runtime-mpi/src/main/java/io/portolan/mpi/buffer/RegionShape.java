@@ -2,8 +2,8 @@ package io.portolan.mpi.buffer;
 
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.layout.ItemLayout;
-import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.LayoutBytes;
+import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 

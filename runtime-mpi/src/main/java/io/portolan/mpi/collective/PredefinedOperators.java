@@ -27,29 +27,21 @@ public final class PredefinedOperators {
     public static final Operator PROD =
             predefined(4, "PROD", Operands.NUMBERS, new NumberLoops.Prod());
 
-    public static final Operator LAND =
-            predefined(5, "LAND", Operands.TRUTHS, LogicalLoops::and);
+    public static final Operator LAND = predefined(5, "LAND", Operands.TRUTHS, LogicalLoops::and);
 
-    public static final Operator BAND =
-            predefined(6, "BAND", Operands.BITS, BitwiseLoops::and);
+    public static final Operator BAND = predefined(6, "BAND", Operands.BITS, BitwiseLoops::and);
 
-    public static final Operator LOR =
-            predefined(7, "LOR", Operands.TRUTHS, LogicalLoops::or);
+    public static final Operator LOR = predefined(7, "LOR", Operands.TRUTHS, LogicalLoops::or);
 
-    public static final Operator BOR =
-            predefined(8, "BOR", Operands.BITS, BitwiseLoops::or);
+    public static final Operator BOR = predefined(8, "BOR", Operands.BITS, BitwiseLoops::or);
 
-    public static final Operator LXOR =
-            predefined(9, "LXOR", Operands.TRUTHS, LogicalLoops::xor);
+    public static final Operator LXOR = predefined(9, "LXOR", Operands.TRUTHS, LogicalLoops::xor);
 
-    public static final Operator BXOR =
-            predefined(10, "BXOR", Operands.BITS, BitwiseLoops::xor);
+    public static final Operator BXOR = predefined(10, "BXOR", Operands.BITS, BitwiseLoops::xor);
 
-    public static final Operator MINLOC =
-            predefined(11, "MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
+    public static final Operator MINLOC = predefined(11, "MINLOC", Operands.PAIRS, ExtremeLoc.MIN);
 
-    public static final Operator MAXLOC =
-            predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
+    public static final Operator MAXLOC = predefined(12, "MAXLOC", Operands.PAIRS, ExtremeLoc.MAX);
 
     /// The element that is given, in windows only.
     public static final Operator REPLACE =

@@ -31,8 +31,7 @@ record LocalRoute(Mailbox mailbox, ExposedWindows windows) implements Route {
     }
 
     @Override
-    public TargetWindow window(
-            int window, Function<RemoteWindow, TargetWindow> elsewhere) {
+    public TargetWindow window(int window, Function<RemoteWindow, TargetWindow> elsewhere) {
         return windows.of(window);
     }
 }

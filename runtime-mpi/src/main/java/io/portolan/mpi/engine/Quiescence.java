@@ -84,8 +84,8 @@ public final class Quiescence {
     }
 
     private void answer(long now, boolean isStill, Supplier<String> lines) {
-        byte[] text = (isStill ? lines.get() : "").getBytes(StandardCharsets.UTF_8);
         int room = links.to(0).mostPayload() - 3 * Long.BYTES;
+        byte[] text = whole(isStill ? lines.get() : "", room).getBytes(StandardCharsets.UTF_8);
         ranks.tell(
                 0,
                 RemoteRanks.ANSWER,
@@ -94,7 +94,16 @@ public final class Quiescence {
                         links.sent(),
                         links.received(),
                         isStill ? 1 : 0,
-                        MemorySegment.ofArray(text).asSlice(0, Math.min(text.length, room))));
+                        MemorySegment.ofArray(text)));
+    }
+
+    /// As many whole lines as have room.
+    private static String whole(String lines, int room) {
+        String fitting = lines;
+        while (fitting.getBytes(StandardCharsets.UTF_8).length > room) {
+            fitting = fitting.substring(0, Math.max(0, fitting.lastIndexOf('\n')));
+        }
+        return fitting;
     }
 
     private synchronized @Nullable List<String> lookAtAll(boolean isStill, Supplier<String> lines) {

@@ -64,8 +64,7 @@ record RemoteRoute(int dest, RemoteMessages messages, RemoteWindows windows, Lin
     }
 
     @Override
-    public TargetWindow window(
-            int window, Function<RemoteWindow, TargetWindow> elsewhere) {
+    public TargetWindow window(int window, Function<RemoteWindow, TargetWindow> elsewhere) {
         return elsewhere.apply(new RemoteWindow(windows, link, dest, window));
     }
 }

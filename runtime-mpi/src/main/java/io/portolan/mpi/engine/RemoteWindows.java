@@ -127,10 +127,7 @@ final class RemoteWindows {
             Endpoint target =
                     Objects.requireNonNull(fabric.endpoint(FramePurpose.low(frame.second())));
             target.takeFor(
-                    origin,
-                    memory.passiveLock(),
-                    what == LOCK_SHARED,
-                    () -> answer.send(NOTHING));
+                    origin, memory.passiveLock(), what == LOCK_SHARED, () -> answer.send(NOTHING));
         }
     }
 

@@ -34,12 +34,7 @@ public record RemoteMemory(Context context, RemoteWindow way) implements TargetW
 
     @Override
     public void accumulate(Content origin, TargetAccess access) {
-        ask(
-                CommOperation.ACCUMULATE,
-                WindowRequest.What.ACCUMULATE,
-                access,
-                List.of(origin),
-                null);
+        ask(CommOperation.ACCUMULATE, WindowRequest.What.ACCUMULATE, access, List.of(origin), null);
     }
 
     @Override

@@ -17,7 +17,6 @@ import io.portolan.mpi.error.MPIException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -188,10 +187,6 @@ final class WindowRequest {
 
     @SuppressWarnings("EnumOrdinal") // all processes run one version
     private static byte[] failure(ErrorClass errorClass, String message) {
-        return new ByteWriter()
-                .put(FAILED)
-                .putInt(errorClass.ordinal())
-                .putText(message)
-                .toArray();
+        return new ByteWriter().put(FAILED).putInt(errorClass.ordinal()).putText(message).toArray();
     }
 }
