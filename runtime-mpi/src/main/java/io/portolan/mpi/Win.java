@@ -74,7 +74,8 @@ import org.jspecify.annotations.Nullable;
 /// the memory ([ErrorClass#RMA_RANGE]), and for an operation outside of the epoch that it needs
 /// ([ErrorClass#RMA_SYNC]), before anything happened; the error handler of the window is told.
 /// Waits that can never end, deadlocks and failed ranks: as [io.portolan.mpi.Comm]. *Cost:* a put
-/// or get of an array of the target's type is a copy from array to array; nothing is allocated.
+/// or get of an array of the target's type is a copy from array to array; nothing is allocated. If
+/// the target lives in another process, an operation is a message there and back.
 ///
 /// Source: MPI 4.1, chapter 12
 public final class Win implements AutoCloseable {

@@ -88,6 +88,8 @@ public final class ClusterCommand implements Callable<Integer> {
 
     @Mixin private RankNumber ranks = new RankNumber();
 
+    @Mixin private ProcessNumber processes = new ProcessNumber();
+
     @Option(
             names = "--seed",
             paramLabel = "S",
@@ -147,13 +149,26 @@ public final class ClusterCommand implements Callable<Integer> {
         // Made before anything is read, so that a wrong number is found at once.
         int least = isRange() ? clusters().range().least() : clusters().least();
         methodOptions.clusterer(least, ranks.orOne(), seed, annealing, null);
+        if (processes.areToBeStarted()) {
+            return processes.start(
+                    spec.commandLine().getParseResult().originalArgs(), ranks.asked());
+        }
+        return processes.isOneOfSeveral()
+                ? SharedClustering.run(
+                        (k, centers) -> methodOptions.clusterer(k, 1, seed, annealing, centers),
+                        this::cluster)
+                : cluster(null);
+    }
+
+    /// @param shared the processes that cluster together; null if this one does it alone
+    private int cluster(@Nullable SharedClustering shared) {
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             Written written;
             try (RunDisplay display =
                     Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
-                written = cluster(display, vectors, target, folder);
+                written = cluster(shared, display, vectors, target, folder);
                 folder.commit();
                 annealing.removeCheckpoint();
             }
@@ -204,7 +219,12 @@ public final class ClusterCommand implements Callable<Integer> {
     /// A run, and the files that tell of it.
     private record Written(ClusterRun run, List<String> files) {}
 
-    private Written cluster(RunDisplay display, Beside vectors, Path target, ResultFolder folder) {
+    private Written cluster(
+            @Nullable SharedClustering shared,
+            RunDisplay display,
+            Beside vectors,
+            Path target,
+            ResultFolder folder) {
         long begin = System.nanoTime();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
         forecast(display);
@@ -225,11 +245,11 @@ public final class ClusterCommand implements Callable<Integer> {
         display.phase("clustering needs " + need + " of memory besides the points");
         vectors.end();
         long read = System.nanoTime();
-        SelectionOutcome selection = isRange() ? select(table.points(), ranked, display) : null;
+        SelectionOutcome selection = isRange() ? select(shared, table.points(), ranked, display) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()
-                        : clusterer(clusters().least(), ranked, centers, display)
+                        : clusterer(shared, clusters().least(), ranked, centers, display)
                                 .cluster(table.points(), display::sweep);
         long done = System.nanoTime();
         display.phase("writing " + target);
@@ -281,15 +301,23 @@ public final class ClusterCommand implements Callable<Integer> {
         return ranks.of(PointReader.extent(input.file(), settings()).orElse(null), mostClusters());
     }
 
-    private SelectionOutcome select(Points points, int ranked, RunDisplay display) {
+    private SelectionOutcome select(
+            @Nullable SharedClustering shared, Points points, int ranked, RunDisplay display) {
         SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
-        return new ClusterSelection(settings, k -> clusterer(k, ranked, null, display))
+        return new ClusterSelection(settings, k -> clusterer(shared, k, ranked, null, display))
                 .select(points, _ -> display::sweep);
     }
 
-    private Clusterer clusterer(int k, int ranked, @Nullable Centers centers, RunDisplay display) {
+    private Clusterer clusterer(
+            @Nullable SharedClustering shared,
+            int k,
+            int ranked,
+            @Nullable Centers centers,
+            RunDisplay display) {
         display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
-        return methodOptions.clusterer(k, ranked, seed, annealing, centers);
+        return shared == null
+                ? methodOptions.clusterer(k, ranked, seed, annealing, centers)
+                : shared.clusterer(k, centers);
     }
 
     /// How many clusters there may be at a time.
@@ -332,6 +360,22 @@ public final class ClusterCommand implements Callable<Integer> {
         }
         if (methodOptions.method() == Method.miniBatch) {
             checkOutOfCore();
+        }
+        if (processes.areToBeStarted() || processes.isOneOfSeveral()) {
+            checkProcesses();
+        }
+    }
+
+    private void checkProcesses() {
+        if (methodOptions.method() == Method.miniBatch) {
+            throw usage(
+                    "--method mini-batch works in one process; leave --processes out, or use another"
+                            + " method");
+        }
+        if (annealing.hasCheckpoint()) {
+            throw usage(
+                    "--checkpoint is kept in one process only; leave it out, or leave --processes"
+                            + " out");
         }
     }
 

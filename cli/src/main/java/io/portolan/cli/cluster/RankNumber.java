@@ -22,6 +22,11 @@ final class RankNumber {
                             + " is little work.")
     private @Nullable Integer asked;
 
+    /// As many as were asked for; 0 if none were.
+    int asked() {
+        return asked == null ? 0 : asked;
+    }
+
     /// Before anything is known of the points.
     int orOne() {
         return asked == null ? 1 : asked;

@@ -2,6 +2,7 @@ package io.portolan.cli.launch;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.OwnCommand;
 import io.portolan.cli.run.Version;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;

@@ -78,6 +78,13 @@ final class ProcessLauncher implements BootServer.Listener {
             // Refuses what cannot be run, once, before there are processes.
             var _ = MainMethod.of(program.mainClass(), new RankLoader(null, classes));
         }
+        return run(settings, processes);
+    }
+
+    /// Starts the processes and returns the exit status.
+    ///
+    /// *Failure:* [MPIException] when they cannot be started.
+    static int run(JobSettings settings, ProcessSettings processes) throws InterruptedException {
         return new ProcessLauncher(settings, processes).run();
     }
 

@@ -8,13 +8,15 @@
 ///   TargetWindow (engine) <|-- ExposedMemory    an array or a segment: copies, and combines elements
 ///                         |                     under the Stripes of locks
 ///                         +--- AttachedMemory   those that a rank has attached to a dynamic window
+///                    <|-- RemoteMemory     of another process: a WindowRequest goes there, and the
+///                                          memory there serves it
 ///
 ///   TargetItems: which elements of the target, and how they are combined
 /// ```
 ///
 /// Reading order: `WindowEpochs`, `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`;
-/// `ArrayAccess`, the short way between two arrays. In one JVM the rank that calls an operation
-/// does it: nothing is sent, and the target takes no part.
+/// `ArrayAccess`, the short way between two arrays; `RemoteMemory` with `WindowRequest`. In one JVM
+/// the rank that calls an operation does it: nothing is sent, and the target takes no part.
 @NullMarked
 package io.portolan.mpi.rma;
 

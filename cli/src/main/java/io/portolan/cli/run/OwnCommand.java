@@ -1,4 +1,4 @@
-package io.portolan.cli.launch;
+package io.portolan.cli.run;
 
 import io.portolan.mpi.launch.Job;
 import java.lang.management.ManagementFactory;
@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// The command line that starts this JVM again, as a process of several.
-final class OwnCommand {
+public final class OwnCommand {
     private static final String MODULE_PATH = "jdk.module.path";
 
     /// Options that two JVMs cannot have at once.
@@ -17,7 +17,7 @@ final class OwnCommand {
     private OwnCommand() {}
 
     /// With other words for the program.
-    static List<String> line(List<String> words) {
+    public static List<String> line(List<String> words) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()

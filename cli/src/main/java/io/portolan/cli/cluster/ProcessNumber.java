@@ -1,0 +1,61 @@
+package io.portolan.cli.cluster;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.OwnCommand;
+import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.launch.CommandJob;
+import io.portolan.mpi.launch.Job;
+import io.portolan.mpi.launch.JobSettings;
+import io.portolan.mpi.launch.ProcessSettings;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/// How many processes share the work: those that the command starts, or those that somebody else
+/// has started it in, such as `mpirun`.
+final class ProcessNumber {
+    @Option(
+            names = "--processes",
+            paramLabel = "N",
+            description =
+                    "How many processes of this host share the work; the ranks are divided among"
+                            + " them. Default: 1.")
+    private int asked = 1;
+
+    /// Whether the processes are still to be started.
+    boolean areToBeStarted() {
+        return asked != 1 && started() == 1;
+    }
+
+    /// Whether this JVM is one of several.
+    boolean isOneOfSeveral() {
+        return started() > 1;
+    }
+
+    private static int started() {
+        try {
+            return Job.processes();
+        } catch (MPIException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+        }
+    }
+
+    /// Runs the command in that many processes, and returns its exit status.
+    ///
+    /// @param words of the command
+    /// @param ranks in all processes; less than 1 for one on each processor
+    int start(List<String> words, int ranks) {
+        int each = Math.max(1, Runtime.getRuntime().availableProcessors() / Math.max(1, asked));
+        try {
+            return CommandJob.start(
+                    JobSettings.of(ranks < 1 ? Math.max(1, asked) * each : ranks)
+                            .withProcesses(ProcessSettings.of(asked, OwnCommand.line(words))));
+        } catch (MPIException e) {
+            throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException(
+                    ExitCode.FAILURE, "interrupted; the processes have ended; run it again", e);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.portolan.mpi.launch;
+
+import io.portolan.mpi.boot.BootConnection;
+import io.portolan.mpi.boot.JobProcess;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/// A job whose processes all run one command, which joins the world of the job by itself, with
+/// [io.portolan.mpi.World#join()].
+///
+/// ```
+///   the command, as the user typed it     start: the processes, each with the same command
+///   each of the processes                 World.join().run: follow; on rank 0 perhaps end
+/// ```
+///
+/// *Threads:* any.
+public final class CommandJob {
+    /// Whether this JVM ends by itself.
+    private static final AtomicBoolean ENDING = new AtomicBoolean();
+
+    private CommandJob() {}
+
+    /// Starts the processes, and returns the exit status once they have ended.
+    ///
+    /// *Failure:* [MPIException] when they cannot be started, or the settings name none.
+    ///
+    /// @throws InterruptedException when the caller was interrupted, which ends the processes
+    public static int start(JobSettings settings) throws InterruptedException {
+        ProcessSettings processes = settings.processes();
+        if (processes == null) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    "CommandJob.start",
+                    "the settings name no processes; allowed are those that do; add withProcesses");
+        }
+        return ProcessLauncher.run(settings, processes);
+    }
+
+    /// Has this JVM exit when its launcher says so, and halt when the launcher is gone. To be called
+    /// once, when the job was joined.
+    ///
+    /// @return false, and nothing is done, in a JVM that no launcher of ours has started
+    public static boolean follow() {
+        BootConnection launcher = launcher();
+        if (launcher != null) {
+            launcher.listen(new FollowingJvm());
+        }
+        return launcher != null;
+    }
+
+    /// Tells the launcher of this JVM, if there is one of ours, that the job ends with that status,
+    /// and that this JVM says why and ends by itself.
+    public static void end(int status) {
+        BootConnection launcher = launcher();
+        if (launcher != null) {
+            ENDING.set(true);
+            launcher.ended(status, "");
+        }
+    }
+
+    private static @Nullable BootConnection launcher() {
+        JobProcess process = Job.process();
+        return process == null ? null : process.launcher();
+    }
+
+    private static final class FollowingJvm implements BootConnection.Listener {
+        @Override
+        public void end(int status) {
+            if (ENDING.get()) {
+                return;
+            }
+            Thread.ofPlatform()
+                    .name("portolan end")
+                    .daemon(true)
+                    .start(() -> Runtime.getRuntime().exit(status));
+        }
+
+        /// There is no timeout that asks for it.
+        @Override
+        public void dump() {
+            // Nobody is to be told.
+        }
+
+        @Override
+        public void gone() {
+            Runtime.getRuntime().halt(Job.FAILED);
+        }
+    }
+}
