@@ -2,13 +2,15 @@ package io.portolan.services.node;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -17,17 +19,44 @@ import javax.net.ssl.TrustManagerFactory;
 public final class Certificate {
 
     private static final char[] PASSWORD = "for-tests-only".toCharArray();
+    private static final Map<String, byte[]> MADE = new HashMap<>();
 
     public final Path certificate;
     public final Path key;
     private final KeyStore store;
 
+    /// @param name whose it is; the same one is the same key in all tests, as the tool takes a
+    ///   second
     public Certificate(Path folder, String name) throws Exception {
         Path file = folder.resolve(name + ".p12");
+        byte[] made;
+        synchronized (MADE) {
+            if (!MADE.containsKey(name)) {
+                make(file, name);
+                MADE.put(name, Files.readAllBytes(file));
+            }
+            made = MADE.get(name);
+        }
+        store = KeyStore.getInstance("PKCS12");
+        store.load(new ByteArrayInputStream(made), PASSWORD);
+        certificate =
+                pem(
+                        folder.resolve(name + ".pem"),
+                        "CERTIFICATE",
+                        store.getCertificate("k").getEncoded());
+        key =
+                pem(
+                        folder.resolve(name + ".key"),
+                        "PRIVATE KEY",
+                        store.getKey("k", PASSWORD).getEncoded());
+    }
+
+    private static void make(Path file, String name) throws IOException, InterruptedException {
         Process tool =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "keytool")
                                         .toString(),
+                                "-J-XX:TieredStopAtLevel=1",
                                 "-genkeypair",
                                 "-keyalg",
                                 "EC",
@@ -51,20 +80,6 @@ public final class Certificate {
         if (tool.waitFor() != 0) {
             throw new IOException(said);
         }
-        store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(file)) {
-            store.load(in, PASSWORD);
-        }
-        certificate =
-                pem(
-                        folder.resolve(name + ".pem"),
-                        "CERTIFICATE",
-                        store.getCertificate("k").getEncoded());
-        key =
-                pem(
-                        folder.resolve(name + ".key"),
-                        "PRIVATE KEY",
-                        store.getKey("k", PASSWORD).getEncoded());
     }
 
     /// The context of a client that shows this one and trusts the other one.
