@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -180,7 +181,7 @@ class BinarySubscriptionTest {
             assertEquals(Delivery.Reason.SINK_FAILED, ended.reason());
             assertTrue(ended.detail().startsWith("a delivery is too large: a frame of 2097"));
             while (!there.isEnded()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             loopback.ask(Verb.GET, "others go on").reply();
         }
@@ -229,7 +230,7 @@ class BinarySubscriptionTest {
             FakeSubscription there = loopback.node().subscriptions.take();
             there.change(1);
             while (!there.isEnded()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
         }
     }
@@ -243,7 +244,7 @@ class BinarySubscriptionTest {
             Delivery.Ended ended = assertInstanceOf(Delivery.Ended.class, delivered.take());
             assertEquals(Delivery.Reason.NODE_CLOSED, ended.reason());
             while (!there.isEnded()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
         }
     }

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -360,7 +361,7 @@ class BinaryTransportTest {
 
     private static void awaitAnswered(Exchange exchange) {
         while (!exchange.isAnswered()) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
     }
 }

@@ -16,6 +16,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,7 +108,7 @@ class BudgetsTest {
 
     private static String answer(Socket one, Socket two) throws IOException {
         while (one.getInputStream().available() == 0 && two.getInputStream().available() == 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
         Socket answered = one.getInputStream().available() > 0 ? one : two;
         return HttpClients.all(answered.getInputStream());
@@ -153,7 +154,7 @@ class BudgetsTest {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "it did not come in time");
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
     }
 }

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,7 +160,7 @@ class EventStreamTest extends HttpContract {
                             + " HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n";
             stalled.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             while (other.feeds() == 0) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             String body = "{'title':'" + "x".repeat(100_000) + "','scores':{}}";
             while (other.feeds() > 0) { // ends when it is cut
@@ -177,7 +178,7 @@ class EventStreamTest extends HttpContract {
             assertEquals(1, board.feeds());
         }
         while (board.feeds() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
     }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -332,7 +333,7 @@ class HostileHttp2Test {
             long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
             while (listener.connections() > 0) {
                 assertTrue(System.nanoTime() < end, "connections stay");
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
         } finally {
             root.removeHandler(handler);

@@ -12,6 +12,7 @@ import java.net.Socket;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -37,7 +38,7 @@ class ListenerClosesTest {
         // the port is given back first: from then on nobody can connect
         int port = listener.address().getPort();
         while (canConnect(port)) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
         board.slowMayEnd.countDown();
         assertEquals(200, slow.get().statusCode());

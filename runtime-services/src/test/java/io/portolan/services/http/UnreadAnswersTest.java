@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
@@ -99,6 +100,7 @@ class UnreadAnswersTest {
                                         for (int i = 0; i < STREAMS; i++) {
                                             client.window(2 * i + 1, 1);
                                         }
+                                        LockSupport.parkNanos(1_000_000);
                                     }
                                 } catch (IOException e) {
                                     // cut: as it should be
@@ -189,7 +191,7 @@ class UnreadAnswersTest {
         long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
             assertTrue(System.nanoTime() < end, "it did not come in time");
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
     }
 }

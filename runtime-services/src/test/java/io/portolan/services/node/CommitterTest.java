@@ -38,6 +38,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -128,7 +129,7 @@ class CommitterTest {
             assertEquals(new Account(1, 1), savings.get().state(), "reads go on");
             Health health = health(on);
             while (health.ready()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
                 health = health(on);
             }
             assertTrue(health.live());
@@ -137,7 +138,7 @@ class CommitterTest {
                     health.reasons());
             on.disk().go();
             while (!health(on).ready()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             assertEquals(first.number() + 2, savings.update(new Deposit(1), null).number());
             assertEquals(new Account(3, 3), savings.get().state(), "it was done after all");
@@ -174,7 +175,7 @@ class CommitterTest {
                 if (e.code() != FaultCode.DUPLICATE_ENTRY || System.nanoTime() > end) {
                     throw e;
                 }
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
         }
     }
@@ -259,7 +260,7 @@ class CommitterTest {
                     fault.detail());
             assertFalse(fault.extensions().containsKey(Fault.OUTCOME));
             while (health(on).ready()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             assertEquals(
                     List.of("durable changes are refused, the disk does not take them"),
@@ -267,7 +268,7 @@ class CommitterTest {
             assertEquals(new Account(1, 1), savings.get().state());
             on.disk().go();
             while (!health(on).ready()) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             assertEquals(2, savings.update(new Deposit(1), null).number());
         }

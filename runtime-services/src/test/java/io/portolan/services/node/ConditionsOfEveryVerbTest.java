@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -210,7 +211,7 @@ class ConditionsOfEveryVerbTest {
             CompletableFuture<?> drop =
                     service.ifMatch(Match.of(before)).async().ask(Verb.DROP, null);
             while (held.operations().model("/services/held") != null && !isDropping(service)) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(500_000);
             }
             Held.GO.countDown();
             update.get(20, TimeUnit.SECONDS);

@@ -24,6 +24,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -191,7 +192,7 @@ class HandlersOnTheCallersThreadTest {
         new Thread(late).start();
         gate.entered.await();
         while (gate.interrupted.get() == 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
         gate.release.countDown();
         assertEquals(FaultCode.RESPONSE_TIMEOUT, late.get());

@@ -16,6 +16,7 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -67,7 +68,7 @@ class TimeoutScannerTest {
             if (Thread.interrupted()) {
                 throw new InterruptedException("%d are busy".formatted(node.scanner().busy()));
             }
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
     }
 

@@ -11,6 +11,7 @@ import io.portolan.services.operation.FaultException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class WebhookTest extends HttpContract {
                 subscribe("{'sink':'" + sink.address() + "','snapshot':true,'lease':'PT1M'}");
         assertTrue(sink.events.take().contains("io.portolan.snapshot"));
         while (board.feeds() > 0) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
         assertEquals(404, HttpClients.send(listener, "GET", place, "").statusCode());
     }

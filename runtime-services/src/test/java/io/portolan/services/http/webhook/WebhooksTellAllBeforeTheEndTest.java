@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -149,7 +150,7 @@ class WebhooksTellAllBeforeTheEndTest {
         insert(4);
         String first = sink.events.take();
         while (send("GET", subscription, "").statusCode() == 200) {
-            Thread.onSpinWait();
+            LockSupport.parkNanos(500_000);
         }
         sink.answers.release(100);
         assertEquals(told(4, "LEASE_EXPIRED"), rest(first));
