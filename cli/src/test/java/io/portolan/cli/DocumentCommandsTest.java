@@ -16,6 +16,8 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,13 +34,24 @@ class DocumentCommandsTest {
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|text)\\n(.*?)^```$");
 
     @TempDir Path folder;
+    private CommandShell shell;
+
+    @BeforeEach
+    void open() throws IOException {
+        shell = new CommandShell(folder);
+    }
+
+    @AfterEach
+    void close() {
+        shell.close();
+    }
 
     @Test
     void theFirstCommandOfTheReadmeRunsTwice() throws Exception {
         examples();
         String[] first = commands("README.md").getFirst();
-        List<String> once = run(first).out().lines().toList();
-        List<String> again = run(first).out().lines().toList();
+        List<String> once = alone(first).out().lines().toList();
+        List<String> again = alone(first).out().lines().toList();
         assertEquals(
                 new TreeSet<>(
                         Set.of(
@@ -77,7 +90,7 @@ class DocumentCommandsTest {
                 new TreeSet<>(Set.of("p.csv", "p-clusters", "p-clusters-2", "p-clusters-3")),
                 names());
         run(with(command, "--output", "mine"));
-        Outcome refused = ChildCommand.run(folder, List.of(), with(command, "--output", "mine"));
+        Outcome refused = shell.run(with(command, "--output", "mine"));
         assertEquals(2, refused.status());
         assertTrue(
                 refused.err()
@@ -148,7 +161,7 @@ class DocumentCommandsTest {
     }
 
     /// Runs the commands of a document, in order, and looks for what it says that they print.
-    private void runAll(String document) throws IOException, InterruptedException {
+    private void runAll(String document) throws IOException {
         List<String> missing = new ArrayList<>();
         String out = "";
         for (MatchResult block : blocks(document)) {
@@ -172,7 +185,11 @@ class DocumentCommandsTest {
         }
     }
 
-    private Outcome run(String... command) throws IOException, InterruptedException {
+    private Outcome run(String... command) throws IOException {
+        return shell.run(command).assertSuccess();
+    }
+
+    private Outcome alone(String... command) throws IOException, InterruptedException {
         return ChildCommand.run(folder, List.of(), command).assertSuccess();
     }
 

@@ -1,0 +1,75 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// A JVM that runs one command line after the other in a folder, as a shell does. Commands of a
+/// document share it, because a JVM of its own costs each of them a second.
+final class CommandShell implements AutoCloseable {
+
+    private final Process process;
+    private final PrintWriter in;
+    private final DataInputStream out;
+
+    CommandShell(Path folder) throws IOException {
+        String classPath =
+                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
+                        .map(path -> Path.of(path).toAbsolutePath().toString())
+                        .collect(Collectors.joining(File.pathSeparator));
+        process =
+                new ProcessBuilder(
+                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                                "-cp",
+                                classPath,
+                                CommandShell.class.getName())
+                        .directory(folder.toFile())
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        in = new PrintWriter(process.outputWriter(UTF_8), true);
+        out = new DataInputStream(process.getInputStream());
+    }
+
+    /// @param words without tabs and ends of lines
+    Outcome run(String... words) throws IOException {
+        in.println(String.join("\t", words));
+        return new Outcome(out.readInt(), text(out), text(out));
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    /// The JVM: a line in for each command, its outcome out.
+    public static void main(String[] arguments) throws IOException {
+        DataOutputStream answers = new DataOutputStream(System.out);
+        System.setOut(System.err);
+        BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+            Outcome outcome = Outcome.of(List.of(line.split("\t", -1)).toArray());
+            answers.writeInt(outcome.status());
+            for (String text : List.of(outcome.out(), outcome.err())) {
+                byte[] bytes = text.getBytes(UTF_8);
+                answers.writeInt(bytes.length);
+                answers.write(bytes);
+            }
+            answers.flush();
+        }
+    }
+
+    private static String text(DataInputStream in) throws IOException {
+        return new String(in.readNBytes(in.readInt()), UTF_8);
+    }
+}
