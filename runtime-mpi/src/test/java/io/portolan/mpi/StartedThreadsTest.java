@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 /// never.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class StartedThreadsTest {
-    /// Five looks of the watch, which knows a deadlock after two.
-    private static final long LONG_MILLIS = 500;
+    /// Three looks of the watch, which knows a deadlock after two.
+    private static final long LONG_MILLIS = 300;
 
     /// How a rank has something done by another thread.
     enum Way {
