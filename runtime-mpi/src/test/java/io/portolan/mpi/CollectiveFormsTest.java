@@ -30,7 +30,9 @@ class CollectiveFormsTest {
         setup.run(comm -> {
             LongBlocks in = LongBlocks.of(comm.size(), comm.size());
             CollectiveRows rows = new CollectiveRows(in);
-            for (int root : new int[] {0, comm.size() - 1}) {
+            int last = comm.size() - 1;
+            // so many ranks are dear, and few ones have shown both
+            for (int root : comm.size() > 7 ? new int[] {last} : new int[] {0, last}) {
                 check(comm, in, rows.ofAny(root, comm.rank() == root));
             }
             check(comm, in, rows.scans());
