@@ -122,7 +122,7 @@ class LoneProgramTest {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-cp");
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
         command.add(
                 Stream.of(
                                 JobOutcome.testClasses().toString(),
