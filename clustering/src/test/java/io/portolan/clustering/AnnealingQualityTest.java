@@ -55,9 +55,19 @@ final class AnnealingQualityTest {
 
     /// Clusters explain 3 % of the sum of squares here. The best known are of runs that settled to
     /// a tenth of the usual gain; the best of ten restarts of k-means++ are 0.19 to 0.31 % worse.
+    @Test
+    void onSparseBitsThatClustersExplainLittleOf() {
+        checkSparseBits(1, 112265.8);
+    }
+
+    @Tag("slow")
     @ParameterizedTest
-    @CsvSource({"1, 112265.8", "2, 111677.3", "3, 111188.8"})
-    void onSparseBitsThatClustersExplainLittleOf(long seed, double bestKnown) {
+    @CsvSource({"2, 111677.3", "3, 111188.8"})
+    void onMoreSparseBits(long seed, double bestKnown) {
+        checkSparseBits(seed, bestKnown);
+    }
+
+    private static void checkSparseBits(long seed, double bestKnown) {
         Points points = new BernoulliMixture(4000, 512, 400, 0.05, seed).points();
         Clustering found = new DeterministicAnnealing(AnnealingSettings.of(10)).cluster(points);
         double limit = bestKnown * 1.0008;

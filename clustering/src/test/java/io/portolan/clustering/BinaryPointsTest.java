@@ -13,6 +13,7 @@ import io.portolan.clustering.ranks.F32Coordinates;
 import io.portolan.clustering.ranks.SoftKernel;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,11 +106,21 @@ final class BinaryPointsTest {
 
     @Test
     void giveTheSameBytesOnAnyNumberOfRanksAndEitherKernel() {
+        giveTheSameBytes(3, 64);
+    }
+
+    @Test
+    @Tag("slow")
+    void giveTheSameBytesOnTwoRanksAndEitherKernel() {
+        giveTheSameBytes(2);
+    }
+
+    private static void giveTheSameBytes(int... numbers) {
         BernoulliMixture mixture = new BernoulliMixture(1300, 130, 5, 0.2, 8);
         Points points = mixture.points();
         AnnealingSettings settings = AnnealingSettings.of(5);
         Clustering alone = new DeterministicAnnealing(settings).cluster(points);
-        for (int ranks : new int[] {2, 3, 64}) {
+        for (int ranks : numbers) {
             for (Kernel kernel : Kernel.values()) {
                 Clustering shared =
                         new DeterministicAnnealing(settings.withRanks(ranks).withKernel(kernel))

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// is given only its own rows.
 @Timeout(300)
 final class EachRankOwnsItsRowsTest {
-    private static final int[] RANKS = {1, 2, 3, 7, 64};
+    private static final int[] RANKS = {1, 3, 64};
+    private static final int[] OTHER_RANKS = {2, 7};
 
     /// Points of a kind, of which any rows can be had alone.
     ///
@@ -89,14 +90,28 @@ final class EachRankOwnsItsRowsTest {
     @MethodSource("kinds")
     void ofKMeans(Rows kind) {
         KMeansSettings settings = KMeansSettings.of(5);
-        check(kind, settings.clusters(), ranks -> new KMeans(settings.withRanks(ranks)));
+        check(kind, settings.clusters(), RANKS, ranks -> new KMeans(settings.withRanks(ranks)));
     }
 
     @ParameterizedTest
     @MethodSource("kinds")
     void ofAnnealing(Rows kind) {
         AnnealingSettings settings = AnnealingSettings.of(5).withEffort(Effort.FAST);
-        check(kind, 5, ranks -> new DeterministicAnnealing(settings.withRanks(ranks)));
+        check(kind, 5, RANKS, ranks -> new DeterministicAnnealing(settings.withRanks(ranks)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("kinds")
+    @Tag("slow")
+    void ofBothOnOtherNumbersOfRanks(Rows kind) {
+        KMeansSettings means = KMeansSettings.of(5);
+        check(kind, 5, OTHER_RANKS, ranks -> new KMeans(means.withRanks(ranks)));
+        AnnealingSettings annealing = AnnealingSettings.of(5).withEffort(Effort.FAST);
+        check(
+                kind,
+                5,
+                OTHER_RANKS,
+                ranks -> new DeterministicAnnealing(annealing.withRanks(ranks)));
     }
 
     @Test
@@ -112,7 +127,12 @@ final class EachRankOwnsItsRowsTest {
                         (a, b) ->
                                 Points.ofColumns(
                                         cut(place, a, b), Arrays.copyOfRange(census[2], a, b)));
-        check(kind, 20, ranks -> new DeterministicAnnealing(settings.withRanks(ranks)));
+        check(kind, 20, RANKS, ranks -> new DeterministicAnnealing(settings.withRanks(ranks)));
+        check(
+                kind,
+                20,
+                OTHER_RANKS,
+                ranks -> new DeterministicAnnealing(settings.withRanks(ranks)));
     }
 
     @Test
@@ -121,12 +141,14 @@ final class EachRankOwnsItsRowsTest {
         check(
                 plane,
                 4,
+                RANKS,
                 ranks ->
                         new DeterministicAnnealing(
                                 AnnealingSettings.of(4).withReach(1.5).withRanks(ranks)));
         check(
                 plane,
                 6,
+                RANKS,
                 ranks ->
                         new DeterministicAnnealing(
                                 AnnealingSettings.of(new AnnealingGoal.Until(0.05, 6))
@@ -202,11 +224,12 @@ final class EachRankOwnsItsRowsTest {
         return String.valueOf(failure.getCause().getMessage());
     }
 
-    private static void check(Rows kind, int clusters, IntFunction<Clusterer> clusterer) {
+    private static void check(
+            Rows kind, int clusters, int[] numbers, IntFunction<Clusterer> clusterer) {
         Points all = kind.rows.of(0, kind.count);
         Clustering expected = clusterer.apply(1).cluster(all);
         assertEquals(clusters, expected.clusters());
-        for (int ranks : RANKS) {
+        for (int ranks : numbers) {
             Clustering shared = clusterer.apply(ranks).cluster(kind.rows.of(0, kind.count));
             assertEquals(ranks, shared.parallelism().ranks());
             compare(expected, List.of(shared), kind + " shared by " + ranks + " ranks");
