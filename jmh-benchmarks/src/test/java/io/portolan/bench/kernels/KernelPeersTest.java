@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,33 +20,49 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("process")
 class KernelPeersTest {
 
-    @TempDir private Path folder;
+    @TempDir private static Path folder;
+
+    private static KernelPeers multigrid;
+
+    @BeforeAll
+    static void compile() throws IOException, InterruptedException {
+        multigrid = KernelPeers.find(folder, EnumSet.of(KernelName.MG));
+    }
 
     @Test
-    void whatIsThereComputesTheOfficialValuesAndTheRestIsNamed()
-            throws IOException, InterruptedException {
-        KernelPeers peers = KernelPeers.find(folder, EnumSet.allOf(KernelName.class));
-        assertTrue(peers.lines().size() >= 2, peers.lines().toString());
-        for (KernelName kernel : EnumSet.of(KernelName.CG, KernelName.MG, KernelName.FT)) {
-            for (KernelContender contender : peers.contenders(kernel)) {
-                KernelJob job = KernelJob.of(contender, kernel, KernelClass.S, 2);
-                double millis = peers.millis(List.of(job), Checkout.build());
-                assertTrue(millis > 0, contender + " " + kernel + " " + millis);
-            }
+    void whatIsThereComputesTheOfficialValuesAndTheRestIsNamed() throws InterruptedException {
+        assertTrue(multigrid.lines().size() >= 2, multigrid.lines().toString());
+        computesTheOfficialValues(multigrid, KernelName.MG);
+    }
+
+    private static void computesTheOfficialValues(KernelPeers peers, KernelName kernel)
+            throws InterruptedException {
+        for (KernelContender contender : peers.contenders(kernel)) {
+            KernelJob job = KernelJob.of(contender, kernel, KernelClass.S, 2);
+            double millis = peers.millis(List.of(job), Checkout.build());
+            assertTrue(millis > 0, contender + " " + kernel + " " + millis);
         }
     }
 
     @Test
-    void jobsOfOneRankRunAtTheSameTimeForASecond() throws IOException, InterruptedException {
-        KernelPeers peers = KernelPeers.find(folder, EnumSet.of(KernelName.MG));
-        for (KernelContender contender : peers.contenders(KernelName.MG)) {
+    void jobsOfOneRankRunAtTheSameTimeForASecond() throws InterruptedException {
+        for (KernelContender contender : multigrid.contenders(KernelName.MG)) {
             KernelJob job =
                     new KernelJob(contender, KernelName.MG, KernelClass.S, 1, Pinning.FREE, 1);
             long start = System.nanoTime();
-            double millis = peers.millis(List.of(job, job), Checkout.build());
+            double millis = multigrid.millis(List.of(job, job), Checkout.build());
             assertTrue(millis > 0 && millis < 1000, contender + ": " + millis);
             assertTrue(System.nanoTime() - start > 1e9, contender + " ended too early");
         }
+    }
+
+    @Test
+    @Tag("slow")
+    void allKernelsAreCompiledAndTheOthersComputeTheOfficialValues()
+            throws IOException, InterruptedException {
+        KernelPeers peers = KernelPeers.find(folder, EnumSet.allOf(KernelName.class));
+        computesTheOfficialValues(peers, KernelName.CG);
+        computesTheOfficialValues(peers, KernelName.FT);
     }
 
     @Test
