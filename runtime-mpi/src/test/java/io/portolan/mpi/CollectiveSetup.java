@@ -11,7 +11,8 @@ record CollectiveSetup(int ranks, boolean isVirtual, CommSource source) {
                         .flatMap(n ->
                                 Stream.of(
                                         new CollectiveSetup(n, false, CommSource.WORLD),
-                                        new CollectiveSetup(n, true, CommSource.WORLD)));
+                                        new CollectiveSetup(n, true, CommSource.WORLD)))
+                        .filter(setup -> !Setup.isSlow(setup.ranks, setup.isVirtual));
         return Stream.concat(
                 worlds,
                 Stream.of(

@@ -15,8 +15,19 @@ record Setup(int ranks, Kind kind) {
 
     static final List<Integer> RANKS = List.of(1, 2, 3, 4, 7, 64);
 
+    /// So many on threads of the system take half the time of all, so `-Pslow` alone runs them.
+    static boolean isSlow(int ranks, boolean isVirtual) {
+        return ranks > 7 && !isVirtual && !Boolean.getBoolean("portolan.test.slow");
+    }
+
     static Stream<Setup> all() {
-        return RANKS.stream().flatMap(n -> Arrays.stream(Kind.values()).map(k -> new Setup(n, k)));
+        return RANKS.stream()
+                .flatMap(n -> Arrays.stream(Kind.values()).map(k -> new Setup(n, k)))
+                .filter(setup -> !isSlow(setup.ranks, setup.isVirtual()));
+    }
+
+    private boolean isVirtual() {
+        return kind == Kind.VIRTUAL || kind == Kind.VIRTUAL_WITH_LANES;
     }
 
     WorldBuilder world() {
