@@ -25,7 +25,9 @@ import java.util.stream.DoubleStream;
 /// Source: Qiu et al. 2008 data mining, equation (2)
 final class OverheadTimes {
 
-    private static final long LEAST_NANOS = 3_000_000_000L;
+    /// How long all turns take at least.
+    static final long LEAST_NANOS = 3_000_000_000L;
+
     private static final int LEAST_TURNS = 3;
 
     /// What one rank takes in a turn.
@@ -42,7 +44,8 @@ final class OverheadTimes {
     }
 
     /// Of iterations of K-means on two ranks; the answer of [#measure].
-    static String ofIterations(Points points, int clusters) throws InterruptedException {
+    static String ofIterations(Points points, int clusters, long leastNanos)
+            throws InterruptedException {
         IterationTimes one = new IterationTimes(points, clusters, 1);
         IterationTimes two = new IterationTimes(points, clusters, 2);
         one.warmUp();
@@ -52,7 +55,7 @@ final class OverheadTimes {
                 () -> one.iterationMillis(2),
                 () -> two.iterationMillis(1),
                 2,
-                LEAST_NANOS);
+                leastNanos);
     }
 
     /// Of soft sweeps; the answer of [#measure].

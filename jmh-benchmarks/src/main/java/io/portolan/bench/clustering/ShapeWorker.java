@@ -79,7 +79,9 @@ final class ShapeWorker {
                             dense(DataShape.valueOf(words[1])), Integer.parseInt(words[2]));
             case "OVERHEAD" ->
                     OverheadTimes.ofIterations(
-                            dense(DataShape.valueOf(words[1])), Integer.parseInt(words[2]));
+                            dense(DataShape.valueOf(words[1])),
+                            Integer.parseInt(words[2]),
+                            OverheadTimes.LEAST_NANOS);
             case "SWEEPS", "SCALED", "FLUCTUATIONS" ->
                     ofSweeps(
                             words[0],

@@ -41,6 +41,13 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     public static ChildProcess run(
             List<String> command, Map<String, String> environment, Duration limit)
             throws IOException, InterruptedException {
+        return run(command, environment, limit, GRACE);
+    }
+
+    /// @param grace how long a program that is asked to end may take
+    static ChildProcess run(
+            List<String> command, Map<String, String> environment, Duration limit, Duration grace)
+            throws IOException, InterruptedException {
         Process process = builder(command, environment).redirectErrorStream(true).start();
         try {
             process.getOutputStream().close();
@@ -50,7 +57,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
             List<String> threads = List.of();
             if (isStopped) {
                 threads = threads(process, command);
-                end(process);
+                end(process, grace);
             }
             int status = process.waitFor();
             reader.join();
@@ -58,7 +65,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
             return new ChildProcess(status, isStopped, lines);
         } finally {
             if (process.isAlive()) {
-                end(process);
+                end(process, grace);
             }
         }
     }
@@ -136,10 +143,10 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     }
 
     /// A launcher that is asked ends what it launched; what is left then is ended by us.
-    private static void end(Process process) throws InterruptedException {
+    private static void end(Process process, Duration grace) throws InterruptedException {
         List<ProcessHandle> started = process.descendants().toList();
         process.destroy();
-        if (!process.waitFor(GRACE.toNanos(), TimeUnit.NANOSECONDS)) {
+        if (!process.waitFor(grace.toNanos(), TimeUnit.NANOSECONDS)) {
             process.destroyForcibly();
         }
         started.forEach(ProcessHandle::destroyForcibly);

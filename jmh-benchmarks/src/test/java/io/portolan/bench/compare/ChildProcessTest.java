@@ -88,6 +88,7 @@ class ChildProcessTest {
 
     private static ChildProcess shell(String script, Duration limit)
             throws IOException, InterruptedException {
-        return ChildProcess.run(List.of("sh", "-c", script), Map.of("TWO", "two"), limit);
+        return ChildProcess.run(
+                List.of("sh", "-c", script), Map.of("TWO", "two"), limit, Duration.ofMillis(300));
     }
 }
