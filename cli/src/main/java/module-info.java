@@ -11,10 +11,13 @@ module io.portolan.cli {
     requires java.logging;
     requires java.management;
     requires java.management.rmi; // the way to another JVM, which java.management finds by itself
+    requires java.net.http;
     requires jdk.attach;
     requires me.tongfei.progressbar;
 
     opens io.portolan.cli to
+            info.picocli;
+    opens io.portolan.cli.call to
             info.picocli;
     opens io.portolan.cli.cluster to
             info.picocli;

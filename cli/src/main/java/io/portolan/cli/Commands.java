@@ -1,5 +1,7 @@
 package io.portolan.cli;
 
+import io.portolan.cli.call.CallCommand;
+import io.portolan.cli.call.WatchCommand;
 import io.portolan.cli.cluster.AssignCommand;
 import io.portolan.cli.cluster.ClusterCommand;
 import io.portolan.cli.dump.DumpCommand;
@@ -21,7 +23,9 @@ final class Commands {
                     Map.entry("dump", DumpCommand::new),
                     Map.entry("run", RunCommand::new),
                     Map.entry("node", NodeCommand::new),
-                    Map.entry("store", StoreCommand::new));
+                    Map.entry("store", StoreCommand::new),
+                    Map.entry("call", CallCommand::new),
+                    Map.entry("watch", WatchCommand::new));
 
     private Commands() {}
 

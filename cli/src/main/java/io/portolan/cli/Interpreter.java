@@ -47,8 +47,14 @@ final class Interpreter {
                         .formatted(text, System.getProperty("sun.jnu.encoding")));
     }
 
-    /// What is the program's own on the command line of `run` is not read, but passed on as it is.
+    /// What is the program's own on the command line of `run` is not read, but passed on as it is;
+    /// so are the bodies of `call`.
     private static String[] prepared(CommandLine line, String[] arguments) {
+        CommandLine call = line.getSubcommands().get("call");
+        if (call != null) {
+            line.setExpandAtFiles(false);
+            call.setTrimQuotes(false);
+        }
         CommandLine run = line.getSubcommands().get("run");
         if (run == null || arguments.length == 0 || !arguments[0].equals("run")) {
             return arguments;

@@ -1,6 +1,7 @@
 package io.portolan.cli;
 
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.StandardWriter;
 import java.io.PrintWriter;
 
 /// Starts the command line.
@@ -11,7 +12,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        PrintWriter out = new PrintWriter(new StandardOutput(), true, System.out.charset());
+        PrintWriter out = StandardWriter.ofProcess();
         PrintWriter err = new PrintWriter(System.err, true, System.err.charset());
         System.exit(run(arguments, out, err));
     }

@@ -3,6 +3,7 @@ package io.portolan.cli.launch;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.OwnCommand;
+import io.portolan.cli.run.TimeByUnit;
 import io.portolan.cli.run.Version;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
@@ -20,8 +21,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -80,8 +79,6 @@ public final class RunCommand implements Callable<Integer> {
                     JAR,
                     "-D",
                     "--timeout");
-
-    private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h)?");
 
     @Option(
             names = {"-np", "-n", "--np"},
@@ -300,26 +297,6 @@ public final class RunCommand implements Callable<Integer> {
                 default ->
                         throw new TypeConversionException(
                                 "expected threads, virtual or auto but was '%s'".formatted(name));
-            };
-        }
-    }
-
-    /// A time by its number and unit.
-    private static final class TimeByUnit implements ITypeConverter<Duration> {
-        @Override
-        public Duration convert(String text) {
-            Matcher time = TIME.matcher(text);
-            if (!time.matches()) {
-                throw new TypeConversionException(
-                        "expected a whole number with ms, s, m or h, such as 30s, but was '%s'"
-                                .formatted(text));
-            }
-            long number = Long.parseLong(time.group(1));
-            return switch (time.group(2)) {
-                case "ms" -> Duration.ofMillis(number);
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                case null, default -> Duration.ofSeconds(number);
             };
         }
     }

@@ -5,13 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.run.StandardWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
-class StandardOutputTest {
+class StandardWriterTest {
 
     @Test
     void aReaderThatHasGoneIsNoFailure() {
@@ -19,7 +20,7 @@ class StandardOutputTest {
         int status =
                 Main.run(
                         new String[] {"cluster", "--version"},
-                        new PrintWriter(new StandardOutput(failing("Broken pipe")), true, UTF_8),
+                        StandardWriter.of(failing("Broken pipe"), UTF_8),
                         new PrintWriter(err, true));
         assertEquals("", err.toString());
         assertEquals(0, status);
@@ -27,16 +28,13 @@ class StandardOutputTest {
 
     @Test
     void anyOtherFailureIsTold() {
-        PrintWriter out =
-                new PrintWriter(
-                        new StandardOutput(failing("No space left on device")), true, UTF_8);
+        PrintWriter out = StandardWriter.of(failing("No space left on device"), UTF_8);
         out.println("text");
         assertTrue(out.checkError());
-        PrintWriter gone =
-                new PrintWriter(
-                        new StandardOutput(failing("The pipe is being closed")), true, UTF_8);
+        StandardWriter gone = StandardWriter.of(failing("The pipe is being closed"), UTF_8);
         gone.println("text");
         assertFalse(gone.checkError());
+        assertTrue(gone.isUnread());
     }
 
     @Test
@@ -45,10 +43,7 @@ class StandardOutputTest {
         int status =
                 Main.run(
                         new String[] {"cluster", "--version"},
-                        new PrintWriter(
-                                new StandardOutput(failing("No space left on device")),
-                                true,
-                                UTF_8),
+                        StandardWriter.of(failing("No space left on device"), UTF_8),
                         new PrintWriter(err, true));
         assertEquals(1, status);
         assertEquals(
