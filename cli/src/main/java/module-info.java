@@ -27,6 +27,8 @@ module io.portolan.cli {
             info.picocli;
     opens io.portolan.cli.node to
             info.picocli;
+    opens io.portolan.cli.project to
+            info.picocli;
     opens io.portolan.cli.run to
             info.picocli;
 }

@@ -8,6 +8,7 @@ import io.portolan.cli.dump.DumpCommand;
 import io.portolan.cli.launch.RunCommand;
 import io.portolan.cli.node.NodeCommand;
 import io.portolan.cli.node.StoreCommand;
+import io.portolan.cli.project.NewCommand;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -25,7 +26,9 @@ final class Commands {
                     Map.entry("node", NodeCommand::new),
                     Map.entry("store", StoreCommand::new),
                     Map.entry("call", CallCommand::new),
-                    Map.entry("watch", WatchCommand::new));
+                    Map.entry("watch", WatchCommand::new),
+                    Map.entry("new", NewCommand::new),
+                    Map.entry("completion", CompletionCommand::new));
 
     private Commands() {}
 

@@ -6,8 +6,13 @@ import picocli.CommandLine.IVersionProvider;
 public final class Version implements IVersionProvider {
 
     public static String current() {
+        return released("(not packaged)");
+    }
+
+    /// The version of the jar, or this one where the program is in none.
+    public static String released(String otherwise) {
         String version = Version.class.getPackage().getImplementationVersion();
-        return version == null ? "(not packaged)" : version;
+        return version == null ? otherwise : version;
     }
 
     @Override

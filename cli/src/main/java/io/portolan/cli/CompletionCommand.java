@@ -1,0 +1,85 @@
+package io.portolan.cli;
+
+import io.portolan.cli.run.CommandException;
+import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.Version;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// `portolan completion`: the script by which a shell completes commands and options.
+@Command(
+        name = "completion",
+        description = {
+            "Prints the script by which a shell completes commands, options and their values.",
+            "",
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        customSynopsis = "portolan completion bash|zsh",
+        sortOptions = false,
+        footer = {
+            "",
+            "For this shell, and for later ones by the same line in ~/.bashrc or ~/.zshrc:",
+            "  source <(./portolan completion bash)",
+            "  source <(./portolan completion zsh)",
+        })
+final class CompletionCommand implements Callable<Integer> {
+
+    private static final Set<String> SHELLS = Set.of("bash", "zsh");
+
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "bash|zsh",
+            completionCandidates = Shells.class,
+            description = "The shell.")
+    private String shell = "";
+
+    @Override
+    public Integer call() {
+        if (!SHELLS.contains(shell)) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "completion of '%s' is unknown: must be bash or zsh".formatted(shell));
+        }
+        CommandLine portolan = new CommandLine(new PortolanCommand());
+        Commands.addTo(portolan, List.of());
+        addThoseOfTheLauncher(portolan);
+        spec.commandLine().getOut().print(AutoComplete.bash("portolan", portolan));
+        return ExitCode.SUCCESS.status();
+    }
+
+    /// What the launcher does by itself, without the command line.
+    private static void addThoseOfTheLauncher(CommandLine portolan) {
+        for (String name : List.of("bench", "test", "verify", "install")) {
+            CommandSpec command = CommandSpec.create().name(name);
+            switch (name) {
+                case "bench" -> command.addOption(OptionSpec.builder("--list").build());
+                case "verify" -> command.addOption(OptionSpec.builder("--fast").build());
+                default -> {
+                    // It has no options.
+                }
+            }
+            portolan.addSubcommand(name, command);
+        }
+    }
+
+    /// What may stand behind the command.
+    static final class Shells implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("bash", "zsh").iterator();
+        }
+    }
+}
