@@ -44,7 +44,7 @@ record NodeUrl(URI uri) {
     /// The path of the service, such as `/services/board`; `/` for the node.
     String service() {
         String path = path();
-        return path.length() > 1 ? Target.parse(path).service() : "/";
+        return path.equals("/") || path.equals("/services") ? "/" : Target.parse(path).service();
     }
 
     /// The way from the service to the item, as it is written in a URL; empty for the service.

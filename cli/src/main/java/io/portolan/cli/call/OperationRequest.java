@@ -147,7 +147,7 @@ record OperationRequest(
     private static String creating(NodeUrl url) {
         String service = url.service();
         return switch (url.item().isEmpty() ? service : "") {
-            case "/", "/services", "/constructor" -> "/services";
+            case "/", "/constructor" -> "/services";
             case "/manifests" -> service;
             default ->
                     throw wrong(
