@@ -10,6 +10,7 @@ import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -18,14 +19,14 @@ import java.util.stream.Stream;
 record RunningNode(String line, Thread thread, CompletableFuture<Integer> status)
         implements AutoCloseable {
 
-    /// Starts one at a free port, and reads the line that says where it listens.
+    /// Starts one, at a free port unless an option says which, and reads the line that says where it listens.
     static RunningNode start(String... options) throws IOException {
         PipedReader pipe = new PipedReader();
         PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);
         PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
-        String[] all =
-                Stream.concat(Stream.of("node", "--http", "0"), Stream.of(options))
-                        .toArray(String[]::new);
+        boolean isFree = !List.of(options).contains("--http");
+        Stream<String> command = isFree ? Stream.of("node", "--http", "0") : Stream.of("node");
+        String[] all = Stream.concat(command, Stream.of(options)).toArray(String[]::new);
         CompletableFuture<Integer> status = new CompletableFuture<>();
         Thread thread = Thread.startVirtualThread(() -> status.complete(Main.run(all, out, err)));
         String line = Objects.requireNonNull(new BufferedReader(pipe).readLine());

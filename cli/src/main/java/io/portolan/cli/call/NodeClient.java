@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.TimeByUnit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
@@ -72,7 +73,7 @@ final class NodeClient implements AutoCloseable {
                 await(
                         http.sendAsync(request.build(), BodyHandlers.ofByteArray()),
                         url,
-                        limit.plus(GRACE));
+                        limit);
         String text = new String(response.body(), UTF_8);
         check(response, text, "json");
         String revision = response.headers().firstValue("portolan-revision").orElse(null);
@@ -120,12 +121,12 @@ final class NodeClient implements AutoCloseable {
     private static <T> T await(CompletableFuture<T> answer, NodeUrl url, Duration limit)
             throws InterruptedException {
         try {
-            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new CommandException(
                     ExitCode.FAILURE,
-                    "%s has not answered within %d s; whether it was done is unknown; --timeout waits longer"
-                            .formatted(url, limit.toSeconds()),
+                    "%s has not answered within %s; what became of it is unknown; --timeout waits longer"
+                            .formatted(url, TimeByUnit.text(limit)),
                     e);
         } catch (ExecutionException e) {
             throw failed(url, e.getCause() == null ? e : e.getCause());

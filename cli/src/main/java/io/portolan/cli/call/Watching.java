@@ -3,6 +3,7 @@ package io.portolan.cli.call;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.StandardWriter;
+import io.portolan.cli.run.TimeByUnit;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -131,8 +132,8 @@ final class Watching {
                 if (System.nanoTime() - endNanos >= 0) {
                     throw new CommandException(
                             ExitCode.FAILURE,
-                            "%s; --reconnect %ds is over"
-                                    .formatted(e.getMessage(), until.reconnect().toSeconds()),
+                            "%s; --reconnect %s is over"
+                                    .formatted(e.getMessage(), TimeByUnit.text(until.reconnect())),
                             e);
                 }
             }

@@ -27,4 +27,10 @@ public final class TimeByUnit implements ITypeConverter<Duration> {
             case null, default -> Duration.ofSeconds(number);
         };
     }
+
+    /// A time as it is read.
+    public static String text(Duration time) {
+        long millis = time.toMillis();
+        return millis % 1000 == 0 ? millis / 1000 + "s" : millis + "ms";
+    }
 }

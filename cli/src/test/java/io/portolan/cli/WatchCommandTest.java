@@ -1,0 +1,186 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// `portolan watch`.
+@Timeout(60)
+class WatchCommandTest {
+
+    private static final String[] BOARD = {"--contracts", "../examples/Board.java"};
+    private static final String CREATE = "{\"contract\": \"urn:example:board\", \"name\": \"b\"}";
+
+    @Test
+    void aLineOfJsonForTheStateAndForEachChange() throws Exception {
+        try (RunningNode node = RunningNode.start(BOARD)) {
+            call(node, "/services", "create", CREATE);
+            RunningWatch watch = RunningWatch.start(url(node), "--count", "2");
+            assertTrue(
+                    watch.line()
+                            .matches(
+                                    "\\{\"event\":\"snapshot\",\"revision\":\"\\w+\\.0\",\"data\":\\{\"title\":\"\",\"scores\":\\{}}}"),
+                    watch.line());
+            call(node, "/services/b/scores", "insert", "{\"player\": \"ann\", \"points\": 3}");
+            call(node, "/services/b/scores/ann", "delete");
+            List<String> rest = watch.rest();
+            assertEquals(0, watch.status(), watch.err());
+            assertEquals(2, rest.size(), rest.toString());
+            assertTrue(
+                    rest.getFirst().startsWith("{\"event\":\"insert\",\"revision\":"),
+                    rest::toString);
+            assertTrue(
+                    rest.getFirst().contains("\"body\":{\"player\":\"ann\",\"points\":3}"),
+                    rest::toString);
+            assertTrue(rest.getLast().contains("\"item\":\"scores/ann\""), rest::toString);
+        }
+    }
+
+    @Test
+    void itGoesOnWhenTheNodeWasStartedAgain() throws Exception {
+        RunningNode first = RunningNode.start(BOARD);
+        call(first, "/services", "create", CREATE);
+        String port = String.valueOf(first.at("/").getPort());
+        RunningWatch watch = RunningWatch.start(url(first), "--count", "1");
+        assertTrue(watch.line().contains("snapshot"), watch.line());
+        first.close();
+        try (RunningNode second = RunningNode.start("--contracts", BOARD[1], "--http", port)) {
+            call(second, "/services", "create", CREATE);
+            assertTrue(watch.next().startsWith("{\"event\":\"gap\",\"data\":{\"last\":"));
+            assertTrue(watch.next().startsWith("{\"event\":\"snapshot\","));
+            call(second, "/services/b", "update", "{\"title\": \"x\"}", "--merge");
+            assertEquals(1, watch.rest().size());
+            assertEquals(0, watch.status(), watch.err());
+        }
+        List<String> said = watch.err().lines().toList();
+        assertTrue(
+                said.getFirst().endsWith("is lost (the node is closing), it is made again"),
+                watch.err());
+        assertTrue(said.getLast().endsWith(" is connected again"), watch.err());
+    }
+
+    @Test
+    void aNodeThatDoesNotComeBackEndsItWithTheLastReason() throws Exception {
+        RunningNode node = RunningNode.start(BOARD);
+        call(node, "/services", "create", CREATE);
+        RunningWatch watch = RunningWatch.start(url(node), "--reconnect", "200ms");
+        RunningWatch once = RunningWatch.start(url(node), "--reconnect", "0");
+        node.close();
+        assertEquals(1, watch.status());
+        assertTrue(
+                watch.err().contains("portolan: nobody listens at http://127.0.0.1:"), watch.err());
+        assertTrue(watch.err().contains("; --reconnect 200ms is over"), watch.err());
+        assertEquals(1, once.status());
+        assertTrue(once.err().contains("is lost: the node is closing"), once.err());
+        assertEquals(1, once.err().lines().count(), once.err());
+    }
+
+    @Test
+    void theEndOfTheServiceIsTheEnd() throws Exception {
+        try (RunningNode node = RunningNode.start(BOARD)) {
+            call(node, "/services", "create", CREATE);
+            RunningWatch watch = RunningWatch.start(url(node));
+            RunningWatch counting = RunningWatch.start(url(node), "--count", "1");
+            call(node, "/services/b", "drop");
+            assertTrue(watch.rest().getLast().contains("\"reason\":\"DROPPED\""));
+            assertEquals(0, watch.status(), watch.err());
+            assertEquals(1, counting.status());
+            assertTrue(
+                    counting.err().startsWith("portolan: 0 of the 1 changes of --count came"),
+                    counting.err());
+        }
+    }
+
+    @Test
+    void theTimeIsItsLimit() throws Exception {
+        try (RunningNode node = RunningNode.start(BOARD)) {
+            Outcome all = Outcome.of("watch", node.at("/health"), "--timeout", "100ms");
+            assertEquals(0, all.status(), all.err());
+            assertEquals(1, all.out().lines().count());
+            Outcome few =
+                    Outcome.of("watch", node.at("/health"), "--timeout", "100ms", "--count", "1");
+            assertEquals(1, few.status());
+            assertEquals(1, few.err().lines().count(), few.err());
+            refused(1, "UnknownEntry: no service at /services/none", node.at("/services/none"));
+            refused(1, "count=x: a number", node.at("/health?count=x"));
+            refused(2, "--count = 0: must be 1 or more", node.at("/health"), "--count", "0");
+        }
+    }
+
+    @Test
+    void aConnectionThatBreaksOffInAnEventIsMadeAgain() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> {
+                serve(server, "event: insert\nid: e.1\ndata: 1\n\nevent: insert\nda");
+                serve(server, ":\n\nevent: insert\nid: e.2\ndata: 2\n\n");
+            });
+            Outcome outcome =
+                    Outcome.of(
+                            "watch", "http://127.0.0.1:" + server.getLocalPort(), "--count", "2");
+            assertEquals(
+                    "{\"event\":\"insert\",\"revision\":\"e.1\",\"data\":1}\n"
+                            + "{\"event\":\"insert\",\"revision\":\"e.2\",\"data\":2}\n",
+                    outcome.out());
+            assertEquals(0, outcome.status(), outcome.err());
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"text/html, Hi", "application/json, {}"})
+    void whatIsNoStreamIsSaid(String type, String body) throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread.startVirtualThread(() -> serve(server, body, type));
+            refused(
+                    1,
+                    "is no node of Portolan (status 200, %s)".formatted(type),
+                    "http://127.0.0.1:" + server.getLocalPort());
+        }
+    }
+
+    private static void serve(ServerSocket server, String events) {
+        serve(server, events, "text/event-stream");
+    }
+
+    private static void serve(ServerSocket server, String body, String type) {
+        String head = "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nConnection: close\r\n\r\n";
+        try (Socket socket = server.accept()) {
+            socket.getInputStream().read(new byte[4096]);
+            socket.getOutputStream().write((head.formatted(type) + body).getBytes(UTF_8));
+        } catch (IOException e) {
+            // The test sees what the client says.
+        }
+    }
+
+    private static void refused(int status, String why, Object url, String... options) {
+        Object[] words = new Object[2 + options.length];
+        words[0] = "watch";
+        words[1] = url;
+        System.arraycopy(options, 0, words, 2, options.length);
+        Outcome outcome = Outcome.of(words);
+        assertTrue(outcome.err().contains(why), outcome.err());
+        assertEquals(status, outcome.status());
+        assertEquals(1, outcome.err().lines().count(), outcome.err());
+    }
+
+    private static String url(RunningNode node) {
+        return node.at("/services/b").toString();
+    }
+
+    private static void call(RunningNode node, String path, Object... words) {
+        Object[] all = new Object[2 + words.length];
+        all[0] = "call";
+        all[1] = node.at(path);
+        System.arraycopy(words, 0, all, 2, words.length);
+        Outcome.of(all).assertSuccess();
+    }
+}
