@@ -1,11 +1,17 @@
 package io.portolan.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -34,7 +40,8 @@ import picocli.CommandLine.Spec;
         })
 final class CompletionCommand implements Callable<Integer> {
 
-    private static final Set<String> SHELLS = Set.of("bash", "zsh");
+    private static final List<String> SHELLS = List.of("bash", "zsh");
+    private static final String URLS = "urls.bash";
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
@@ -56,8 +63,21 @@ final class CompletionCommand implements Callable<Integer> {
         CommandLine portolan = new CommandLine(new PortolanCommand());
         Commands.addTo(portolan, List.of());
         addThoseOfTheLauncher(portolan);
-        spec.commandLine().getOut().print(AutoComplete.bash("portolan", portolan));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(AutoComplete.bash("portolan", portolan));
+        out.print(urls());
+        out.flush();
         return ExitCode.SUCCESS.status();
+    }
+
+    /// What bash needs besides, for URLs.
+    private static String urls() {
+        try (InputStream in =
+                Objects.requireNonNull(CompletionCommand.class.getResourceAsStream(URLS), URLS)) {
+            return new String(in.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /// What the launcher does by itself, without the command line.
@@ -79,7 +99,7 @@ final class CompletionCommand implements Callable<Integer> {
     static final class Shells implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return List.of("bash", "zsh").iterator();
+            return SHELLS.iterator();
         }
     }
 }

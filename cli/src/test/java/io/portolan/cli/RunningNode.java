@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 record RunningNode(String line, Thread thread, CompletableFuture<Integer> status)
         implements AutoCloseable {
 
-    /// Starts one, at a free port unless an option says which, and reads the line that says where it listens.
+    /// Starts one, at a free port unless an option says which, and reads the line that says where
+    /// it listens.
     static RunningNode start(String... options) throws IOException {
         PipedReader pipe = new PipedReader();
         PrintWriter out = new PrintWriter(new PipedWriter(pipe), true);

@@ -70,10 +70,7 @@ final class NodeClient implements AutoCloseable {
             request.header("Content-Type", operation.mediaType());
         }
         HttpResponse<byte[]> response =
-                await(
-                        http.sendAsync(request.build(), BodyHandlers.ofByteArray()),
-                        url,
-                        limit);
+                await(http.sendAsync(request.build(), BodyHandlers.ofByteArray()), url, limit);
         String text = new String(response.body(), UTF_8);
         check(response, text, "json");
         String revision = response.headers().firstValue("portolan-revision").orElse(null);
