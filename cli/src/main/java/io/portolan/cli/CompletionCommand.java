@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "completion",
         description = {
-            "Prints the script by which a shell completes commands, options and their values.",
+            "Prints the script by which a shell completes commands and options.",
             "",
         },
         mixinStandardHelpOptions = true,

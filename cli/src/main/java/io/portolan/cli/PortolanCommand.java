@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             "Try:",
             "  ./portolan cluster examples/data/indiana-block-groups.csv --clusters 10",
             "  ./portolan cluster --help",
+            "  ./portolan new service stock",
             "  ./portolan dump",
         })
 final class PortolanCommand implements Callable<Integer> {

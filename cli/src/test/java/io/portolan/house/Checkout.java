@@ -90,7 +90,7 @@ final class Checkout {
 
     /// Whether the file is part of a project that users copy, which is no module of this one.
     private static boolean isSample(Path path) {
-        return path.startsWith(ROOT.resolve("examples"));
+        return path.startsWith(ROOT.resolve("examples")) || contains(path, "project/templates");
     }
 
     private static boolean contains(Path path, String part) {

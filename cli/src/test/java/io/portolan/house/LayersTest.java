@@ -200,8 +200,10 @@ class LayersTest {
         "dump, dump|run",
         "node, node|run",
         "launch, launch|run",
+        "call, call|run",
+        "project, project|run",
         "cluster, cluster|terminal|report|output|run",
-        "main, main|cluster|node|launch|dump|run",
+        "main, main|cluster|node|launch|call|project|dump|run",
     })
     void aPackageOfTheCommandLineSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::floor).toArray(String[]::new);
@@ -222,7 +224,7 @@ class LayersTest {
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
-        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.launch|io.portolan.cli.dump|io.portolan.cli.run",
+        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.launch|io.portolan.cli.dump|io.portolan.cli.call|io.portolan.cli.project|io.portolan.cli.run",
         "io.netty, io.portolan.services.http..|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })

@@ -21,10 +21,11 @@ final class AccessOptions {
     @Option(
             names = "--token",
             paramLabel = "FILE",
-            description = {
-                "A file with the token by which the node knows who asks. Default: the token in the",
-                "environment variable " + VARIABLE + ", if it is set."
-            })
+            description =
+                    "A file with the token by which the node knows who asks. Default: the token in the"
+                            + " variable "
+                            + VARIABLE
+                            + ", if it is set.")
     private @Nullable Path token;
 
     @Option(

@@ -34,14 +34,14 @@ import picocli.CommandLine.Spec;
             "An answer without a body is printed as the revision of the state, and the",
             "location of what was created.",
             "",
-            "Examples, with the node of: portolan node --contracts examples/Board.java",
-            "  portolan call http://127.0.0.1:8080/services create \\",
+            "Examples, with the node of ./portolan node --contracts examples/Board.java",
+            "  ./portolan call http://127.0.0.1:8080/services create \\",
             "      '{\"contract\": \"urn:example:board\", \"name\": \"board\"}'",
-            "  portolan call http://127.0.0.1:8080/services/board",
-            "  portolan call http://127.0.0.1:8080/services/board/scores insert \\",
+            "  ./portolan call http://127.0.0.1:8080/services/board",
+            "  ./portolan call http://127.0.0.1:8080/services/board/scores insert \\",
             "      '{\"player\": \"ann\", \"points\": 3}'",
-            "  portolan call http://127.0.0.1:8080/services/board/scores/ann delete",
-            "  portolan call http://127.0.0.1:8080/services/board winners '{\"least\": 1}'",
+            "  ./portolan call http://127.0.0.1:8080/services/board/scores/ann delete",
+            "  ./portolan call http://127.0.0.1:8080/services/board winners '{\"least\": 1}'",
         })
 public final class CallCommand implements Callable<Integer> {
 
@@ -54,10 +54,7 @@ public final class CallCommand implements Callable<Integer> {
     @Parameters(
             index = "0",
             paramLabel = "URL",
-            description = {
-                "A service of a node, or an item below it, such as",
-                "http://127.0.0.1:8080/services/board/scores/ann."
-            })
+            description = "A service of a node, or an item below it.")
     private String url = "";
 
     @Parameters(
@@ -65,10 +62,9 @@ public final class CallCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "VERB",
             completionCandidates = VerbNames.class,
-            description = {
-                "${COMPLETION-CANDIDATES},",
-                "or the name of an action or a query of the service. Default: get."
-            })
+            description =
+                    "${COMPLETION-CANDIDATES}, or the name of an action or a query of the service."
+                            + " Default: get.")
     private String verb = "get";
 
     @Parameters(

@@ -18,8 +18,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "watch",
         description = {
-            "Prints the state of a service and then each change, one line of JSON each, until",
-            "Ctrl-C.",
+            "Prints the state of a service and each change, as JSON, until Ctrl-C.",
             "",
         },
         mixinStandardHelpOptions = true,
@@ -29,17 +28,17 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "A line has the event (snapshot, the verb of a change, gap or end), the revision",
-            "of the state after it, and its data. A connection that is lost is made again, and",
-            "goes on behind the last line; what the node could not keep for so long is a gap.",
+            "of the state after it, and its data. A connection that is lost is made again",
+            "and goes on behind the last line; what the node has not kept so long is a gap.",
             "The URL may have the parameters of a subscription: verbs, types, path,",
             "snapshot=false, lease, buffer; see docs/http.md.",
             "",
             "The exit status is 0 when what was asked for has come, 1 when it has not.",
             "",
-            "Examples, with the node of: portolan node --contracts examples/Board.java",
-            "  portolan watch http://127.0.0.1:8080/services/board",
-            "  portolan watch 'http://127.0.0.1:8080/services/board?verbs=INSERT' --count 1",
-            "  portolan watch http://127.0.0.1:8080/directory --timeout 10s",
+            "Examples, with the node of ./portolan node --contracts examples/Board.java",
+            "  ./portolan watch http://127.0.0.1:8080/services/board",
+            "  ./portolan watch 'http://127.0.0.1:8080/services/board?verbs=INSERT' --count 1",
+            "  ./portolan watch http://127.0.0.1:8080/directory --timeout 10s",
         })
 public final class WatchCommand implements Callable<Integer> {
 
@@ -47,9 +46,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(
-            paramLabel = "URL",
-            description = "A service of a node, such as http://127.0.0.1:8080/services/board.")
+    @Parameters(paramLabel = "URL", description = "A service of a node, or an item below it.")
     private String url = "";
 
     @Option(
@@ -69,10 +66,7 @@ public final class WatchCommand implements Callable<Integer> {
             names = "--reconnect",
             paramLabel = "TIME",
             converter = TimeByUnit.class,
-            description = {
-                "For how long a connection that is lost is tried again, 0 for not at all.",
-                "Default: 30s."
-            })
+            description = "How long a lost connection is tried again, 0 for not. Default: 30s.")
     private Duration reconnect = Duration.ofSeconds(30);
 
     @Mixin private AccessOptions access = new AccessOptions();

@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
             "./portolan install puts it. Its README.md says how it is built and run.",
             "",
             "Examples:",
-            "  portolan new service game-scores",
-            "  portolan new mpi ring --package org.example.ring --folder ~/ring",
+            "  ./portolan new service game-scores",
+            "  ./portolan new mpi ring --package org.example.ring --folder ~/ring",
         })
 public final class NewCommand implements Callable<Integer> {
 

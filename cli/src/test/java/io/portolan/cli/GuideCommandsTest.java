@@ -1,0 +1,226 @@
+package io.portolan.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.ByteArrayInputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The commands of the guides for users of services print what stands there, from top to bottom.
+///
+/// A block of `sh` is run; `node` and `watch` go on beside it. A block of `text` has the lines that
+/// the last one printed, in this order, `text watch` those of the watch; `...` stands for what
+/// differs or is left out. For speed the command line runs in this JVM, and the compiler in the
+/// place of Maven; the house's `SampleProjectsTest` types the guide into a shell.
+@Timeout(60)
+class GuideCommandsTest {
+
+    private static final Path ROOT = LauncherProject.ROOT;
+    private static final String ADDRESS = "http://127.0.0.1:8080";
+    private static final Pattern BLOCK =
+            Pattern.compile("(?ms)^```(sh|text|text watch|java \\S+|python \\S+)\\n(.*?)^```$");
+    private static final Pattern LINE =
+            Pattern.compile(
+                    "(?:echo '([^']*)' \\| )?(?:[.]/)?portolan (.*?)(?: \\|\\| echo \"(.*)\")?");
+    private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+    @TempDir Path folder;
+
+    private RunningNode node;
+    private RunningWatch watch;
+    private List<String> printed = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        if (node != null) {
+            node.close();
+        }
+    }
+
+    @Test
+    void gettingStartedLeadsToTwoServices() throws Exception {
+        run("docs/getting-started.md");
+        Path project = folder.resolve("src/main/java/com/example");
+        assertTrue(Files.exists(project.resolve("OrdersService.java")), folder.toString());
+    }
+
+    @Test
+    void clientsAskAsTheGuideSays() throws Exception {
+        folder = ROOT;
+        run("docs/clients.md");
+    }
+
+    @Test
+    void theExampleInPythonPrintsWhatTheGuideShows() throws Exception {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(path -> Files.isExecutable(Path.of(path, "python3"))),
+                "there is no python3 on this machine");
+        folder = ROOT;
+        List<MatchResult> blocks = blocks("docs/clients.md");
+        int python = 0;
+        while (!blocks.get(python).group(2).startsWith("python3 ")) {
+            python++;
+        }
+        assertEquals(
+                Files.readString(ROOT.resolve("examples/python/board.py")),
+                blocks.get(python - 1).group(2));
+        node = RunningNode.start("--contracts", ROOT.resolve("examples/Board.java").toString());
+        shell(blocks.get(python).group(2).replace("board.py", "board.py " + address()));
+        compare(blocks.get(python + 1).group(2));
+    }
+
+    private void run(String guide) throws Exception {
+        boolean isPython = false;
+        for (MatchResult block : blocks(guide)) {
+            String kind = block.group(1);
+            String text = block.group(2);
+            boolean isAsked = kind.equals("sh");
+            isPython = isAsked ? text.startsWith("python3 ") : isPython;
+            if (isPython) {
+                continue;
+            }
+            if (isAsked) {
+                commands(text);
+            } else if (kind.startsWith("java ")) {
+                Path file = Path.of(kind.substring("java ".length())).getFileName();
+                Files.writeString(folder.resolve("src/main/java/com/example").resolve(file), text);
+            } else if (kind.startsWith("text")) {
+                if (kind.endsWith(" watch")) {
+                    printed = new ArrayList<>(List.of(watch.line()));
+                    printed.addAll(watch.rest());
+                    assertEquals(0, watch.status(), watch.err());
+                }
+                compare(text);
+            }
+        }
+    }
+
+    private void commands(String block) throws Exception {
+        printed = new ArrayList<>();
+        if (!block.contains("portolan ") && !block.startsWith("mvn ")) {
+            shell(block);
+            return;
+        }
+        for (String line : block.replace("\\\n", " ").lines().toList()) {
+            if (line.startsWith("cd ")) {
+                folder = folder.resolve(line.substring("cd ".length()));
+            } else if (line.startsWith("mvn ")) {
+                assertEquals("", CompiledProject.of(folder, folder.resolve("target/classes")));
+            } else if (!line.equals("./portolan install") && !line.startsWith("export PATH=")) {
+                command(line);
+            }
+        }
+    }
+
+    private void command(String line) throws Exception {
+        Matcher command = LINE.matcher(line);
+        assertTrue(command.matches(), line);
+        List<String> words = words(command.group(2));
+        switch (words.getFirst()) {
+            case "node" -> {
+                if (node != null) {
+                    node.close();
+                }
+                node = RunningNode.start(words.subList(1, words.size()).toArray(String[]::new));
+                String port = String.valueOf(node.at("/").getPort());
+                printed.add(node.line().replace(port, "8080"));
+            }
+            case "watch" ->
+                    watch =
+                            RunningWatch.start(
+                                    words.subList(1, words.size()).toArray(String[]::new));
+            case "new" -> {
+                words.addAll(List.of("--folder", folder.resolve(words.get(2)).toString()));
+                Outcome.of(words.toArray()).assertSuccess();
+            }
+            default -> asked(words, command.group(1), command.group(3));
+        }
+    }
+
+    /// @param otherwise what is printed when the command fails; null when it must not
+    private void asked(List<String> words, String in, String otherwise) {
+        InputStream before = System.in;
+        System.setIn(new ByteArrayInputStream(Objects.requireNonNullElse(in, "").getBytes(UTF_8)));
+        Outcome outcome = Outcome.of(words.toArray());
+        System.setIn(before);
+        outcome.out().lines().forEach(printed::add);
+        outcome.err().lines().forEach(printed::add);
+        if (otherwise != null) {
+            printed.add(otherwise.replace("$?", String.valueOf(outcome.status())));
+        } else if (!outcome.err().contains("cannot be taken")) { // which the guide shows
+            outcome.assertSuccess();
+        }
+    }
+
+    /// The words of a command; names of files are made absolute, and the address is the node's.
+    private List<String> words(String command) {
+        List<String> words = new ArrayList<>();
+        for (MatchResult word : WORD.matcher(command).results().toList()) {
+            String text = word.group(1) == null ? word.group(2) : word.group(1);
+            boolean isFile = text.matches("[\\w./-]+") && Files.exists(folder.resolve(text));
+            words.add(isFile ? folder.resolve(text).toString() : text.replace(ADDRESS, address()));
+        }
+        return words;
+    }
+
+    private void shell(String script) throws IOException, InterruptedException {
+        Process shell =
+                new ProcessBuilder(
+                                "sh",
+                                "-c",
+                                script.replace(ADDRESS, address())
+                                        .replace("curl -s", "curl -s -S --fail"))
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        String said = new String(shell.getInputStream().readAllBytes(), UTF_8);
+        assertEquals(0, shell.waitFor(), said);
+        assertTrue(!said.contains("curl: (22)"), said);
+        printed = said.lines().toList();
+    }
+
+    private String address() {
+        return node == null ? ADDRESS : "http://127.0.0.1:" + node.at("/").getPort();
+    }
+
+    /// Whether the lines were printed, one after the other.
+    private void compare(String shown) {
+        int next = 0;
+        for (String line : shown.lines().filter(line -> !line.equals("...")).toList()) {
+            Pattern pattern =
+                    Pattern.compile(
+                            Stream.of(line.split("[.]{3}", -1))
+                                    .map(Pattern::quote)
+                                    .reduce((one, other) -> one + ".*" + other)
+                                    .orElseThrow());
+            while (next < printed.size() && !pattern.matcher(printed.get(next)).matches()) {
+                next++;
+            }
+            assertTrue(
+                    next++ < printed.size(),
+                    () -> line + "\nis not printed in this order:\n" + String.join("\n", printed));
+        }
+    }
+
+    private static List<MatchResult> blocks(String guide) throws IOException {
+        return BLOCK.matcher(Files.readString(ROOT.resolve(guide))).results().toList();
+    }
+}
