@@ -110,6 +110,29 @@ class SampleProjectsTest {
         assertTrue(printed.contains(mended.strip()), printed);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"service", "mpi"})
+    void aNewProjectIsBuiltAndTested(String kind) throws Exception {
+        String launcher = folder.resolve("checkout/portolan").toString();
+        run(folder, launcher, "new", kind, "a-new-" + kind);
+        Path project = folder.resolve("a-new-" + kind);
+        String tested = maven(project, "package", "-Dsurefire.useFile=false", "-DtrimStackTrace");
+        assertEquals("", tested.replaceAll("(?m)^WARNING: .*sun[.]misc[.]Unsafe.*$", "").strip());
+        assertTrue(
+                Files.exists(project.resolve("target/a-new-%s-1.0-SNAPSHOT.jar".formatted(kind))));
+    }
+
+    /// The guide to the first steps, from its first command to its last one, in a real shell.
+    @Test
+    void gettingStartedIsTypedAsItStands() throws Exception {
+        Path script =
+                Files.writeString(folder.resolve("guide.sh"), TypedGuide.script(repository()));
+        String printed = run(folder.resolve("checkout"), "bash", script.toString());
+        for (String line : TypedGuide.shown()) {
+            assertTrue(printed.lines().anyMatch(line::equals), line + " is not in\n" + printed);
+        }
+    }
+
     private static String[] application() {
         String java = Path.of(JAVA_HOME, "bin", "java").toString();
         return new String[] {java, "-jar", "target/account.jar", "--account.port=0"};
