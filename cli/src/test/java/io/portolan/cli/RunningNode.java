@@ -37,7 +37,7 @@ record RunningNode(String line, Thread thread, CompletableFuture<Integer> status
 
     /// A path over HTTP.
     URI at(String path) {
-        String root = line.substring(line.indexOf("http:")).split(" ", -1)[0];
+        String root = line.substring(line.indexOf("http")).split(" ", -1)[0];
         return URI.create(root).resolve(path);
     }
 

@@ -4,7 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.run.StandardWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -113,6 +117,7 @@ class WatchCommandTest {
             assertEquals(1, few.err().lines().count(), few.err());
             refused(1, "UnknownEntry: no service at /services/none", node.at("/services/none"));
             refused(1, "count=x: a number", node.at("/health?count=x"));
+            refused(2, "--timeout 0s: must be", node.at("/health"), "--timeout", "0");
             refused(2, "--count = 0: must be 1 or more", node.at("/health"), "--count", "0");
         }
     }
@@ -133,6 +138,29 @@ class WatchCommandTest {
                     outcome.out());
             assertEquals(0, outcome.status(), outcome.err());
         }
+    }
+
+    @Test
+    void aReaderThatHasGoneAndAFullDiskEndIt() throws Exception {
+        try (RunningNode node = RunningNode.start()) {
+            String[] words = {"watch", node.at("/health").toString(), "--count", "1"};
+            StringWriter err = new StringWriter();
+            assertEquals(0, Main.run(words, failing("Broken pipe"), new PrintWriter(err)));
+            assertEquals("", err.toString());
+            assertEquals(1, Main.run(words, failing("No space left"), new PrintWriter(err)));
+            assertTrue(err.toString().startsWith("portolan: cannot write to standard output"));
+        }
+    }
+
+    private static StandardWriter failing(String message) {
+        return StandardWriter.of(
+                new OutputStream() {
+                    @Override
+                    public void write(int b) throws IOException {
+                        throw new IOException(message);
+                    }
+                },
+                UTF_8);
     }
 
     @ParameterizedTest

@@ -59,7 +59,8 @@ final class AccessOptions {
         return new NodeClient(token(), origin(), PemContext.of(authority, certificate, key));
     }
 
-    private @Nullable String token() {
+    /// The token that is shown; null for none.
+    @Nullable String token() {
         if (token == null) {
             return checked(environment.get().get(VARIABLE));
         }

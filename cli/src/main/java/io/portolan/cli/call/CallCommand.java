@@ -4,6 +4,7 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.TimeByUnit;
 import io.portolan.cli.run.Version;
+import io.portolan.services.operation.Verb;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -46,6 +47,9 @@ import picocli.CommandLine.Spec;
 public final class CallCommand implements Callable<Integer> {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /// The longest that a request can say.
+    private static final Duration LONGEST = Duration.ofHours(277);
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
@@ -106,14 +110,22 @@ public final class CallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (timeout.isZero()) {
+        if (timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
             throw new CommandException(
-                    ExitCode.USAGE, "--timeout 0: must be 1ms or more, such as 30s");
+                    ExitCode.USAGE,
+                    "--timeout %s: must be 1ms to %dh, such as 30s"
+                            .formatted(TimeByUnit.text(timeout), LONGEST.toHours()));
         }
         NodeUrl place = NodeUrl.of(url);
         JsonArgument argument = body == null ? null : JsonArgument.read(body, System.in);
         try (NodeClient client = access.client()) {
             ServiceOperation operation = ServiceOperation.of(verb, place, client, timeout);
+            if (operation.verb() != Verb.GET && place.uri().getRawQuery() != null) {
+                throw new CommandException(
+                        ExitCode.USAGE,
+                        "URL %s has parameters, which GET takes and %s does not; leave them out"
+                                .formatted(place, operation.verb()));
+            }
             OperationRequest request =
                     OperationRequest.of(operation.verb(), operation.url(), argument, type, isMerge);
             spec.commandLine()

@@ -77,6 +77,10 @@ public final class WatchCommand implements Callable<Integer> {
             throw new CommandException(
                     ExitCode.USAGE, "--count = %d: must be 1 or more".formatted(count));
         }
+        if (timeout != null && timeout.isZero()) {
+            throw new CommandException(
+                    ExitCode.USAGE, "--timeout 0s: must be 1ms or more, such as 30s");
+        }
         NodeUrl place = NodeUrl.of(url);
         try (NodeClient client = access.client()) {
             new Watching(

@@ -52,7 +52,7 @@ final class Watching {
 
     /// Prints until it ends.
     void run() throws InterruptedException {
-        ChangeStream stream = open(SILENCE);
+        ChangeStream stream = open(least(SILENCE, left()));
         while (stream != null) {
             String lost;
             try (ChangeStream open = stream) {
@@ -61,7 +61,7 @@ final class Watching {
             stream = lost == null ? null : again(lost);
         }
         Integer wanted = until.count();
-        if (wanted != null && changes < wanted && !isUnread()) {
+        if (wanted != null && changes < wanted && !isUnread() && !out.checkError()) {
             throw new CommandException(
                     ExitCode.FAILURE,
                     "%d of the %d changes of --count came from %s before it ended"
@@ -148,7 +148,10 @@ final class Watching {
 
     private boolean isDone() {
         Integer wanted = until.count();
-        return (wanted != null && changes >= wanted) || left().isZero() || isUnread();
+        return (wanted != null && changes >= wanted)
+                || left().isZero()
+                || isUnread()
+                || out.checkError(); // which the command line tells at its end
     }
 
     private boolean isUnread() {
