@@ -18,6 +18,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -43,8 +44,8 @@ class GuideCommandsTest {
 
     @TempDir Path folder;
 
-    private RunningNode node;
-    private RunningWatch watch;
+    private @Nullable RunningNode node;
+    private @Nullable RunningWatch watch;
     private List<String> printed = new ArrayList<>();
 
     @AfterEach
@@ -104,13 +105,17 @@ class GuideCommandsTest {
                 Files.writeString(folder.resolve("src/main/java/com/example").resolve(file), text);
             } else if (kind.startsWith("text")) {
                 if (kind.endsWith(" watch")) {
-                    printed = new ArrayList<>(List.of(watch.line()));
-                    printed.addAll(watch.rest());
-                    assertEquals(0, watch.status(), watch.err());
+                    ended(Objects.requireNonNull(watch, "no watch"));
                 }
                 compare(text);
             }
         }
+    }
+
+    private void ended(RunningWatch watched) throws IOException {
+        printed = new ArrayList<>(List.of(watched.line()));
+        printed.addAll(watched.rest());
+        assertEquals(0, watched.status(), watched.err());
     }
 
     private void commands(String block) throws Exception {
@@ -139,9 +144,10 @@ class GuideCommandsTest {
                 if (node != null) {
                     node.close();
                 }
-                node = RunningNode.start(words.subList(1, words.size()).toArray(String[]::new));
-                String port = String.valueOf(node.at("/").getPort());
-                printed.add(node.line().replace(port, "8080"));
+                RunningNode started =
+                        RunningNode.start(words.subList(1, words.size()).toArray(String[]::new));
+                node = started;
+                printed.add(started.line().replace("" + started.at("/").getPort(), "8080"));
             }
             case "watch" ->
                     watch =
@@ -156,7 +162,7 @@ class GuideCommandsTest {
     }
 
     /// @param otherwise what is printed when the command fails; null when it must not
-    private void asked(List<String> words, String in, String otherwise) {
+    private void asked(List<String> words, @Nullable String in, @Nullable String otherwise) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(Objects.requireNonNullElse(in, "").getBytes(UTF_8)));
         Outcome outcome = Outcome.of(words.toArray());
@@ -198,7 +204,8 @@ class GuideCommandsTest {
     }
 
     private String address() {
-        return node == null ? ADDRESS : "http://127.0.0.1:" + node.at("/").getPort();
+        RunningNode running = node;
+        return running == null ? ADDRESS : "http://127.0.0.1:" + running.at("/").getPort();
     }
 
     /// Whether the lines were printed, one after the other.

@@ -133,8 +133,10 @@ class WatchCommandTest {
                     Outcome.of(
                             "watch", "http://127.0.0.1:" + server.getLocalPort(), "--count", "2");
             assertEquals(
-                    "{\"event\":\"insert\",\"revision\":\"e.1\",\"data\":1}\n"
-                            + "{\"event\":\"insert\",\"revision\":\"e.2\",\"data\":2}\n",
+                    """
+                    {"event":"insert","revision":"e.1","data":1}
+                    {"event":"insert","revision":"e.2","data":2}
+                    """,
                     outcome.out());
             assertEquals(0, outcome.status(), outcome.err());
         }
@@ -180,10 +182,13 @@ class WatchCommandTest {
     }
 
     private static void serve(ServerSocket server, String body, String type) {
-        String head = "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nConnection: close\r\n\r\n";
         try (Socket socket = server.accept()) {
             socket.getInputStream().read(new byte[4096]);
-            socket.getOutputStream().write((head.formatted(type) + body).getBytes(UTF_8));
+            socket.getOutputStream()
+                    .write(
+                            "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nConnection: close\r\n\r\n%s"
+                                    .formatted(type, body)
+                                    .getBytes(UTF_8));
         } catch (IOException e) {
             // The test sees what the client says.
         }

@@ -20,6 +20,11 @@ record ChangeEvent(String kind, @Nullable String revision, String data) {
         return !OTHERS.contains(kind);
     }
 
+    /// Whether it tells of nothing.
+    boolean isAlive() {
+        return equals(ALIVE);
+    }
+
     /// Whether nothing comes any more.
     boolean isEnd() {
         return kind.equals("end");

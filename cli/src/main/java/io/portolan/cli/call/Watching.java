@@ -86,7 +86,7 @@ final class Watching {
                 continue;
             }
             heardNanos = System.nanoTime();
-            if (event == ChangeEvent.ALIVE) {
+            if (event.isAlive()) {
                 continue;
             }
             if (event.isEnd() && PASSING.contains(CallJson.text(data(event), "reason"))) {
