@@ -124,6 +124,7 @@ class CallCommandTest {
                 "2 | URL insert {\"a\":1 | line 1: ',' is wanted, and there is the end",
                 "2 | URL insert {}1 | more behind the value",
                 "2 | URL insert @none.json | body @none.json: it cannot be read",
+                "2 | URL insert @\0 | it cannot be read",
                 "2 | URL subscribe | use: portolan watch URL",
                 "2 | URL notify | use: portolan watch URL",
                 "2 | URL create {} | CREATE is asked of ROOT/services or ROOT/manifests, and not of URL",

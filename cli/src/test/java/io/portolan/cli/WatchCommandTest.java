@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,9 +126,10 @@ class WatchCommandTest {
     @Test
     void aConnectionThatBreaksOffInAnEventIsMadeAgain() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<String> second = new CompletableFuture<>();
             Thread.startVirtualThread(() -> {
                 serve(server, "event: insert\nid: e.1\ndata: 1\n\nevent: insert\nda");
-                serve(server, ":\n\nevent: insert\nid: e.2\ndata: 2\n\n");
+                second.complete(serve(server, ":\n\nevent: insert\nid: e.2\ndata: 2\n\n"));
             });
             Outcome outcome =
                     Outcome.of(
@@ -139,6 +141,7 @@ class WatchCommandTest {
                     """,
                     outcome.out());
             assertEquals(0, outcome.status(), outcome.err());
+            assertTrue(second.join().contains("\r\nLast-Event-ID: e.1\r\n"), second.join());
         }
     }
 
@@ -177,20 +180,23 @@ class WatchCommandTest {
         }
     }
 
-    private static void serve(ServerSocket server, String events) {
-        serve(server, events, "text/event-stream");
+    private static String serve(ServerSocket server, String events) {
+        return serve(server, events, "text/event-stream");
     }
 
-    private static void serve(ServerSocket server, String body, String type) {
+    /// Answers one request; returns it.
+    private static String serve(ServerSocket server, String body, String type) {
+        byte[] request = new byte[4096];
         try (Socket socket = server.accept()) {
-            socket.getInputStream().read(new byte[4096]);
+            int length = socket.getInputStream().read(request);
             socket.getOutputStream()
                     .write(
                             "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nConnection: close\r\n\r\n%s"
                                     .formatted(type, body)
                                     .getBytes(UTF_8));
+            return new String(request, 0, length, UTF_8);
         } catch (IOException e) {
-            // The test sees what the client says.
+            return ""; // the test sees what the client says
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
 /// A body as the command line has it: JSON, `-` for standard input, `@FILE` for a file.
@@ -43,7 +44,7 @@ record JsonArgument(String text, boolean isList) {
             return new JsonArgument(text, CallJson.parse(text) instanceof Iterable<?>);
         } catch (CharacterCodingException e) {
             throw wrong(where, "it is no UTF-8", e);
-        } catch (IOException e) {
+        } catch (IOException | InvalidPathException e) {
             throw wrong(where, "it cannot be read", e);
         } catch (IllegalArgumentException e) {
             throw wrong(where, "it is no JSON, " + e.getMessage(), e);

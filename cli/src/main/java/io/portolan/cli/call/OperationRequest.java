@@ -3,7 +3,6 @@ package io.portolan.cli.call;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.services.operation.Verb;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// An operation as a request over HTTP, see docs/http.md.
@@ -191,11 +190,5 @@ record OperationRequest(
 
     private static CommandException wrong(String message) {
         return new CommandException(ExitCode.USAGE, message);
-    }
-
-    /// As it is said to users.
-    @Override
-    public String toString() {
-        return verb.name().toLowerCase(Locale.ROOT) + " " + path;
     }
 }
