@@ -14,9 +14,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* the states of one service must be saved in the order of their
 /// revisions. *Cost:* the bytes of each service's last durable state stay in memory.
 public final class StateStore implements AutoCloseable {
+
+    /// The kind under which the entries of a journal are attached to their service.
+    public static final int JOURNAL = StoredRecord.FIRST_ATTACHED;
 
     private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
 
@@ -160,6 +165,22 @@ public final class StateStore implements AutoCloseable {
         append(new Answered(service, answer), saving);
     }
 
+    /// Attaches something to a service, which need not have a state. It takes the place of what was
+    /// attached under the same kind and id, and, if the id has no slash, of all whose ids begin
+    /// with it and a slash. What has no bytes is there no more.
+    ///
+    /// *Ordering:* what is attached later takes effect later, if one thread attaches both.
+    ///
+    /// @param kind such as [#JOURNAL]
+    public void attach(int kind, String service, String id, byte[] bytes, Saving saving) {
+        append(new Attached(kind, service, id, bytes), saving);
+    }
+
+    /// What is attached to a service, by id, that of one group in the order in which it came.
+    public Map<String, byte[]> attached(int kind, String service) {
+        return kept.attached(kind, service);
+    }
+
     /// Takes in what was saved until now, and lets the folder go.
     ///
     /// *Failure:* IOException when the disk does not answer.
@@ -231,7 +252,7 @@ public final class StateStore implements AutoCloseable {
         private final AnswerLimits limits;
         private final Map<String, StoredState> states = new HashMap<>();
         private final Map<String, Answers> answers = new HashMap<>();
-        private final Map<String, Map<String, Attached>> attached = new HashMap<>();
+        private final Map<String, Attachments> attached = new HashMap<>();
 
         /// The services of which the last state may be missing.
         private final Set<String> doubtful = new HashSet<>();
@@ -298,8 +319,8 @@ public final class StateStore implements AutoCloseable {
                     ofService.expire(now);
                     ofService.all().forEach(each -> all.add(new Answered(state.service(), each)));
                 }
-                all.addAll(attached.getOrDefault(state.service(), Map.of()).values());
             }
+            new TreeMap<>(attached).values().forEach(each -> all.addAll(each.all()));
             return all;
         }
 
@@ -329,16 +350,9 @@ public final class StateStore implements AutoCloseable {
                     attached.remove(dropped.service());
                 }
                 case Answered(String service, StoredAnswer answer) -> put(service, answer);
-                case Attached each -> {
-                    Map<String, Attached> ofService =
-                            attached.computeIfAbsent(each.service(), first -> new HashMap<>());
-                    String place = each.kind() + " " + each.id();
-                    if (each.bytes().length == 0) {
-                        ofService.remove(place);
-                    } else {
-                        ofService.put(place, each);
-                    }
-                }
+                case Attached each ->
+                        attached.computeIfAbsent(each.service(), first -> new Attachments())
+                                .put(each);
             }
         }
 
@@ -346,6 +360,17 @@ public final class StateStore implements AutoCloseable {
             if (answer != null) {
                 answers.computeIfAbsent(service, first -> new Answers(limits)).put(answer);
             }
+        }
+
+        synchronized Map<String, byte[]> attached(int kind, String service) {
+            Map<String, byte[]> found = new LinkedHashMap<>();
+            Attachments ofService = attached.get(service);
+            if (ofService != null) {
+                ofService.all().stream()
+                        .filter(each -> each.kind() == kind)
+                        .forEach(each -> found.put(each.id(), each.bytes()));
+            }
+            return found;
         }
 
         synchronized @Nullable StoredState find(String service) {

@@ -32,8 +32,9 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// A record of kinds 16 to 31 is kept for its service, through snapshots too, and goes when the
-/// service is dropped: room for the journals and timers of workflows. A record of any other kind
-/// was not written by this version.
+/// service is dropped; one whose id has no slash takes the place of all whose ids begin with it and
+/// a slash. Kind 16 is an entry of the journal of workflows. A record of any other kind was not
+/// written by this version.
 sealed interface StoredRecord {
 
     /// The service that it belongs to.
