@@ -36,4 +36,5 @@ module io.portolan.services {
     exports io.portolan.services.nodes;
     exports io.portolan.services.operation;
     exports io.portolan.services.system;
+    exports io.portolan.services.workflow;
 }

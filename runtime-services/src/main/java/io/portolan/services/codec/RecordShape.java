@@ -64,7 +64,9 @@ final class RecordShape extends Shape {
             }
             namesBytes += parts[i].name().length() * 3L;
         }
-        this.isImmutable = immutable;
+        boolean isSelfIsolating = type.isAnnotationPresent(SelfIsolating.class);
+        staysMutable &= !isSelfIsolating;
+        this.isImmutable = immutable || isSelfIsolating;
         this.isAlwaysAccepted = accepted;
     }
 

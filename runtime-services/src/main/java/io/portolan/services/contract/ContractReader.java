@@ -69,7 +69,7 @@ public final class ContractReader {
                 form,
                 verbs(form),
                 handlings,
-                partners(),
+                partners(type),
                 UpgradeMethod.of(type),
                 instances);
     }
@@ -102,7 +102,8 @@ public final class ContractReader {
         return verbs;
     }
 
-    private List<Partner> partners() {
+    /// What the services of a class need.
+    public static List<Partner> partners(Class<?> type) {
         List<Partner> partners = List.of(type.getAnnotationsByType(Partner.class));
         Set<String> names = new HashSet<>();
         for (Partner partner : partners) {
@@ -115,7 +116,8 @@ public final class ContractReader {
         return partners;
     }
 
-    private static Supplier<?> constructor(Class<?> type) {
+    /// Makes instances of a class by its constructor without parameters.
+    public static Supplier<?> constructor(Class<?> type) {
         try {
             MethodHandle made =
                     Lookups.in(type)

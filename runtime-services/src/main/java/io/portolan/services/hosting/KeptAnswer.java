@@ -47,7 +47,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
     }
 
     /// The bytes of a reply.
-    static byte[] bytes(Reply reply) {
+    public static byte[] bytes(Reply reply) {
         Object body = reply.body();
         Encoded encoded = body instanceof Encoded e ? e : null;
         return joined(
@@ -61,7 +61,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
     }
 
     /// The bytes of a fault.
-    static byte[] bytes(Fault fault) {
+    public static byte[] bytes(Fault fault) {
         return joined(
                 NO_REPLY,
                 text(fault.code().text()),
@@ -74,8 +74,9 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
 
     /// What such bytes stand for.
     ///
-    /// @param handling of the operation, which knows the type of the body
-    static KeptAnswer of(byte[] bytes, Handling handling) {
+    /// @param handling of the operation, which knows the type of the body; null to leave the body
+    ///   encoded
+    public static KeptAnswer of(byte[] bytes, @Nullable Handling handling) {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         long number = in.getLong();
         if (number == NO_REPLY) {
@@ -104,7 +105,9 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
                         ? null
                         : mediaType != null && type != null
                                 ? new Encoded(mediaType, body, type)
-                                : value(body, handling);
+                                : handling == null
+                                        ? new Encoded(Codec.CBOR, body, "")
+                                        : value(body, handling);
         return new KeptAnswer(new Reply(outcome, revision, value, location), null);
     }
 
@@ -228,7 +231,7 @@ public record KeptAnswer(@Nullable Reply reply, @Nullable Fault fault) {
     }
 
     /// Whether a fault says something about the operation itself, so that it would fail again.
-    static boolean isKept(Fault fault) {
+    public static boolean isKept(Fault fault) {
         return !NOT_KEPT.contains(fault.code());
     }
 

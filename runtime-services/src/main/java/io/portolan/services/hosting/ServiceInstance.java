@@ -93,6 +93,19 @@ public final class ServiceInstance {
         admission = new AdmissionControl(this, site);
     }
 
+    /// Lets handlers begin that do something by themselves.
+    public void begin() throws InterruptedException {
+        if (handlers instanceof Resident resident) {
+            resident.begin(this, site);
+        }
+    }
+
+    private void endHandlers() {
+        if (handlers instanceof Resident resident) {
+            resident.end();
+        }
+    }
+
     private RequestQueue newQueue() {
         return new RequestQueue(
                 info.path(),
@@ -428,6 +441,7 @@ public final class ServiceInstance {
 
     /// Ends the service, now that nobody runs any more.
     public CompletionStage<Boolean> end(Delivery.Reason reason, String detail) {
+        endHandlers();
         admission.close();
         CompletionStage<Boolean> forgotten = site.forget(this);
         subscriptions.end(reason, detail);
@@ -440,6 +454,7 @@ public final class ServiceInstance {
 
     /// Ends the service whatever runs: the node is closing.
     public void close(String detail) {
+        endHandlers();
         admission.close();
         subscriptions.end(Delivery.Reason.NODE_CLOSED, detail);
         queue.end();
@@ -526,7 +541,9 @@ public final class ServiceInstance {
         }
     }
 
-    <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
+    /// A partner by the name that the contract gives it; see
+    /// [io.portolan.services.ServiceContext#partner].
+    public <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
         boolean isKnown = contract.partners().stream().anyMatch(p -> p.name().equals(name));
         if (!isKnown) {
             throw new IllegalArgumentException(

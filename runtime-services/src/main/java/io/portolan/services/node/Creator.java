@@ -13,6 +13,7 @@ import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.store.StoredState;
+import io.portolan.services.workflow.WorkflowReader;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -50,9 +51,16 @@ final class Creator {
                 return each;
             }
         }
-        Contract read = ContractReader.read(type);
+        Contract read = read(type);
         add(read);
         return read;
+    }
+
+    /// The contract of a class of handlers or of workflows.
+    static Contract read(Class<?> type) {
+        return WorkflowReader.isWorkflow(type)
+                ? WorkflowReader.read(type)
+                : ContractReader.read(type);
     }
 
     /// Makes a contract known; again for the same class does nothing.

@@ -321,6 +321,7 @@ final class Node implements Operations, Site, AutoCloseable {
             log.write(Level.ERROR, info.path(), String.valueOf(unreadable.getMessage()), null);
             var _ = health.missing(info.path(), unreadable.fault().detail());
         }
+        instance.begin();
         services.put(info.path(), instance);
         if (isClosed.get()) {
             instance.end(Delivery.Reason.NODE_CLOSED, "node '%s' was closed".formatted(name));

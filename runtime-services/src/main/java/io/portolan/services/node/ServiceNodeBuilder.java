@@ -13,6 +13,7 @@ import io.portolan.services.nodes.JoinSettings;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.store.LogSettings;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.workflow.WorkflowReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.System.Logger.Level;
@@ -56,19 +57,23 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
-    /// A class of handlers of which the node can create services.
+    /// A class of handlers, or of workflows, of which the node can create services.
     ///
     /// *Failure:* [IllegalArgumentException] when it could not work, with the remedy.
     public ServiceNodeBuilder service(Class<?> type) {
-        contracts.add(ContractReader.read(type));
+        contracts.add(Creator.read(type));
         return this;
     }
 
-    /// A class of handlers, each instance of which is made by the factory.
+    /// A class of handlers, each instance of which is made by the factory; of workflows, one for
+    /// each run.
     ///
     /// *Failure:* as [#service(Class)].
     public <T> ServiceNodeBuilder service(Class<T> type, Supplier<? extends T> factory) {
-        contracts.add(ContractReader.read(type, factory));
+        contracts.add(
+                WorkflowReader.isWorkflow(type)
+                        ? WorkflowReader.read(type, factory)
+                        : ContractReader.read(type, factory));
         return this;
     }
 

@@ -1,0 +1,57 @@
+package io.portolan.services.workflow;
+
+import io.portolan.services.workflow.JournalEntry.Kind;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A run that has ended: all that is kept of it.
+///
+/// @param id its name
+/// @param status how it ended
+/// @param start how it began
+/// @param started when
+/// @param ended when
+/// @param count how many steps it had
+/// @param steps the first of them
+/// @param result what the method returned, as a document; null for nothing
+/// @param failure why it failed or was canceled; null when it did not
+/// @param progress what it showed last; null for nothing
+record EndedRun(
+        String id,
+        WorkflowRun.Status status,
+        RunStart start,
+        Instant started,
+        Instant ended,
+        int count,
+        List<WorkflowStep> steps,
+        @Nullable Object result,
+        @Nullable String failure,
+        @Nullable Object progress) {
+
+    JournalEntry entry() {
+        return new JournalEntry(
+                id, "", Kind.END, status.name(), ended.toEpochMilli(), StepOutcome.CODEC.write(this));
+    }
+
+    static EndedRun of(JournalEntry entry) {
+        return (EndedRun)
+                Objects.requireNonNull(StepOutcome.read(entry.body(), EndedRun.class));
+    }
+
+    WorkflowRun shown() {
+        return new WorkflowRun(
+                id,
+                status,
+                start.version(),
+                start.starter(),
+                started,
+                ended,
+                count,
+                "",
+                progress,
+                result,
+                failure);
+    }
+}

@@ -1,0 +1,63 @@
+package io.portolan.services.workflow;
+
+import io.portolan.core.Port;
+import org.jspecify.annotations.Nullable;
+
+/// A part of a workflow that runs beside the rest, made by [WorkflowContext#fork].
+///
+/// *Threads:* awaited by the thread that has the context which made it.
+///
+/// @param <R> what the part returns
+public final class Fork<R> {
+
+    /// Holds the fork itself from when it has ended.
+    private final Port<Fork<?>> ended = Port.unbounded("fork");
+
+    // written before the fork is posted
+    private @Nullable R result;
+    private @Nullable Throwable failure;
+
+    Fork() {}
+
+    Port<Fork<?>> ended() {
+        return ended;
+    }
+
+    void end(@Nullable R newResult, @Nullable Throwable newFailure) {
+        result = newResult;
+        failure = newFailure;
+        ended.post(this);
+    }
+
+    /// Whether it has ended; true for good after somebody has seen the end.
+    boolean hasEnded() {
+        Fork<?> self = ended.poll();
+        if (self != null) {
+            ended.post(self);
+        }
+        return self != null;
+    }
+
+    /// Waits until it has ended; returns what it returned.
+    ///
+    /// *Failure:* what it threw, as it is if that is unchecked, else as the cause of a
+    /// [StepFailedException].
+    public R await() throws InterruptedException {
+        ended.receive();
+        ended.post(this);
+        return get();
+    }
+
+    /// What it returned, after its end was seen.
+    @SuppressWarnings("NullAway") // a part whose type is Void returns null
+    R get() {
+        switch (failure) {
+            case null -> {
+                return result;
+            }
+            case RuntimeException e -> throw e;
+            case Error e -> throw e;
+            default -> throw new StepFailedException(failure.toString(), failure);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.portolan.services.workflow;
+
+import io.portolan.services.call.BlockingExchange;
+import io.portolan.services.contract.Contract;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Brings runs into the state of their service: where they start and end at once, what they do in
+/// between at most some fifty times a second.
+///
+/// *Threads:* any.
+final class RunPublisher {
+
+    private static final long PAUSE_NANOS = 20_000_000;
+
+    private final WorkflowService service;
+    private final Queue<RunningWorkflow> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean isPublishing = new AtomicBoolean();
+
+    /// So that what is seen first is put first.
+    private final ReentrantLock order = new ReentrantLock();
+
+    RunPublisher(WorkflowService service) {
+        this.service = service;
+    }
+
+    /// Puts all runs in the place of the state.
+    void all(Map<String, WorkflowRun> runs) throws InterruptedException {
+        put(Verb.REPLACE, Target.of(service.path()), new WorkflowRuns(runs)).await();
+    }
+
+    /// Puts a run into the state as it is now, or takes it away; waits until that can be seen. Does
+    /// nothing when the service has ended.
+    void now(String id) throws InterruptedException {
+        Target item = Target.of(service.path()).at("runs/" + Target.escaped(id));
+        BlockingExchange change;
+        order.lock();
+        try {
+            WorkflowRun run = service.shown(id);
+            change = put(run == null ? Verb.DELETE : Verb.UPSERT, item, run);
+        } finally {
+            order.unlock();
+        }
+        try {
+            change.await();
+        } catch (FaultException e) {
+            // the service has ended
+        }
+    }
+
+    private BlockingExchange put(Verb verb, Target target, @Nullable Object body) {
+        BlockingExchange change =
+                new BlockingExchange(new Operation(verb, target, body, Terms.LOCAL));
+        service.self().enter(change, Contract.byVerb(verb));
+        return change;
+    }
+
+    /// Puts a run into the state soon.
+    void changed(RunningWorkflow run) {
+        if (run.soil()) {
+            waiting.add(run);
+            if (isPublishing.compareAndSet(false, true)) {
+                Thread.ofVirtual().name(service.path() + " publisher").start(this::publish);
+            }
+        }
+    }
+
+    private void publish() {
+        try {
+            do {
+                LockSupport.parkNanos(PAUSE_NANOS);
+                for (RunningWorkflow run = waiting.poll(); run != null; run = waiting.poll()) {
+                    run.clean();
+                    now(run.id());
+                }
+                isPublishing.set(false);
+            } while (!waiting.isEmpty() && isPublishing.compareAndSet(false, true));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
+        }
+    }
+}

@@ -1,0 +1,694 @@
+package io.portolan.services.workflow;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.workflow.JournalEntry.Kind;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// One run of a workflow at work: its journal, its signals, whether it is to end, and its thread.
+///
+/// Overview. The thread runs the method. What the method asks of its [WorkflowBranch] is looked up
+/// here among the entries that were in the journal when the run went on, by its place; what is not
+/// there is done, and appended. When the method has ended, compensations run on the same thread. A
+/// run that halts or whose node closes is stopped: every thread of it gets a
+/// [WorkflowStoppedError], and whatever the method makes of that is not taken for an outcome.
+///
+/// *Threads:* the threads of the run, and those that bring signals and cancel it.
+final class RunningWorkflow {
+
+    /// How many steps a run may have.
+    static final int MOST_STEPS = 100_000;
+
+    /// The steps of the end of a run that are kept for the time line.
+    private static final int MOST_SHOWN = 1_000;
+
+    private static final Duration DISK_PAUSE = Duration.ofMillis(100);
+
+    /// The places of steps of compensations begin so.
+    private static final String UNDO = "u";
+
+    /// A signal, and whether a step has got it.
+    private static final class Signal {
+        private final int number;
+        private final String name;
+        private final String key;
+        private final byte[] value;
+        private boolean isTaken;
+
+        Signal(int number, String name, String key, byte[] value) {
+            this.number = number;
+            this.name = name;
+            this.key = key;
+            this.value = value;
+        }
+    }
+
+    private final WorkflowService service;
+    private final String id;
+    private final RunStart start;
+    private final Instant started;
+    private final Object input;
+
+    /// Whether it was at work in another process, and when that was known last; 0 for never.
+    private final long seenMillis;
+
+    /// What the journal had when the run went on, by place, less what was asked again.
+    private final Map<String, JournalEntry> kept = new ConcurrentHashMap<>();
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private final List<WorkflowStep> steps = new ArrayList<>(); // guarded by lock
+    private final List<Signal> signals = new ArrayList<>(); // guarded by lock
+    private int signalsGiven; // guarded by lock
+    private int undoSteps; // by the thread that compensates
+
+    private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    private final AtomicBoolean isDirty = new AtomicBoolean();
+
+    /// Completes when the start is in the journal.
+    private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
+
+    /// Completes with the end; fails when it is stopped before.
+    private final CompletableFuture<EndedRun> end = new CompletableFuture<>();
+
+    private volatile WorkflowRun.Status status = WorkflowRun.Status.RUNNING;
+    private volatile String step = "";
+    private volatile @Nullable Object progress;
+    private volatile @Nullable String cancelReason;
+    private volatile @Nullable String stopReason;
+    private volatile boolean isForced;
+
+    /// A run that is about to be started.
+    RunningWorkflow(WorkflowService service, String id, RunStart start, Object input) {
+        this(service, id, start, Instant.now(), input, 0);
+    }
+
+    private RunningWorkflow(
+            WorkflowService service,
+            String id,
+            RunStart start,
+            Instant started,
+            Object input,
+            long seenMillis) {
+        this.service = service;
+        this.id = id;
+        this.start = start;
+        this.started = started;
+        this.input = input;
+        this.seenMillis = seenMillis;
+    }
+
+    /// A run that goes on from what its journal has.
+    static RunningWorkflow of(WorkflowService service, Collection<JournalEntry> entries) {
+        JournalEntry first =
+                entries.stream().filter(each -> each.kind() == Kind.START).findFirst().orElseThrow();
+        RunStart start = RunStart.of(first.body());
+        long seen = entries.stream().mapToLong(JournalEntry::millis).max().orElse(0);
+        RunningWorkflow run =
+                new RunningWorkflow(
+                        service,
+                        first.run(),
+                        start,
+                        Instant.ofEpochMilli(first.millis()),
+                        service.input(start.input()),
+                        seen);
+        entries.stream().sorted((a, b) -> Long.compare(a.millis(), b.millis())).forEach(run::keep);
+        run.begun.complete(true);
+        return run;
+    }
+
+    private void keep(JournalEntry entry) {
+        switch (entry.kind()) {
+            case STEP -> {
+                kept.put(entry.place(), entry);
+                StepOutcome outcome = StepOutcome.of(entry.body());
+                steps.add(shown(entry.place(), entry.what(), entry.millis(), outcome));
+            }
+            case TIMER -> kept.put(entry.place(), entry);
+            case CANCEL -> cancelReason = entry.what();
+            case SIGNAL -> {
+                SignalBody body = SignalBody.of(entry.body());
+                int number = Integer.parseInt(entry.place().substring(1));
+                signals.add(
+                        new Signal(
+                                number,
+                                entry.what(),
+                                body.key(),
+                                StepOutcome.written(body.value())));
+                signalsGiven = Math.max(signalsGiven, number);
+            }
+            case START, END -> {}
+        }
+    }
+
+    String id() {
+        return id;
+    }
+
+    RunStart start() {
+        return start;
+    }
+
+    Object input() {
+        return input;
+    }
+
+    WorkflowService service() {
+        return service;
+    }
+
+    boolean isHalted() {
+        return status == WorkflowRun.Status.HALTED;
+    }
+
+    /// Completes when it is in the journal; with false when it could not be started.
+    CompletableFuture<Boolean> begun() {
+        return begun;
+    }
+
+    /// Completes when it has ended.
+    CompletableFuture<EndedRun> end() {
+        return end;
+    }
+
+    JournalEntry startEntry() {
+        return entry("start", Kind.START, "start", start.encoded());
+    }
+
+    private JournalEntry entry(String place, Kind kind, String what, byte[] body) {
+        return new JournalEntry(id, place, kind, what, System.currentTimeMillis(), body);
+    }
+
+    /// The run as others see it.
+    WorkflowRun shown() {
+        lock.lock();
+        try {
+            return new WorkflowRun(
+                    id,
+                    status,
+                    start.version(),
+                    start.starter(),
+                    started,
+                    null,
+                    steps.size(),
+                    step,
+                    progress,
+                    null,
+                    status == WorkflowRun.Status.HALTED ? stopReason : cancelReason);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// The steps until now.
+    List<WorkflowStep> steps() {
+        lock.lock();
+        try {
+            return List.copyOf(steps);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Whether it is to be shown anew; true for the first that asks since the last [#clean()].
+    boolean soil() {
+        return isDirty.compareAndSet(false, true);
+    }
+
+    void clean() {
+        isDirty.set(false);
+    }
+
+    /// Starts its thread.
+    ///
+    /// @param force whether a call whose outcome is not known is made again in any case
+    void begin(boolean force) {
+        isForced = force;
+        markTaken();
+        begun.complete(true);
+        String unfit = service.type().unfit(start.version());
+        if (unfit != null) {
+            stop(WorkflowRun.Status.HALTED, unfit);
+            return;
+        }
+        start("run " + id, this::work);
+    }
+
+    /// Signals that a step got before the run went on are for no other step.
+    private void markTaken() {
+        Set<Integer> taken = ConcurrentHashMap.newKeySet();
+        kept.values().stream()
+                .filter(each -> each.kind() == Kind.STEP)
+                .map(each -> StepOutcome.of(each.body()))
+                .forEach(outcome -> {
+                    if (outcome instanceof StepOutcome.Signaled signaled) {
+                        taken.add(signaled.number());
+                    }
+                });
+        signals.sort((a, b) -> Integer.compare(a.number, b.number));
+        signals.forEach(each -> each.isTaken = taken.contains(each.number));
+    }
+
+    /// Starts a thread of the run.
+    Thread start(String name, Runnable work) {
+        Thread thread =
+                Thread.ofVirtual()
+                        .name(service.path() + " " + name)
+                        .unstarted(() -> {
+                            try {
+                                work.run();
+                            } finally {
+                                threads.remove(Thread.currentThread());
+                            }
+                        });
+        threads.add(thread);
+        thread.start();
+        if (stopReason != null) {
+            thread.interrupt();
+        }
+        return thread;
+    }
+
+    private void work() {
+        try {
+            WorkflowBranch main = new WorkflowBranch(this, null, "");
+            main.own();
+            byte[] result = {};
+            Throwable failure = null;
+            try {
+                result = StepOutcome.written(service.type().run(input, main));
+            } catch (WorkflowStoppedError e) {
+                throw e;
+            } catch (VirtualMachineError e) {
+                throw e; // such as a lack of memory: no outcome
+            } catch (Throwable e) {
+                failure = e;
+            }
+            checkGoesOn(); // the method may have caught it
+            Thread.interrupted();
+            main.endForks();
+            checkAllAsked();
+            if (failure == null) {
+                finish(WorkflowRun.Status.DONE, result, null);
+            } else {
+                compensate(main, failure);
+            }
+        } catch (WorkflowStoppedError | InterruptedException e) {
+            // stop() has said why
+            stop(WorkflowRun.Status.RUNNING, "it was interrupted");
+        } catch (Throwable e) { // of this class, or of the JVM
+            var _ = halt(e.toString());
+        }
+    }
+
+    /// The method has ended, so all steps in the journal must have been asked for.
+    private void checkAllAsked() {
+        for (JournalEntry each : kept.values()) {
+            if (each.kind() == Kind.STEP && !each.place().startsWith(UNDO)) {
+                throw halt(
+                        "the method ended, but step %s, '%s', had been done before"
+                                .formatted(each.place(), each.what()));
+            }
+        }
+    }
+
+    private void compensate(WorkflowBranch main, Throwable failure) throws InterruptedException {
+        status = WorkflowRun.Status.COMPENSATING;
+        service.changed(this);
+        List<String> remaining = new ArrayList<>();
+        for (WorkflowBranch.Compensation each : main.compensations().reversed()) {
+            try {
+                each.run();
+            } catch (WorkflowStoppedError e) {
+                throw e;
+            } catch (Throwable e) {
+                checkGoesOn();
+                remaining.add("'%s' was not undone: %s".formatted(each.name(), said(e)));
+            }
+        }
+        checkGoesOn();
+        boolean isCanceled = failure instanceof WorkflowCanceledException;
+        remaining.addFirst(said(failure));
+        finish(
+                isCanceled ? WorkflowRun.Status.CANCELED : WorkflowRun.Status.FAILED,
+                new byte[0],
+                String.join("; ", remaining));
+    }
+
+    private static String said(Throwable failure) {
+        boolean isOwn =
+                failure instanceof FaultException
+                        || failure instanceof WorkflowCanceledException
+                        || failure instanceof StepFailedException;
+        return isOwn ? String.valueOf(failure.getMessage()) : failure.toString();
+    }
+
+    private void finish(WorkflowRun.Status how, byte[] result, @Nullable String failure)
+            throws InterruptedException {
+        List<WorkflowStep> all = steps();
+        EndedRun ended =
+                new EndedRun(
+                        id,
+                        how,
+                        start,
+                        started,
+                        Instant.now(),
+                        all.size(),
+                        all.subList(0, Math.min(MOST_SHOWN, all.size())),
+                        StepOutcome.read(result, Object.class),
+                        failure,
+                        progress);
+        step = "";
+        untilTaken(() -> service.journal().end(ended.entry()));
+        service.ended(this, ended);
+        end.complete(ended);
+    }
+
+    /// Does something with the journal, again and again until the disk takes it.
+    private void untilTaken(ToJournal append) throws InterruptedException {
+        while (true) {
+            checkGoesOn();
+            try {
+                append.put();
+                return;
+            } catch (IOException e) {
+                step = "waits for the disk: " + e.getMessage();
+                service.changed(this);
+                await(() -> false, System.currentTimeMillis() + DISK_PAUSE.toMillis());
+            }
+        }
+    }
+
+    /// Puts something into the journal.
+    @FunctionalInterface
+    private interface ToJournal {
+        void put() throws IOException, InterruptedException;
+    }
+
+    /// What the journal has at a place; null when nothing, from where on the run is new.
+    @Nullable JournalEntry replayed(String place) {
+        return kept.remove(place);
+    }
+
+    /// The place of the next step of a compensation.
+    String nextUndo() {
+        undoSteps++;
+        return UNDO + undoSteps;
+    }
+
+    /// Shows how far the run is.
+    void progress(Object shown) {
+        progress = StepOutcome.read(StepOutcome.written(shown), Object.class);
+        service.changed(this);
+    }
+
+    boolean isCompensating() {
+        return status == WorkflowRun.Status.COMPENSATING;
+    }
+
+    /// A step is begun.
+    void doing(String what) {
+        if (steps.size() >= MOST_STEPS) { // a little more does no harm: read without the lock
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "run %s has %d steps: no more are taken, start another run for the rest"
+                                    .formatted(id, MOST_STEPS))
+                    .exception();
+        }
+        step = what;
+        service.changed(this);
+    }
+
+    /// A step waits for a service that does not answer it.
+    void waitsFor(String what, Fault fault) {
+        step = "%s, again after %s: %s".formatted(what, fault.code().text(), fault.detail());
+        service.changed(this);
+    }
+
+    /// Keeps the outcome of a step.
+    void record(String place, String what, StepOutcome outcome) throws InterruptedException {
+        if (service.journal().isDurable()) {
+            JournalEntry entry = entry(place, Kind.STEP, what, outcome.encoded());
+            untilTaken(() -> service.journal().append(entry));
+        }
+        checkGoesOn();
+        WorkflowStep shown = shown(place, what, System.currentTimeMillis(), outcome);
+        lock.lock();
+        try {
+            steps.add(shown);
+        } finally {
+            lock.unlock();
+        }
+        service.changed(this);
+    }
+
+    private static WorkflowStep shown(
+            String place, String what, long millis, StepOutcome outcome) {
+        return new WorkflowStep(place, what, Instant.ofEpochMilli(millis), outcome.shown());
+    }
+
+    /// When a timer ends that is set for a step, or was before the run went on.
+    long timer(String place, Duration time) throws InterruptedException {
+        String timerPlace = place + "t";
+        JournalEntry before = replayed(timerPlace);
+        if (before != null) {
+            return ByteBuffer.wrap(before.body()).getLong();
+        }
+        long due = after(System.currentTimeMillis(), time);
+        byte[] body = ByteBuffer.allocate(Long.BYTES).putLong(due).array();
+        JournalEntry entry = entry(timerPlace, Kind.TIMER, "timer", body);
+        untilTaken(() -> service.journal().append(entry));
+        return due;
+    }
+
+    static long after(long millis, Duration time) {
+        try {
+            return Math.addExact(millis, time.toMillis());
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE;
+        }
+    }
+
+    /// Waits until something is so, a time has come, the run is canceled or its own time is over;
+    /// the caller finds out which.
+    void await(BooleanSupplier isSo, long untilMillis) throws InterruptedException {
+        lock.lock();
+        try {
+            String canceled = cancelReason;
+            while (true) {
+                checkGoesOn();
+                long until = isCompensating() ? untilMillis : Math.min(untilMillis, due());
+                long left = until - System.currentTimeMillis();
+                boolean isCanceled = !isCompensating() && !Objects.equals(canceled, cancelReason);
+                if (isSo.getAsBoolean() || left <= 0 || isCanceled) {
+                    return;
+                }
+                var _ = changed.await(left, TimeUnit.MILLISECONDS);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private long due() {
+        long due = start.dueMillis();
+        return due == 0 || due <= System.currentTimeMillis() ? Long.MAX_VALUE : due;
+    }
+
+    /// Lets those that wait look again.
+    void wake() {
+        lock.lock();
+        try {
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Why it is to end; null when it is not.
+    @Nullable String cancelReason() {
+        String reason = cancelReason;
+        if (reason == null
+                && start.dueMillis() != 0
+                && System.currentTimeMillis() >= start.dueMillis()) {
+            return "its time is over: %s"
+                    .formatted(Instant.ofEpochMilli(start.dueMillis()));
+        }
+        return reason;
+    }
+
+    /// Lets it end at its next step.
+    void cancel(String reason) throws IOException, InterruptedException {
+        service.journal().append(entry("cancel", Kind.CANCEL, reason, new byte[0]));
+        cancelReason = reason;
+        wake();
+        service.changed(this);
+    }
+
+    /// Takes a signal.
+    ///
+    /// @param key under which it counts once; empty for none
+    void signal(String name, String key, @Nullable Object value)
+            throws IOException, InterruptedException {
+        int number;
+        lock.lock();
+        try {
+            if (!key.isEmpty() && signals.stream().anyMatch(each -> each.key.equals(key))) {
+                return;
+            }
+            signalsGiven++;
+            number = signalsGiven;
+        } finally {
+            lock.unlock();
+        }
+        service.journal()
+                .append(
+                        entry(
+                                "s" + number,
+                                Kind.SIGNAL,
+                                name,
+                                new SignalBody(key, value).encoded()));
+        lock.lock();
+        try {
+            signals.add(new Signal(number, name, key, StepOutcome.written(value)));
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Whether there is a signal of the name for whoever asks next.
+    boolean hasSignal(String name) {
+        return signals.stream().anyMatch(each -> !each.isTaken && each.name.equals(name));
+    }
+
+    /// Takes the next signal of the name; null when there is none.
+    StepOutcome.@Nullable Signaled take(String name) {
+        lock.lock();
+        try {
+            for (Signal each : signals) {
+                if (!each.isTaken && each.name.equals(name)) {
+                    each.isTaken = true;
+                    return new StepOutcome.Signaled(each.number, each.value);
+                }
+            }
+            return null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /// Halts when a call may have been made so long ago that the service has forgotten its key.
+    void checkNotTooOld(String what) {
+        Duration kept = service.keysLive();
+        boolean isOld =
+                seenMillis > 0
+                        && !isForced
+                        && System.currentTimeMillis() - seenMillis >= kept.toMillis();
+        if (isOld) {
+            throw halt(
+                    "whether '%s' was done is not known, since the run was last at work at %s, and services remember keys for %s: find out, and let it be asked with the action resume"
+                            .formatted(what, Instant.ofEpochMilli(seenMillis), kept));
+        }
+    }
+
+    /// Stops all threads of the run, which does not go on until the code or something else is
+    /// changed; returns what the thread that found the reason throws.
+    WorkflowStoppedError halt(String why) {
+        String reason =
+                "run %s of %s halts: %s".formatted(id, service.path(), why);
+        stop(WorkflowRun.Status.HALTED, reason);
+        return new WorkflowStoppedError(reason);
+    }
+
+    /// The first to stop it says why.
+    void stop(WorkflowRun.Status how, String reason) {
+        lock.lock();
+        try {
+            if (stopReason != null) {
+                return;
+            }
+            stopReason = reason;
+            if (how == WorkflowRun.Status.HALTED) {
+                status = how;
+            }
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        threads.forEach(each -> {
+            if (each != Thread.currentThread()) {
+                each.interrupt();
+            }
+        });
+        begun.complete(true);
+        if (how == WorkflowRun.Status.HALTED) {
+            service.log(System.Logger.Level.ERROR, reason);
+            service.changed(this);
+        }
+        end.completeExceptionally(
+                Fault.of(
+                                how == WorkflowRun.Status.HALTED
+                                        ? FaultCode.STATE_CONFLICT
+                                        : FaultCode.OPERATION_CANCELED,
+                                reason)
+                        .exception());
+    }
+
+    /// Throws when the run does not go on here.
+    void checkGoesOn() {
+        String reason = stopReason;
+        if (reason != null) {
+            throw new WorkflowStoppedError(reason);
+        }
+    }
+
+    /// The line of the author's code that asks.
+    static String line() {
+        String own = RunningWorkflow.class.getPackageName() + ".";
+        return StackWalker.getInstance()
+                .walk(frames ->
+                        frames.filter(each ->
+                                        !each.getClassName().startsWith(own)
+                                                && !each.getClassName()
+                                                        .startsWith("io.portolan.services.call.")
+                                                && !each.getClassName().startsWith("java."))
+                                .findFirst())
+                .map(each -> each.getFileName() + ":" + each.getLineNumber())
+                .orElse("a line that is not known");
+    }
+
+    /// The content of the entry of a signal.
+    ///
+    /// @param key under which it came; empty for none
+    /// @param value what it says
+    record SignalBody(String key, @Nullable Object value) {
+
+        byte[] encoded() {
+            return StepOutcome.CODEC.write(this);
+        }
+
+        static SignalBody of(byte[] bytes) {
+            return (SignalBody)
+                    Objects.requireNonNull(StepOutcome.read(bytes, SignalBody.class));
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.portolan.services.workflow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.services.store.Saving;
+import io.portolan.services.store.StateStore;
+import io.portolan.services.workflow.JournalEntry.Kind;
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+
+/// The journal in the log of the node: entries are attached to the service, and are forced together
+/// with whatever else the node forces.
+///
+/// The id of an entry is `RUN/PLACE`, that of the end of a run `RUN`, which so takes the place of
+/// the others. The bytes are:
+///
+/// ```
+///   kind u8   millis u64   length of what u32, what   body
+/// ```
+///
+/// @param store the states of the node
+/// @param service the path of the service
+record StoreJournal(StateStore store, String service) implements Journal {
+
+    private static final byte[] NOTHING = {};
+    private static final int HEADER_BYTES = 1 + Long.BYTES + Integer.BYTES;
+
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    @Override
+    public List<JournalEntry> read() throws IOException {
+        List<JournalEntry> all = new ArrayList<>();
+        for (Map.Entry<String, byte[]> each : store.attached(StateStore.JOURNAL, service).entrySet()) {
+            all.add(entry(each.getKey(), each.getValue()));
+        }
+        return all;
+    }
+
+    private JournalEntry entry(String id, byte[] bytes) throws IOException {
+        int slash = id.indexOf('/');
+        String run = slash < 0 ? id : id.substring(0, slash);
+        String place = slash < 0 ? "" : id.substring(slash + 1);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        try {
+            Kind kind = Kind.values()[in.get()];
+            long millis = in.getLong();
+            byte[] what = new byte[in.getInt()];
+            in.get(what);
+            byte[] body = new byte[in.remaining()];
+            in.get(body);
+            return new JournalEntry(run, place, kind, new String(what, UTF_8), millis, body);
+        } catch (BufferUnderflowException
+                | IndexOutOfBoundsException
+                | NegativeArraySizeException e) {
+            throw new IOException(
+                    "entry '%s' of the journal of %s in %s cannot be read: a later version wrote it"
+                            .formatted(id, service, store.folder()),
+                    e);
+        }
+    }
+
+    @Override
+    public void append(JournalEntry entry) throws IOException, InterruptedException {
+        attach(entry.run() + "/" + entry.place(), bytes(entry));
+    }
+
+    @Override
+    public void end(JournalEntry end) throws IOException, InterruptedException {
+        attach(end.run(), bytes(end));
+    }
+
+    @Override
+    public void forget(String run) throws IOException, InterruptedException {
+        attach(run, NOTHING);
+    }
+
+    @Override
+    public void drop() throws IOException, InterruptedException {
+        await(saving -> store.drop(service, "", 0, saving));
+    }
+
+    private void attach(String id, byte[] bytes) throws IOException, InterruptedException {
+        await(saving -> store.attach(StateStore.JOURNAL, service, id, bytes, saving));
+    }
+
+    /// The thread that writes the log only wakes the one that waits here.
+    private void await(Consumer<Saving> save) throws IOException, InterruptedException {
+        CountDownLatch known = new CountDownLatch(1);
+        Saving saving = new Saving(store.generation(), known::countDown);
+        save.accept(saving);
+        known.await();
+        IOException cause = saving.cause();
+        if (cause != null) {
+            throw cause;
+        }
+    }
+
+    private static byte[] bytes(JournalEntry entry) {
+        byte[] what = entry.what().getBytes(UTF_8);
+        return ByteBuffer.allocate(HEADER_BYTES + what.length + entry.body().length)
+                .put((byte) entry.kind().ordinal())
+                .putLong(entry.millis())
+                .putInt(what.length)
+                .put(what)
+                .put(entry.body())
+                .array();
+    }
+}

@@ -1,0 +1,494 @@
+package io.portolan.services.workflow;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.services.Behavior;
+import io.portolan.services.On;
+import io.portolan.services.ServiceContext;
+import io.portolan.services.ServiceContract;
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.hosting.Resident;
+import io.portolan.services.hosting.ServiceInstance;
+import io.portolan.services.hosting.Site;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
+import io.portolan.services.operation.Verb;
+import io.portolan.services.workflow.JournalEntry.Kind;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/// A service of workflows: starts runs, lets them go on after a restart, and keeps those that have
+/// ended. Each class of workflows has a contract of its own, made of this one by [WorkflowReader].
+///
+/// *Threads:* the handlers run beside each other, on virtual threads that may wait for the disk.
+@ServiceContract(
+        id = WorkflowContract.GENERIC,
+        state = WorkflowRuns.class,
+        verbs = {Verb.LOOKUP, Verb.GET, Verb.QUERY, Verb.SUBMIT, Verb.SUBSCRIBE, Verb.DROP})
+final class WorkflowService implements Resident {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final int MOST_NAME = 64;
+
+    private final WorkflowType type;
+    private final Map<String, RunningWorkflow> running = new LinkedHashMap<>(); // guarded by this
+    private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
+    private final RunPublisher publisher = new RunPublisher(this);
+    private @Nullable ServiceInstance self; // these three before anybody asks
+    private @Nullable Site site;
+    private Journal journal = new MemoryJournal();
+    private boolean isClosed; // guarded by this
+
+    WorkflowService(WorkflowType type) {
+        this.type = type;
+    }
+
+    WorkflowType type() {
+        return type;
+    }
+
+    Journal journal() {
+        return journal;
+    }
+
+    ServiceInstance self() {
+        return Objects.requireNonNull(self);
+    }
+
+    private Site site() {
+        return Objects.requireNonNull(site);
+    }
+
+    String path() {
+        return self().info().path();
+    }
+
+    /// For how long services remember the keys of calls.
+    Duration keysLive() {
+        return site().limits().idempotencyLifetime();
+    }
+
+    <S extends Record> ServiceProxy<S> proxy(String place, Class<S> state) {
+        return site().proxy(place, state);
+    }
+
+    <S extends Record> ServiceProxy<S> partner(String name, Class<S> state) {
+        return self().partner(name, state);
+    }
+
+    /// A document as what a run is started with.
+    Object input(@Nullable Object document) {
+        return type.input(site().bodies(), Objects.requireNonNull(document));
+    }
+
+    void log(System.Logger.Level level, String message) {
+        site().log(level, path(), message);
+    }
+
+    // --- its life
+
+    @Override
+    public void begin(ServiceInstance newSelf, Site newSite) throws InterruptedException {
+        self = newSelf;
+        site = newSite;
+        if (newSite.store() != null) {
+            journal = new StoreJournal(newSite.store(), newSelf.info().path());
+        }
+        Map<String, List<JournalEntry>> entries = new LinkedHashMap<>();
+        try {
+            for (JournalEntry each : journal.read()) {
+                entries.computeIfAbsent(each.run(), first -> new ArrayList<>()).add(each);
+            }
+        } catch (IOException e) {
+            throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
+        }
+        entries.values().forEach(this::take);
+        publisher.all(shown());
+        List.copyOf(running.values()).forEach(each -> each.begin(false));
+    }
+
+    private void take(List<JournalEntry> ofRun) {
+        String id = ofRun.getFirst().run();
+        try {
+            for (JournalEntry each : ofRun) {
+                if (each.kind() == Kind.END) {
+                    ended.put(id, EndedRun.of(each));
+                    return;
+                }
+            }
+            boolean hasStart = ofRun.stream().anyMatch(each -> each.kind() == Kind.START);
+            if (hasStart) {
+                running.put(id, RunningWorkflow.of(this, ofRun));
+            } else {
+                log(
+                        System.Logger.Level.ERROR,
+                        "of run %s the first entry of its journal is missing: it is not there"
+                                .formatted(id));
+            }
+        } catch (FaultException | IllegalArgumentException e) {
+            log(
+                    System.Logger.Level.ERROR,
+                    "run %s cannot be read, and does not go on: %s".formatted(id, e.getMessage()));
+        }
+    }
+
+    private synchronized Map<String, WorkflowRun> shown() {
+        Map<String, WorkflowRun> all = new LinkedHashMap<>();
+        ended.values().stream()
+                .sorted(Comparator.comparing(EndedRun::ended))
+                .forEach(each -> all.put(each.id(), each.shown()));
+        running.values().forEach(each -> all.put(each.id(), each.shown()));
+        return all;
+    }
+
+    @Override
+    public void end() {
+        List<RunningWorkflow> all;
+        synchronized (this) {
+            isClosed = true;
+            all = List.copyOf(running.values());
+        }
+        all.forEach(each ->
+                each.stop(
+                        WorkflowRun.Status.RUNNING,
+                        "%s has ended here, its runs go on when it is there again"
+                                .formatted(path())));
+    }
+
+    @On(Verb.DROP)
+    void drop() throws IOException, InterruptedException {
+        end();
+        journal.drop();
+    }
+
+    // --- what runs tell
+
+    /// A run is to be shown anew.
+    void changed(RunningWorkflow run) {
+        publisher.changed(run);
+    }
+
+    /// What others see of a run; null when it is there no more.
+    synchronized @Nullable WorkflowRun shown(String id) {
+        RunningWorkflow atWork = running.get(id);
+        if (atWork != null) {
+            return atWork.shown();
+        }
+        EndedRun over = ended.get(id);
+        return over == null ? null : over.shown();
+    }
+
+    /// A run has ended, and that is in the journal.
+    void ended(RunningWorkflow run, EndedRun end) throws InterruptedException {
+        EndedRun oldest = null;
+        synchronized (this) {
+            running.remove(run.id());
+            ended.put(end.id(), end);
+            if (ended.size() > type.terms().mostEnded()) {
+                oldest = ended.values().iterator().next();
+                ended.remove(oldest.id());
+            }
+        }
+        publisher.now(end.id());
+        if (oldest != null) {
+            try {
+                journal.forget(oldest.id());
+            } catch (IOException e) {
+                log(
+                        System.Logger.Level.WARNING,
+                        "the end of run %s stays in the journal: %s"
+                                .formatted(oldest.id(), e.getMessage()));
+            }
+            publisher.now(oldest.id());
+        }
+    }
+
+    // --- what it is asked
+
+    /// Starts a run, whose name is the idempotency key of the request if that can be a name. A run of
+    /// that name that was started with the same input is given in its place. Made the handler of the
+    /// action `start` by [WorkflowReader], which knows the type of the input.
+    Object start(Object input, ServiceContext<WorkflowRuns> context) throws InterruptedException {
+        Terms terms = context.operation().terms();
+        String starter = terms.principal().name();
+        String id = name(terms.idempotencyKey());
+        RunningWorkflow run = new RunningWorkflow(this, id, begins(starter, input), input);
+        RunningWorkflow before;
+        synchronized (this) {
+            checkOpen();
+            EndedRun over = ended.get(id);
+            before = running.get(id);
+            if (over != null) {
+                checkSame(id, over.start(), input(over.start().input()), starter, input);
+                return over.shown();
+            }
+            if (before == null) {
+                checkRoom();
+                running.put(id, run);
+            }
+        }
+        if (before != null) {
+            checkSame(id, before.start(), before.input(), starter, input);
+            return awaited(before);
+        }
+        try {
+            journal.append(run.startEntry());
+        } catch (IOException e) {
+            synchronized (this) {
+                running.remove(id);
+            }
+            run.begun().complete(false);
+            throw notTaken("run %s was not started".formatted(id));
+        } catch (InterruptedException e) { // it may be in the journal, so it is started
+            Thread.ofVirtual().start(() -> run.begin(false));
+            throw e;
+        }
+        run.begin(false);
+        publisher.now(id);
+        return run.shown();
+    }
+
+    private RunStart begins(String starter, Object input) {
+        Duration within = type.within();
+        long due =
+                within == null
+                        ? 0
+                        : RunningWorkflow.after(System.currentTimeMillis(), within);
+        return new RunStart(
+                type.terms().version(), starter, RANDOM.nextLong(Long.MAX_VALUE), due, input);
+    }
+
+    private static String name(@Nullable String key) {
+        if (key == null) {
+            return Long.toString(RANDOM.nextLong(Long.MAX_VALUE), Character.MAX_RADIX);
+        }
+        boolean isName = Target.isName(key) && key.length() <= MOST_NAME;
+        return isName ? key : UUID.nameUUIDFromBytes(key.getBytes(UTF_8)).toString();
+    }
+
+    private void checkOpen() {
+        if (isClosed) {
+            throw Fault.of(FaultCode.OPERATION_CANCELED, "%s has ended".formatted(path()))
+                    .exception();
+        }
+    }
+
+    private void checkRoom() {
+        int most = type.terms().mostRunning();
+        if (running.size() >= most) {
+            throw Fault.of(
+                            FaultCode.QUEUING_LIMIT_EXCEEDED,
+                            "%d runs of %s are under way already: ask again later, or raise mostRunning of its @WorkflowContract"
+                                    .formatted(most, path()))
+                    .with(Fault.RETRY_AFTER, 1L)
+                    .exception();
+        }
+    }
+
+    private void checkSame(
+            String id, RunStart first, Object firstInput, String starter, Object input) {
+        if (!first.starter().equals(starter) || !firstInput.equals(input)) {
+            throw Fault.of(
+                            FaultCode.DUPLICATE_ENTRY,
+                            "there is a run '%s' already, with another input or of somebody else: use a new key for a new run"
+                                    .formatted(id))
+                    .exception();
+        }
+    }
+
+    private WorkflowRun awaited(RunningWorkflow run) throws InterruptedException {
+        try {
+            if (run.begun().get()) {
+                return run.shown();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e); // nobody completes it so
+        }
+        throw notTaken("run %s was not started".formatted(run.id()));
+    }
+
+
+    private static FaultException notTaken(String what) {
+        return Fault.of(
+                        FaultCode.INSUFFICIENT_RESOURCES,
+                        what + ": the disk did not take it, the log of the node says why")
+                .with(Fault.RETRY_AFTER, 1L)
+                .exception();
+    }
+
+    /// Lets a run end at its next step.
+    @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+    WorkflowRun cancel(RunId which, ServiceContext<WorkflowRuns> context)
+            throws InterruptedException {
+        RunningWorkflow run = atWork(which.run());
+        if (run == null) {
+            return over(which.run()).shown();
+        }
+        if (run.isHalted()) {
+            throw halted(run);
+        }
+        try {
+            run.cancel("canceled by " + context.operation().terms().principal().name());
+        } catch (IOException e) {
+            throw notTaken("run %s was not canceled".formatted(run.id()));
+        }
+        publisher.now(run.id());
+        return run.shown();
+    }
+
+    /// Brings a signal to a run; under an idempotency key once.
+    @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+    WorkflowRun signal(WorkflowSignal signal, ServiceContext<WorkflowRuns> context)
+            throws InterruptedException {
+        RunningWorkflow run = atWork(signal.run());
+        if (run == null) {
+            EndedRun over = over(signal.run());
+            throw Fault.of(
+                            FaultCode.GONE,
+                            "run '%s' has ended, with %s".formatted(over.id(), over.status()))
+                    .exception();
+        }
+        String key = context.operation().terms().idempotencyKey();
+        try {
+            run.signal(signal.name(), key == null ? "" : key, signal.value());
+        } catch (IOException e) {
+            throw notTaken("signal %s was not kept".formatted(signal.name()));
+        }
+        return run.shown();
+    }
+
+    /// Waits for the end of a run, and answers what it returned, or why it did not.
+    @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+    Reply result(RunId which, ServiceContext<WorkflowRuns> context) throws InterruptedException {
+        RunningWorkflow run = atWork(which.run());
+        EndedRun end = run == null ? over(which.run()) : end(run);
+        return switch (end.status()) {
+            case DONE -> Reply.done(context.state().revision(), value(end.result()));
+            case CANCELED ->
+                    throw Fault.of(
+                                    FaultCode.OPERATION_CANCELED,
+                                    "run '%s': %s".formatted(end.id(), end.failure()))
+                            .exception();
+            default ->
+                    throw Fault.of(
+                                    FaultCode.OPERATION_FAILED,
+                                    "run '%s': %s".formatted(end.id(), end.failure()))
+                            .exception();
+        };
+    }
+
+    private static EndedRun end(RunningWorkflow run) throws InterruptedException {
+        try {
+            return run.end().get();
+        } catch (ExecutionException e) {
+            throw (FaultException) Objects.requireNonNull(e.getCause()); // see stop()
+        }
+    }
+
+    private @Nullable Object value(@Nullable Object document) {
+        return document == null || type.output() == Void.class
+                ? null
+                : site().bodies().converted(document, type.output());
+    }
+
+    /// The steps of a run that have an outcome, in the order of the outcomes.
+    @On(value = Verb.QUERY, behavior = Behavior.INDEPENDENT)
+    List<WorkflowStep> steps(RunId which) {
+        RunningWorkflow run = atWork(which.run());
+        return run == null ? over(which.run()).steps() : run.steps();
+    }
+
+    /// Lets a run that halted go on, and ask what it does not know to be done.
+    @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+    WorkflowRun resume(RunId which) throws InterruptedException {
+        RunningWorkflow run = atWork(which.run());
+        if (run == null || !run.isHalted()) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "run '%s' does not halt: nothing is to be resumed"
+                                    .formatted(run == null ? over(which.run()).id() : run.id()))
+                    .exception();
+        }
+        RunningWorkflow again;
+        try {
+            List<JournalEntry> entries =
+                    journal.read().stream().filter(each -> each.run().equals(run.id())).toList();
+            if (entries.isEmpty()) {
+                throw halted(run); // without a store
+            }
+            again = RunningWorkflow.of(this, entries);
+        } catch (IOException e) {
+            throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
+        }
+        synchronized (this) {
+            checkOpen();
+            if (!running.replace(run.id(), run, again)) {
+                return Objects.requireNonNull(running.get(run.id())).shown();
+            }
+        }
+        again.begin(true);
+        publisher.now(run.id());
+        return again.shown();
+    }
+
+    /// Forgets a run that has ended or that halts.
+    @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+    void forget(RunId which) throws InterruptedException {
+        RunningWorkflow run = atWork(which.run());
+        if (run != null && !run.isHalted()) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "run '%s' is under way: cancel it first".formatted(run.id()))
+                    .exception();
+        }
+        String id = run == null ? over(which.run()).id() : run.id();
+        try {
+            journal.forget(id);
+        } catch (IOException e) {
+            throw notTaken("run %s was not forgotten".formatted(id));
+        }
+        synchronized (this) {
+            running.remove(id);
+            ended.remove(id);
+        }
+        publisher.now(id);
+    }
+
+    private synchronized @Nullable RunningWorkflow atWork(String id) {
+        return running.get(id);
+    }
+
+    private synchronized EndedRun over(String id) {
+        EndedRun over = ended.get(id);
+        if (over == null) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "%s has no run '%s': see its state for those that it has"
+                                    .formatted(path(), id))
+                    .exception();
+        }
+        return over;
+    }
+
+    private static FaultException halted(RunningWorkflow run) {
+        return Fault.of(
+                        FaultCode.STATE_CONFLICT,
+                        "run '%s' halts, and can only be resumed or forgotten: %s"
+                                .formatted(run.id(), run.shown().failure()))
+                .exception();
+    }
+}
