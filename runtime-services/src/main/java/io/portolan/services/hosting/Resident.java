@@ -11,6 +11,12 @@ public interface Resident {
     /// @param site where it lives
     void begin(ServiceInstance self, Site site) throws InterruptedException;
 
+    /// The service is being dropped: forgets for good what they keep.
+    ///
+    /// *Failure:* [io.portolan.services.operation.FaultException] when it cannot be forgotten; the
+    /// service then goes on.
+    void drop() throws InterruptedException;
+
     /// The service was dropped, or its node closes. Must not wait. Again does nothing.
     void end();
 }

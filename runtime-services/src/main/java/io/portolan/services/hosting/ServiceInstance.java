@@ -15,6 +15,7 @@ import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.MessageType;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
@@ -296,10 +297,17 @@ public final class ServiceInstance {
 
     /// Ends the service, if its conditions hold and the store forgets it: else it goes on. Nobody
     /// runs any more, and nobody is let in.
-    private CompletionStage<Reply> tearDown(Pending pending) {
+    private CompletionStage<Reply> tearDown(Pending pending) throws InterruptedException {
         Fault refusal = Preconditions.refusal(latest().revision(), pending.operation());
         if (refusal != null) {
             return goesOn(refusal);
+        }
+        if (handlers instanceof Resident resident) {
+            try {
+                resident.drop();
+            } catch (FaultException e) {
+                return unsaved(e.fault());
+            }
         }
         if (!contract.terms().isDurable()) {
             return tornDown(pending);

@@ -249,8 +249,9 @@ final class Node implements Operations, Site, AutoCloseable {
         } else {
             exchange.fail(
                     Fault.of(
-                            FaultCode.UNKNOWN_ENTRY,
-                            "no service at %s: see %s".formatted(path, Target.DIRECTORY)));
+                                    FaultCode.UNKNOWN_ENTRY,
+                                    "no service at %s: see %s".formatted(path, Target.DIRECTORY))
+                            .with(Fault.ABSENT, path));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.services.workflow;
 
+import io.portolan.services.call.BlockingProxy;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -44,6 +45,10 @@ final class RunningWorkflow {
 
     /// The places of steps of compensations begin so.
     private static final String UNDO = "u";
+
+    /// The classes between the author's code and here, besides those of proxies.
+    private static final Set<Class<?>> OWN =
+            Set.of(RunningWorkflow.class, WorkflowBranch.class, StepOperations.class);
 
     /// A signal, and whether a step has got it.
     private static final class Signal {
@@ -663,17 +668,17 @@ final class RunningWorkflow {
 
     /// The line of the author's code that asks.
     static String line() {
-        String own = RunningWorkflow.class.getPackageName() + ".";
-        return StackWalker.getInstance()
+        return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(frames ->
-                        frames.filter(each ->
-                                        !each.getClassName().startsWith(own)
-                                                && !each.getClassName()
-                                                        .startsWith("io.portolan.services.call.")
-                                                && !each.getClassName().startsWith("java."))
-                                .findFirst())
+                        frames.filter(each -> !isOwn(each.getDeclaringClass())).findFirst())
                 .map(each -> each.getFileName() + ":" + each.getLineNumber())
                 .orElse("a line that is not known");
+    }
+
+    private static boolean isOwn(Class<?> type) {
+        return OWN.contains(type.getNestHost())
+                || type.getPackageName().equals(BlockingProxy.class.getPackageName())
+                || type.getPackageName().startsWith("java.");
     }
 
     /// The content of the entry of a signal.

@@ -99,7 +99,7 @@ record StepOperations(WorkflowBranch branch, Operations operations) implements O
                 fault = e.fault();
             }
             branch.run().checkGoesOn(); // the node may be closing, which says nothing
-            boolean isMissing = isMissing(fault, operation);
+            boolean isMissing = isMissing(fault);
             if ((KeptAnswer.isKept(fault) && !isMissing)
                     || fault.code() == FaultCode.CALL_CYCLE
                     || limit.isOver()) {
@@ -125,24 +125,9 @@ record StepOperations(WorkflowBranch branch, Operations operations) implements O
     }
 
     /// Whether the service is not there, and not only an item of it: it may not have started yet.
-    private boolean isMissing(Fault fault, Operation operation) throws InterruptedException {
-        if (fault.code() != FaultCode.UNKNOWN_ENTRY) {
-            return false;
-        }
-        try {
-            BlockingExchange lookup =
-                    new BlockingExchange(
-                            new Operation(
-                                    Verb.LOOKUP,
-                                    Target.of(operation.target().service()),
-                                    null,
-                                    Terms.LOCAL));
-            operations.perform(lookup);
-            lookup.await();
-            return false;
-        } catch (FaultException e) {
-            return true;
-        }
+    private static boolean isMissing(Fault fault) {
+        return fault.code() == FaultCode.UNKNOWN_ENTRY
+                && fault.extensions().containsKey(Fault.ABSENT);
     }
 
     @Override

@@ -349,7 +349,7 @@ final class WorkflowBranch implements WorkflowContext {
         }
         try {
             endForks();
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | WorkflowStoppedError e) {
             failure = e;
         }
         fork.end(result, failure);

@@ -108,6 +108,12 @@ final class WorkflowService implements Resident {
         if (newSite.store() != null) {
             journal = new StoreJournal(newSite.store(), newSelf.info().path());
         }
+        read();
+        publisher.all(shown());
+        beginAll();
+    }
+
+    private void read() {
         Map<String, List<JournalEntry>> entries = new LinkedHashMap<>();
         try {
             for (JournalEntry each : journal.read()) {
@@ -117,8 +123,14 @@ final class WorkflowService implements Resident {
             throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
         }
         entries.values().forEach(this::take);
-        publisher.all(shown());
-        List.copyOf(running.values()).forEach(each -> each.begin(false));
+    }
+
+    private void beginAll() {
+        List<RunningWorkflow> all;
+        synchronized (this) {
+            all = List.copyOf(running.values());
+        }
+        all.forEach(each -> each.begin(false));
     }
 
     private void take(List<JournalEntry> ofRun) {
@@ -169,10 +181,26 @@ final class WorkflowService implements Resident {
                                 .formatted(path())));
     }
 
-    @On(Verb.DROP)
-    void drop() throws IOException, InterruptedException {
+    @Override
+    public void drop() throws InterruptedException {
         end();
-        journal.drop();
+        try {
+            journal.drop();
+        } catch (IOException e) {
+            goOn();
+            throw notTaken("%s was not dropped".formatted(path()));
+        }
+    }
+
+    /// Lets all runs begin again from the journal. The state has them still.
+    private void goOn() {
+        synchronized (this) {
+            running.clear();
+            ended.clear();
+            isClosed = false;
+        }
+        read();
+        beginAll();
     }
 
     // --- what runs tell

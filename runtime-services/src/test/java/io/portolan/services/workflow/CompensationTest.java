@@ -75,8 +75,6 @@ class CompensationTest {
             assertEquals(3, amount(stock, "wheel"));
             List<?> steps =
                     orders.named("steps").query(new RunId("second"), List.class);
-            steps.forEach(System.out::println);
-            System.out.println(orders.get());
             assertEquals(5, steps.size());
         }
     }

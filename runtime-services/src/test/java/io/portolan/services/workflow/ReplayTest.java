@@ -1,0 +1,203 @@
+package io.portolan.services.workflow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.workflow.EffectsNode.Done;
+import io.portolan.services.workflow.EffectsNode.Effects;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Runs that go on in another node, with the same code and with other code.
+@Timeout(60)
+class ReplayTest {
+
+    record Name(String name) {}
+
+    /// What a run has found out for itself.
+    record Found(Instant at, String id, int number, int calls) {}
+
+    private static final AtomicInteger CALLS = new AtomicInteger();
+
+    @TempDir private Path folder;
+
+    private static ServiceProxy<Effects> ledger(WorkflowContext flow) {
+        return flow.service("/services/ledger", Effects.class);
+    }
+
+    @WorkflowContract(id = "urn:test:replay")
+    static final class First implements Workflow<Name, Found> {
+
+        @Override
+        public Found run(Name input, WorkflowContext flow) throws Exception {
+            Instant now = flow.now();
+            String id = flow.uuid().toString();
+            int calls = flow.step("count", Integer.class, key -> CALLS.incrementAndGet());
+            ledger(flow).update(new Done("a " + now + id), null);
+            flow.signal("go", String.class);
+            ledger(flow).update(new Done("b " + now + id), null);
+            return new Found(now, id, flow.random().nextInt(), calls);
+        }
+    }
+
+    /// Asks for something else in the fourth place.
+    @WorkflowContract(id = "urn:test:replay")
+    static final class Other implements Workflow<Name, Found> {
+
+        @Override
+        public Found run(Name input, WorkflowContext flow) throws Exception {
+            Instant now = flow.now();
+            String id = flow.uuid().toString();
+            int calls = flow.step("count", Integer.class, key -> CALLS.incrementAndGet());
+            ledger(flow).at("effects/a").delete(null); // the line that differs
+            return new Found(now, id, flow.random().nextInt(), calls);
+        }
+    }
+
+    /// Ends sooner.
+    @WorkflowContract(id = "urn:test:replay")
+    static final class Shorter implements Workflow<Name, Found> {
+
+        @Override
+        public Found run(Name input, WorkflowContext flow) throws Exception {
+            return new Found(flow.now(), "", 0, 0);
+        }
+    }
+
+    /// Does more since version 2.
+    @WorkflowContract(id = "urn:test:replay", version = 2)
+    static final class Second implements Workflow<Name, Found> {
+
+        @Override
+        public Found run(Name input, WorkflowContext flow) throws Exception {
+            if (flow.version() >= 2) {
+                ledger(flow).update(new Done("new " + input.name()), null);
+            }
+            return new First().run(input, flow);
+        }
+    }
+
+    @WorkflowContract(id = "urn:test:replay", version = 3, oldest = 2)
+    static final class Third implements Workflow<Name, Found> {
+
+        @Override
+        public Found run(Name input, WorkflowContext flow) {
+            return new Found(Instant.EPOCH, "", 0, 0);
+        }
+    }
+
+    /// Leaves a run that waits for its signal.
+    private void begin() throws Exception {
+        CALLS.set(0);
+        try (Flows flows = Flows.of(folder, First.class)) {
+            flows.start("one", new Name("x"));
+            flows.await("one", run -> run.step().equals("signal go"));
+        }
+    }
+
+    @Test
+    void whatWasDoneIsNotDoneAgain() throws Exception {
+        begin();
+        try (Flows flows = Flows.of(folder, First.class)) {
+            assertEquals(WorkflowRun.Status.RUNNING, flows.run("one").status());
+            flows.signal("one", "go", "now");
+            Found found = flows.result("one", Found.class);
+            assertEquals(1, found.calls());
+            assertEquals(1, CALLS.get());
+            assertEquals(
+                    List.of("a " + found.at() + found.id(), "b " + found.at() + found.id()),
+                    flows.effects());
+        }
+        try (Flows flows = Flows.of(folder, First.class)) {
+            assertEquals(WorkflowRun.Status.DONE, flows.run("one").status());
+            assertEquals(1, flows.result("one", Found.class).calls());
+            assertEquals(5, flows.steps("one").size());
+        }
+    }
+
+    @Test
+    void aReplayThatDiffersHaltsAndSaysTheLine() throws Exception {
+        begin();
+        try (Flows flows = Flows.of(folder, Other.class)) {
+            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            assertEquals(WorkflowRun.Status.HALTED, halted.status());
+            String line = line("the line that differs");
+            assertEquals(
+                    "run one of /services/flows halts: step 3 was 'UPDATE /services/ledger Done' when it was done, and %s asks for 'DELETE /services/ledger/effects/a' there now: let the method ask as before for runs of version 1, see version(), or start the code that began the run"
+                            .formatted(line),
+                    halted.failure());
+            assertTrue(flows.failure("one").contains(line));
+            assertTrue(Flows.refused(() -> flows.cancel("one")).contains("can only be resumed"));
+        }
+        whatWasDoneIsNotDoneAgainInFirst();
+    }
+
+    private void whatWasDoneIsNotDoneAgainInFirst() throws Exception {
+        try (Flows flows = Flows.of(folder, First.class)) {
+            flows.signal("one", "go", "now");
+            assertEquals(1, flows.result("one", Found.class).calls());
+            assertEquals(2, flows.effects().size());
+        }
+    }
+
+    private static String line(String text) throws Exception {
+        Path source =
+                Path.of("src/test/java", ReplayTest.class.getName().replace('.', '/') + ".java");
+        List<String> lines = Files.readAllLines(source);
+        int number = 0;
+        while (!lines.get(number).contains("// " + text)) {
+            number++;
+        }
+        return "ReplayTest.java:" + (number + 1);
+    }
+
+    @Test
+    void aMethodThatEndsSoonerHalts() throws Exception {
+        begin();
+        try (Flows flows = Flows.of(folder, Shorter.class)) {
+            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            assertEquals(WorkflowRun.Status.HALTED, halted.status());
+            assertTrue(
+                    String.valueOf(halted.failure()).contains("the method ended, but step "),
+                    halted.failure());
+        }
+        whatWasDoneIsNotDoneAgainInFirst();
+    }
+
+    @Test
+    void aRunKeepsItsVersion() throws Exception {
+        begin();
+        try (Flows flows = Flows.of(folder, Second.class)) {
+            flows.signal("one", "go", "now");
+            assertEquals(1, flows.result("one", Found.class).calls());
+            assertEquals(1, flows.run("one").version());
+            assertEquals(2, flows.effects().size());
+            flows.start("two", new Name("y"));
+            flows.signal("two", "go", "now");
+            assertEquals(2, flows.result("two", Found.class).calls());
+            assertEquals(2, flows.run("two").version());
+            assertTrue(flows.effects().contains("new y"));
+        }
+    }
+
+    @Test
+    void aVersionThatIsTooOldHaltsUntilItsCodeIsThere() throws Exception {
+        begin();
+        try (Flows flows = Flows.of(folder, Third.class)) {
+            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            assertEquals(WorkflowRun.Status.HALTED, halted.status());
+            assertTrue(
+                    String.valueOf(halted.failure())
+                            .contains("the run has version 1, " + Third.class.getName() + " goes on with 2 to 3"),
+                    halted.failure());
+        }
+        whatWasDoneIsNotDoneAgainInFirst();
+    }
+}
