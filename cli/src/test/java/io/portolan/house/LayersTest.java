@@ -96,6 +96,7 @@ class LayersTest {
         "subscription, subscription|author|operation",
         "client, client|call|contract|author|binary|netty|access|codec|operation|system",
         "hosting, hosting|call|contract|subscription|author|metrics|store|events|codec|operation|system",
+        "workflow, workflow|hosting|call|contract|author|store|codec|operation|system",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::room).toArray(String[]::new);

@@ -68,7 +68,7 @@ class SampleProgramsTest {
     }
 
     /// The libraries as this test sees them.
-    private static String libraries() {
+    static String libraries() {
         return Stream.of("java.class.path", "jdk.module.path")
                 .map(property -> System.getProperty(property, ""))
                 .flatMap(entries -> Stream.of(entries.split(File.pathSeparator)))

@@ -3,6 +3,7 @@ package io.portolan.cli.node;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.services.ServiceContract;
+import io.portolan.services.workflow.WorkflowContract;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -39,7 +40,7 @@ final class ContractClasses {
             List<Class<?>> contracts =
                     path.toString().endsWith(".java") ? compiled(path) : in(path, path);
             if (contracts.isEmpty()) {
-                throw wrong(path, "no class in it has @ServiceContract");
+                throw wrong(path, "no class in it has @ServiceContract or @WorkflowContract");
             }
             return contracts;
         } catch (IOException e) {
@@ -57,8 +58,13 @@ final class ContractClasses {
                         ContractClasses.class.getClassLoader());
         return names(classes).stream()
                 .<Class<?>>map(name -> load(path, name, loader))
-                .filter(type -> type.isAnnotationPresent(ServiceContract.class))
+                .filter(ContractClasses::isContract)
                 .toList();
+    }
+
+    private static boolean isContract(Class<?> type) {
+        return type.isAnnotationPresent(ServiceContract.class)
+                || type.isAnnotationPresent(WorkflowContract.class);
     }
 
     private static List<Class<?>> compiled(Path source) throws IOException {

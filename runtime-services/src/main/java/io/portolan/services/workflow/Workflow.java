@@ -4,7 +4,7 @@ package io.portolan.services.workflow;
 /// A method that survives its process: what it asks of services and what it was told is in a
 /// journal, and after a crash it is run again, is given the same answers, and goes on where it was.
 ///
-/// {@snippet class="io.portolan.services.examples.OrderFlow" region="workflow"}
+/// {@snippet class="io.portolan.services.examples.Approvals" region="workflow"}
 ///
 /// The class needs a [WorkflowContract] and a constructor without parameters. Each run has its own
 /// instance.

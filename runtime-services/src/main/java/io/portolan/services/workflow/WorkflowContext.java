@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 /// What a workflow has at hand. Whatever it does by this context has a place in the journal, and is
 /// not done again when the run goes on after a crash.
 ///
-/// {@snippet class="io.portolan.services.examples.OrderFlow" region="workflow"}
+/// {@snippet class="io.portolan.services.examples.Approvals" region="workflow"}
 ///
 /// *Threads:* for the thread of the method or of the fork that it was given to. *Failure:* any
 /// method throws [WorkflowCanceledException] when somebody has canceled the run or its time is over,

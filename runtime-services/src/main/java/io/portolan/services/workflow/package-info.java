@@ -11,7 +11,7 @@
 ///   Journal: JournalEntry by run and place, durable before the method goes on
 /// ```
 ///
-/// {@snippet class="io.portolan.services.examples.OrderFlow" region="workflow"}
+/// {@snippet class="io.portolan.services.examples.Approvals" region="workflow"}
 ///
 /// In reading order: [io.portolan.services.workflow.Workflow],
 /// [io.portolan.services.workflow.WorkflowContract],

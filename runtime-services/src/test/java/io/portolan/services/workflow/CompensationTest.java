@@ -1,15 +1,11 @@
 package io.portolan.services.workflow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.services.CreateRequest;
 import io.portolan.services.ServiceProxy;
-import io.portolan.services.examples.OrderFlow;
-import io.portolan.services.node.ServiceNode;
-import io.portolan.services.operation.FaultException;
-import java.net.URI;
+import io.portolan.services.workflow.EffectsNode.Done;
+import io.portolan.services.workflow.EffectsNode.Effects;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,62 +16,65 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class CompensationTest {
 
+    /// @param undoes whether the compensations work
+    record Order(boolean undoes) {}
+
     @TempDir private Path folder;
 
-    private static ServiceProxy<OrderFlow.Books> books(ServiceNode node, String name)
-            throws InterruptedException {
-        URI path =
-                node.create(CreateRequest.of("urn:example:books").name(name));
-        return node.connect(path, OrderFlow.Books.class);
-    }
+    @WorkflowContract(id = "urn:test:compensated")
+    static final class Ordering implements Workflow<Order, String> {
 
-    private static long amount(ServiceProxy<OrderFlow.Books> books, String line)
-            throws InterruptedException {
-        return books.at("lines/" + line).item(OrderFlow.Line.class).amount();
+        @Override
+        public String run(Order order, WorkflowContext flow) throws Exception {
+            ServiceProxy<Effects> ledger = flow.service("/services/ledger", Effects.class);
+            ledger.update(new Done("pay"), null);
+            flow.compensate(
+                    "refund",
+                    () -> {
+                        if (!order.undoes()) {
+                            throw new IllegalStateException("no money");
+                        }
+                        ledger.update(new Done("refund"), null);
+                    });
+            Fork<String> reserved =
+                    flow.fork(branch -> {
+                        ServiceProxy<Effects> beside =
+                                branch.service("/services/ledger", Effects.class);
+                        beside.update(new Done("reserve"), null);
+                        branch.compensate(
+                                "put back", () -> beside.update(new Done("put back"), null));
+                        return "reserved";
+                    });
+            assertEquals("reserved", reserved.await());
+            ledger.at("effects/truck").item(EffectsNode.Effect.class); // there is none
+            return "shipped";
+        }
     }
 
     @Test
     void whatWasDoneIsUndoneInReverseOrder() throws Exception {
-        try (ServiceNode node =
-                ServiceNode.builder()
-                        .service(OrderFlow.Ledger.class)
-                        .service(OrderFlow.Ordering.class)
-                        .store(folder)
-                        .start()) {
-            ServiceProxy<OrderFlow.Books> accounts = books(node, "accounts");
-            ServiceProxy<OrderFlow.Books> stock = books(node, "stock");
-            ServiceProxy<OrderFlow.Books> trucks = books(node, "trucks");
-            accounts.update(new OrderFlow.Booking("ann", 1000), null);
-            stock.update(new OrderFlow.Booking("wheel", 5), null);
-            trucks.update(new OrderFlow.Booking("places", 1), null);
-            ServiceProxy<WorkflowRuns> orders =
-                    node.connect(
-                            node.create(CreateRequest.of("urn:example:order").name("orders")),
-                            WorkflowRuns.class);
-            OrderFlow.Order order = new OrderFlow.Order("ann", "wheel", 2, 300);
-            WorkflowRun first =
-                    orders.named("start").idempotencyKey("first").submit(order, WorkflowRun.class);
-            assertEquals("first", first.id());
-            OrderFlow.Receipt receipt =
-                    orders.named("result").submit(new RunId("first"), OrderFlow.Receipt.class);
-            assertEquals("first", receipt.order());
-            assertEquals(700, amount(accounts, "ann"));
+        try (Flows flows = Flows.of(folder, Ordering.class)) {
+            flows.start("o", new Order(true));
+            String failure = flows.failure("o");
+            assertTrue(failure.contains("UnknownEntry: nothing at 'effects/truck'"), failure);
+            assertEquals(
+                    List.of("pay", "reserve", "put back", "refund"), flows.effects());
+            assertEquals(
+                    List.of("1", "2.1", "3", "u1", "u2"),
+                    flows.steps("o").stream().map(WorkflowStep::place).toList());
+            assertEquals(WorkflowRun.Status.FAILED, flows.run("o").status());
+        }
+    }
 
-            orders.named("start").idempotencyKey("second").submit(order, WorkflowRun.class);
-            FaultException refused =
-                    assertThrows(
-                            FaultException.class,
-                            () ->
-                                    orders.named("result")
-                                            .submit(
-                                                    new RunId("second"),
-                                                    OrderFlow.Receipt.class));
-            assertTrue(refused.getMessage().contains("places has 0"), refused.getMessage());
-            assertEquals(700, amount(accounts, "ann"));
-            assertEquals(3, amount(stock, "wheel"));
-            List<?> steps =
-                    orders.named("steps").query(new RunId("second"), List.class);
-            assertEquals(5, steps.size());
+    @Test
+    void oneThatFailsKeepsNoOtherFromBeingRun() throws Exception {
+        try (Flows flows = Flows.of(folder, Ordering.class)) {
+            flows.start("o", new Order(false));
+            String failure = flows.failure("o");
+            assertTrue(
+                    failure.contains("'refund' was not undone: java.lang.IllegalStateException: no money"),
+                    failure);
+            assertEquals(List.of("pay", "reserve", "put back"), flows.effects());
         }
     }
 }
