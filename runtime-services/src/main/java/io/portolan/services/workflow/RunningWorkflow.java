@@ -70,7 +70,9 @@ final class RunningWorkflow {
     private final String id;
     private final RunStart start;
     private final Instant started;
-    private final Object input;
+
+    /// Null before what the journal has is read as the type of today.
+    private volatile @Nullable Object input;
 
     /// Whether it was at work in another process, and when that was known last; 0 for never.
     private final long seenMillis;
@@ -111,7 +113,7 @@ final class RunningWorkflow {
             String id,
             RunStart start,
             Instant started,
-            Object input,
+            @Nullable Object input,
             long seenMillis) {
         this.service = service;
         this.id = id;
@@ -133,7 +135,7 @@ final class RunningWorkflow {
                         first.run(),
                         start,
                         Instant.ofEpochMilli(first.millis()),
-                        service.input(start.input()),
+                        null,
                         seen);
         entries.stream().sorted((a, b) -> Long.compare(a.millis(), b.millis())).forEach(run::keep);
         run.begun.complete(true);
@@ -172,12 +174,17 @@ final class RunningWorkflow {
         return start;
     }
 
-    Object input() {
+    @Nullable Object input() {
         return input;
     }
 
     WorkflowService service() {
         return service;
+    }
+
+    /// Whether outcomes are written.
+    boolean isDurable() {
+        return service.journal().isDurable();
     }
 
     boolean isHalted() {
@@ -250,8 +257,15 @@ final class RunningWorkflow {
         markTaken();
         begun.complete(true);
         String unfit = service.type().unfit(start.version());
+        if (unfit == null && input == null) {
+            try {
+                input = service.input(start.input());
+            } catch (FaultException e) { // its type has changed
+                unfit = "its input cannot be read, bring back the members that are missing: " + e.getMessage();
+            }
+        }
         if (unfit != null) {
-            stop(WorkflowRun.Status.HALTED, unfit);
+            var _ = halt(unfit);
             return;
         }
         start("run " + id, this::work);
@@ -299,7 +313,7 @@ final class RunningWorkflow {
             byte[] result = {};
             Throwable failure = null;
             try {
-                result = StepOutcome.written(service.type().run(input, main));
+                result = StepOutcome.written(service.type().run(Objects.requireNonNull(input), main));
             } catch (WorkflowStoppedError e) {
                 throw e;
             } catch (VirtualMachineError e) {
@@ -450,7 +464,7 @@ final class RunningWorkflow {
 
     /// Keeps the outcome of a step.
     void record(String place, String what, StepOutcome outcome) throws InterruptedException {
-        if (service.journal().isDurable()) {
+        if (isDurable()) {
             JournalEntry entry = entry(place, Kind.STEP, what, outcome.encoded());
             untilTaken(() -> service.journal().append(entry));
         }

@@ -30,7 +30,7 @@ sealed interface StepOutcome {
 
         /// The value as one of the type; null when there is none.
         @Nullable Object as(Type type) {
-            return cbor == null ? value : read(cbor, type);
+            return value != null || cbor == null ? value : read(cbor, type);
         }
     }
 

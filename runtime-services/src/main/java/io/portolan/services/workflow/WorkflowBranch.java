@@ -222,7 +222,9 @@ final class WorkflowBranch implements WorkflowContext {
             throws InterruptedException {
         try {
             Object value = action.apply(key);
-            return new StepOutcome.Value(value, StepOutcome.written(value));
+            // written here, so that what cannot be written is the failure of the step
+            return new StepOutcome.Value(
+                    value, run.isDurable() ? StepOutcome.written(value) : null);
         } catch (FaultException e) {
             run.checkGoesOn();
             return new StepOutcome.Faulted(e.fault());

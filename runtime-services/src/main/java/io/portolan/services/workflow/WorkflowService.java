@@ -282,12 +282,24 @@ final class WorkflowService implements Resident {
             run.begun().complete(false);
             throw notTaken("run %s was not started".formatted(id));
         } catch (InterruptedException e) { // it may be in the journal, so it is started
-            Thread.ofVirtual().start(() -> run.begin(false));
+            Thread.ofVirtual().start(() -> startAnyway(run));
             throw e;
         }
         run.begin(false);
         publisher.now(id);
         return run.shown();
+    }
+
+    private void startAnyway(RunningWorkflow run) {
+        try {
+            journal.append(run.startEntry());
+            run.begin(false);
+        } catch (IOException | InterruptedException e) {
+            synchronized (this) {
+                running.remove(run.id());
+            }
+            run.begun().complete(false);
+        }
     }
 
     private RunStart begins(String starter, Object input) {
@@ -328,8 +340,12 @@ final class WorkflowService implements Resident {
     }
 
     private void checkSame(
-            String id, RunStart first, Object firstInput, String starter, Object input) {
-        if (!first.starter().equals(starter) || !firstInput.equals(input)) {
+            String id,
+            RunStart first,
+            @Nullable Object firstInput,
+            String starter,
+            Object input) {
+        if (!first.starter().equals(starter) || !input.equals(firstInput)) {
             throw Fault.of(
                             FaultCode.DUPLICATE_ENTRY,
                             "there is a run '%s' already, with another input or of somebody else: use a new key for a new run"
