@@ -32,8 +32,13 @@ class OrdersExampleTest {
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         String source = Checkout.ROOT.resolve("examples/Orders.java").toString();
         String[] arguments = {
-            "-Xlint:all,-processing", "-Werror", "-d", classes.toString(),
-            "-cp", SampleProgramsTest.libraries(), source
+            "-Xlint:all,-processing",
+            "-Werror",
+            "-d",
+            classes.toString(),
+            "-cp",
+            SampleProgramsTest.libraries(),
+            source
         };
         int status = ToolProvider.getSystemJavaCompiler().run(null, null, errors, arguments);
         assertEquals(0, status, errors.toString(UTF_8));

@@ -30,11 +30,11 @@ public record BinarySettings(
 
     private static final int MAX_IN_FLIGHT = 1 << 16;
 
-    /// Requests of 1 MiB, answers of 17 MiB, 1,024 requests in flight, 1,024 connections, 256
+    /// Requests of 1 MiB, answers of 33 MiB, 1,024 requests in flight, 1,024 connections, 256
     /// deliveries on the way, a minute; a quarter of the heap or 256 MiB in flight, three quarters
     /// for one peer.
     public static final BinarySettings DEFAULT =
-            new BinarySettings(1 << 20, 17 << 20, 1024, 1024, 256, Duration.ofMinutes(1));
+            new BinarySettings(1 << 20, 33 << 20, 1024, 1024, 256, Duration.ofMinutes(1));
 
     public BinarySettings {
         between(FrameLayout.MIN_LENGTH, frameBytes, 1 << 30, "frameBytes");

@@ -14,8 +14,8 @@ public record CodecLimits(
     /// 1 MiB, 64 deep, strings up to the document, names of 256 characters, numbers of 100 digits.
     public static final CodecLimits DEFAULT = new CodecLimits(1 << 20, 64, 1 << 20, 256, 100);
 
-    /// What a state may have to be accepted: what a body may, in a document of 16 MiB.
-    public static final CodecLimits STATE = new CodecLimits(16 << 20, 64, 1 << 20, 256, 100);
+    /// What a state may have to be accepted: what a body may, in a document of 32 MiB.
+    public static final CodecLimits STATE = new CodecLimits(32 << 20, 64, 1 << 20, 256, 100);
 
     /// What readers of what was accepted take, whatever became of its form: the store and clients.
     public static final CodecLimits ACCEPTED =

@@ -1,6 +1,7 @@
 package io.portolan.services.hosting;
 
-/// Handlers that do something by themselves while their service lives, not only when they are asked.
+/// Handlers that do something by themselves while their service lives, not only when they are
+/// asked.
 public interface Resident {
 
     /// The service is about to be asked; nothing was asked before this returns.

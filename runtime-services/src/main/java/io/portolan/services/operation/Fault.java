@@ -53,8 +53,8 @@ public record Fault(
     /// That nobody knows whether a change was made.
     public static final String UNKNOWN = "unknown";
 
-    /// Extension: the path of the service that is not there, a text; only when the service itself is
-    /// unknown, and not an item of it.
+    /// Extension: the path of the service that is not there, a text; only when the service itself
+    /// is unknown, and not an item of it.
     public static final String ABSENT = "absent";
 
     /// Extension: whether the caller would be let in with a token or a certificate, a truth value.

@@ -30,14 +30,26 @@ record EndedRun(
         @Nullable String failure,
         @Nullable Object progress) {
 
+    /// The most bytes of a result or a progress that the state of the service takes in.
+    static final int MOST_SHOWN_BYTES = 1_000;
+
+    /// What the state of the service shows of a document; null when it is too large.
+    static @Nullable Object shown(@Nullable Object document) {
+        return StepOutcome.written(document).length <= MOST_SHOWN_BYTES ? document : null;
+    }
+
     JournalEntry entry() {
         return new JournalEntry(
-                id, "", Kind.END, status.name(), ended.toEpochMilli(), StepOutcome.CODEC.write(this));
+                id,
+                "",
+                Kind.END,
+                status.name(),
+                ended.toEpochMilli(),
+                StepOutcome.CODEC.write(this));
     }
 
     static EndedRun of(JournalEntry entry) {
-        return (EndedRun)
-                Objects.requireNonNull(StepOutcome.read(entry.body(), EndedRun.class));
+        return (EndedRun) Objects.requireNonNull(StepOutcome.read(entry.body(), EndedRun.class));
     }
 
     WorkflowRun shown() {
@@ -50,8 +62,8 @@ record EndedRun(
                 ended,
                 count,
                 "",
-                progress,
-                result,
+                shown(progress),
+                shown(result),
                 failure);
     }
 }

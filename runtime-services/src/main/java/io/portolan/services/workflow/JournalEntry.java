@@ -7,8 +7,8 @@ import java.util.Objects;
 /// *Threads:* immutable, as long as nobody changes the array.
 ///
 /// @param run the name of the run
-/// @param place where in the run; another entry of the same place takes its place. Empty for the end
-///   of the run
+/// @param place where in the run; another entry of the same place takes its place. Empty for the
+///   end of the run
 /// @param kind what it is
 /// @param what was asked, in words
 /// @param millis when, since 1970

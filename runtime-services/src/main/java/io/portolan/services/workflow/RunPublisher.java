@@ -2,11 +2,13 @@ package io.portolan.services.workflow;
 
 import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.contract.Contract;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,9 +36,35 @@ final class RunPublisher {
         this.service = service;
     }
 
-    /// Puts all runs in the place of the state.
+    /// Puts all runs in the place of the state; if they are too large for one, the later half of
+    /// them.
+    ///
+    /// @param runs those that are most important last
     void all(Map<String, WorkflowRun> runs) throws InterruptedException {
-        put(Verb.REPLACE, Target.of(service.path()), new WorkflowRuns(runs)).await();
+        Map<String, WorkflowRun> shown = runs;
+        while (true) {
+            try {
+                Target state = Target.of(service.path());
+                put(Verb.REPLACE, state, new WorkflowRuns(shown)).await();
+                return;
+            } catch (FaultException e) {
+                if (e.code() != FaultCode.TOO_LARGE) {
+                    throw e;
+                }
+                tellTooLarge();
+                Map<String, WorkflowRun> later = new LinkedHashMap<>();
+                shown.entrySet().stream()
+                        .skip(shown.size() - shown.size() / 2)
+                        .forEach(each -> later.put(each.getKey(), each.getValue()));
+                shown = later;
+            }
+        }
+    }
+
+    private void tellTooLarge() {
+        service.log(
+                System.Logger.Level.WARNING,
+                "the runs are too many for one state, and not all are shown: lower mostEnded of the @WorkflowContract");
     }
 
     /// Puts a run into the state as it is now, or takes it away; waits until that can be seen. Does
@@ -53,8 +81,10 @@ final class RunPublisher {
         }
         try {
             change.await();
-        } catch (FaultException e) {
-            // the service has ended
+        } catch (FaultException e) { // or else the service has ended
+            if (e.code() == FaultCode.TOO_LARGE) {
+                tellTooLarge();
+            }
         }
     }
 

@@ -126,7 +126,10 @@ final class RunningWorkflow {
     /// A run that goes on from what its journal has.
     static RunningWorkflow of(WorkflowService service, Collection<JournalEntry> entries) {
         JournalEntry first =
-                entries.stream().filter(each -> each.kind() == Kind.START).findFirst().orElseThrow();
+                entries.stream()
+                        .filter(each -> each.kind() == Kind.START)
+                        .findFirst()
+                        .orElseThrow();
         RunStart start = RunStart.of(first.body());
         long seen = entries.stream().mapToLong(JournalEntry::millis).max().orElse(0);
         RunningWorkflow run =
@@ -222,7 +225,7 @@ final class RunningWorkflow {
                     null,
                     steps.size(),
                     step,
-                    progress,
+                    EndedRun.shown(progress),
                     null,
                     status == WorkflowRun.Status.HALTED ? stopReason : cancelReason);
         } finally {
@@ -261,7 +264,9 @@ final class RunningWorkflow {
             try {
                 input = service.input(start.input());
             } catch (FaultException e) { // its type has changed
-                unfit = "its input cannot be read, bring back the members that are missing: " + e.getMessage();
+                unfit =
+                        "its input cannot be read, bring back the members that are missing: "
+                                + e.getMessage();
             }
         }
         if (unfit != null) {
@@ -313,7 +318,9 @@ final class RunningWorkflow {
             byte[] result = {};
             Throwable failure = null;
             try {
-                result = StepOutcome.written(service.type().run(Objects.requireNonNull(input), main));
+                result =
+                        StepOutcome.written(
+                                service.type().run(Objects.requireNonNull(input), main));
             } catch (WorkflowStoppedError e) {
                 throw e;
             } catch (VirtualMachineError e) {
@@ -479,8 +486,7 @@ final class RunningWorkflow {
         service.changed(this);
     }
 
-    private static WorkflowStep shown(
-            String place, String what, long millis, StepOutcome outcome) {
+    private static WorkflowStep shown(String place, String what, long millis, StepOutcome outcome) {
         return new WorkflowStep(place, what, Instant.ofEpochMilli(millis), outcome.shown());
     }
 
@@ -548,8 +554,7 @@ final class RunningWorkflow {
         if (reason == null
                 && start.dueMillis() != 0
                 && System.currentTimeMillis() >= start.dueMillis()) {
-            return "its time is over: %s"
-                    .formatted(Instant.ofEpochMilli(start.dueMillis()));
+            return "its time is over: %s".formatted(Instant.ofEpochMilli(start.dueMillis()));
         }
         return reason;
     }
@@ -632,8 +637,7 @@ final class RunningWorkflow {
     /// Stops all threads of the run, which does not go on until the code or something else is
     /// changed; returns what the thread that found the reason throws.
     WorkflowStoppedError halt(String why) {
-        String reason =
-                "run %s of %s halts: %s".formatted(id, service.path(), why);
+        String reason = "run %s of %s halts: %s".formatted(id, service.path(), why);
         stop(WorkflowRun.Status.HALTED, reason);
         return new WorkflowStoppedError(reason);
     }
@@ -683,8 +687,7 @@ final class RunningWorkflow {
     /// The line of the author's code that asks.
     static String line() {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(frames ->
-                        frames.filter(each -> !isOwn(each.getDeclaringClass())).findFirst())
+                .walk(frames -> frames.filter(each -> !isOwn(each.getDeclaringClass())).findFirst())
                 .map(each -> each.getFileName() + ":" + each.getLineNumber())
                 .orElse("a line that is not known");
     }
@@ -706,8 +709,7 @@ final class RunningWorkflow {
         }
 
         static SignalBody of(byte[] bytes) {
-            return (SignalBody)
-                    Objects.requireNonNull(StepOutcome.read(bytes, SignalBody.class));
+            return (SignalBody) Objects.requireNonNull(StepOutcome.read(bytes, SignalBody.class));
         }
     }
 }

@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 /// Services as a workflow asks them: each operation is a step, and is made until there is an answer
 /// that says what became of it.
 ///
-/// Overview. A change goes under the key of its step, so that making it again does nothing twice. An
-/// answer that says nothing about the operation, such as a timeout, and one that the service is not
-/// there, are no outcomes: the operation is made again after a pause, until its deadline. While it is
-/// certain that nothing was done the run can be canceled meanwhile; otherwise the outcome is waited
-/// for, as something may have to be undone.
+/// Overview. A change goes under the key of its step, so that making it again does nothing twice.
+/// An answer that says nothing about the operation, such as a timeout, and one that the service is
+/// not there, are no outcomes: the operation is made again after a pause, until its deadline. While
+/// it is certain that nothing was done the run can be canceled meanwhile; otherwise the outcome is
+/// waited for, as something may have to be undone.
 ///
 /// @param branch whose steps they are
 /// @param operations the services themselves

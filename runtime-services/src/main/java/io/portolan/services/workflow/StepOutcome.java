@@ -14,8 +14,8 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What came of a step, and how it lies in the journal: a first byte that says which of these it is,
-/// then its content.
+/// What came of a step, and how it lies in the journal: a first byte that says which of these it
+/// is, then its content.
 sealed interface StepOutcome {
 
     /// The codec of values in the journal.
@@ -67,7 +67,8 @@ sealed interface StepOutcome {
     /// The outcome as the journal keeps it.
     default byte[] encoded() {
         return switch (this) {
-            case Value(Object value, byte[] cbor) -> joined(0, cbor == null ? written(value) : cbor);
+            case Value(Object value, byte[] cbor) ->
+                    joined(0, cbor == null ? written(value) : cbor);
             case Replied(Reply reply) -> joined(1, KeptAnswer.bytes(reply));
             case Faulted(Fault fault) -> joined(1, KeptAnswer.bytes(fault));
             case Failed(String message, Throwable _) -> joined(2, message.getBytes(UTF_8));

@@ -39,7 +39,8 @@ record StoreJournal(StateStore store, String service) implements Journal {
     @Override
     public List<JournalEntry> read() throws IOException {
         List<JournalEntry> all = new ArrayList<>();
-        for (Map.Entry<String, byte[]> each : store.attached(StateStore.JOURNAL, service).entrySet()) {
+        for (Map.Entry<String, byte[]> each :
+                store.attached(StateStore.JOURNAL, service).entrySet()) {
             all.add(entry(each.getKey(), each.getValue()));
         }
         return all;

@@ -152,7 +152,8 @@ final class WorkflowBranch implements WorkflowContext {
         return prefix + number;
     }
 
-    /// The outcome of a step when the run is to end and the branch has not been told yet; else null.
+    /// The outcome of a step when the run is to end and the branch has not been told yet; else
+    /// null.
     ///
     /// *Failure:* [WorkflowCanceledException] when nobody awaits the branch any more, which is no
     /// outcome: it is found again after a crash.
@@ -202,8 +203,7 @@ final class WorkflowBranch implements WorkflowContext {
     private <S extends Record> ServiceProxy<S> steps(ServiceProxy<S> proxy) {
         BlockingProxy<S> asking = (BlockingProxy<S>) proxy;
         return new BlockingProxy<>(
-                asking.asking()
-                        .operations(new StepOperations(this, asking.asking().operations())),
+                asking.asking().operations(new StepOperations(this, asking.asking().operations())),
                 asking.state());
     }
 
@@ -213,8 +213,7 @@ final class WorkflowBranch implements WorkflowContext {
         if (answer != Void.class) {
             var _ = Shapes.of(answer); // refuses what no journal can keep, before anything is done
         }
-        StepOutcome outcome =
-                perform("step " + name, place -> acted(action, key(place)));
+        StepOutcome outcome = perform("step " + name, place -> acted(action, key(place)));
         return answer.cast(value(outcome, answer));
     }
 
@@ -280,13 +279,14 @@ final class WorkflowBranch implements WorkflowContext {
 
     @Override
     public void sleep(Duration time) throws InterruptedException {
-        var _ = perform(
-                "sleep",
-                place -> {
-                    run.await(this::isToEnd, run.timer(place, time));
-                    StepOutcome canceled = canceled();
-                    return canceled == null ? new StepOutcome.Value(null, null) : canceled;
-                });
+        var _ =
+                perform(
+                        "sleep",
+                        place -> {
+                            run.await(this::isToEnd, run.timer(place, time));
+                            StepOutcome canceled = canceled();
+                            return canceled == null ? new StepOutcome.Value(null, null) : canceled;
+                        });
     }
 
     /// Whether somebody wants the end of the branch.
@@ -336,7 +336,10 @@ final class WorkflowBranch implements WorkflowContext {
         WorkflowBranch branch = new WorkflowBranch(run, this, nextPlace() + ".");
         Fork<R> fork = new Fork<>();
         undone.add(branch);
-        forks.add(run.start("run %s fork %s".formatted(run.id(), branch.prefix), () -> branch.run(part, fork)));
+        forks.add(
+                run.start(
+                        "run %s fork %s".formatted(run.id(), branch.prefix),
+                        () -> branch.run(part, fork)));
         return fork;
     }
 
@@ -434,8 +437,7 @@ final class WorkflowBranch implements WorkflowContext {
 
     @Override
     public Instant now() throws InterruptedException {
-        StepOutcome outcome =
-                perform("now", place -> new StepOutcome.Value(Instant.now(), null));
+        StepOutcome outcome = perform("now", place -> new StepOutcome.Value(Instant.now(), null));
         return (Instant) Objects.requireNonNull(value(outcome, Instant.class));
     }
 

@@ -15,9 +15,9 @@ import java.util.random.RandomGenerator;
 /// {@snippet class="io.portolan.services.examples.Approvals" region="workflow"}
 ///
 /// *Threads:* for the thread of the method or of the fork that it was given to. *Failure:* any
-/// method throws [WorkflowCanceledException] when somebody has canceled the run or its time is over,
-/// once, so that what was done can be compensated. When the node ends or the run halts an error is
-/// thrown that must be let through; nothing that the method does after that counts.
+/// method throws [WorkflowCanceledException] when somebody has canceled the run or its time is
+/// over, once, so that what was done can be compensated. When the node ends or the run halts an
+/// error is thrown that must be let through; nothing that the method does after that counts.
 /// *Cost:* a step waits until its outcome is forced to the disk; in a node without a store it takes
 /// about a microsecond.
 public interface WorkflowContext {
@@ -29,12 +29,12 @@ public interface WorkflowContext {
     int version();
 
     /// A service of which each call is a step, done once: the call has a key, which the service
-    /// remembers in its log. Calls are made one after the other, those of `async()` too; SUBSCRIBE is
-    /// refused. A call that gets no answer is repeated under its key, for an hour unless the proxy
-    /// has a `timeout`, and while the service is not there.
+    /// remembers in its log. Calls are made one after the other, those of `async()` too; SUBSCRIBE
+    /// is refused. A call that gets no answer is repeated under its key, for an hour unless the
+    /// proxy has a `timeout`, and while the service is not there.
     ///
-    /// *Failure:* [io.portolan.services.operation.FaultException] when the service refuses, which is
-    /// an outcome as good as any.
+    /// *Failure:* [io.portolan.services.operation.FaultException] when the service refuses, which
+    /// is an outcome as good as any.
     ///
     /// @param place its path, or where it is in another node, as [io.portolan.services.node]'s
     ///   `connect` takes it
@@ -47,16 +47,16 @@ public interface WorkflowContext {
     /// in the journal lets it be done again. The action gets a key, the same each time, for outside
     /// systems that remember keys.
     ///
-    /// *Failure:* what the action throws is its outcome, and comes as [StepFailedException], or as it
-    /// is if it is a [io.portolan.services.operation.FaultException].
+    /// *Failure:* what the action throws is its outcome, and comes as [StepFailedException], or as
+    /// it is if it is a [io.portolan.services.operation.FaultException].
     ///
     /// @param answer the type of what it returns, which the journal keeps; [Void] for nothing
     <R> R step(String name, Class<R> answer, ThrowingFunction<String, ? extends R> action)
             throws InterruptedException;
 
     /// Registers what undoes what was done before, to be run if the run fails or is canceled. The
-    /// last one that was registered is run first. Its calls are steps. One that throws does not keep
-    /// the others from being run, and the run then says that it was not undone.
+    /// last one that was registered is run first. Its calls are steps. One that throws does not
+    /// keep the others from being run, and the run then says that it was not undone.
     void compensate(String name, Undo action);
 
     /// What a compensation does.
@@ -97,7 +97,8 @@ public interface WorkflowContext {
     /// Random numbers, the same again after a crash. They cost no entry in the journal.
     RandomGenerator random();
 
-    /// An id that no other run gets, the same again after a crash. It costs no entry in the journal.
+    /// An id that no other run gets, the same again after a crash. It costs no entry in the
+    /// journal.
     UUID uuid();
 
     /// Shows how far the run is, in its item of the service: a record, a text or a number. Not in

@@ -60,8 +60,7 @@ public final class WorkflowReader {
         Contract generic =
                 ContractReader.read(WorkflowService.class, () -> new WorkflowService(read));
         Map<Verb, List<Handling>> handlings = new EnumMap<>(generic.handlings());
-        List<Handling> actions =
-                new ArrayList<>(handlings.getOrDefault(Verb.SUBMIT, List.of()));
+        List<Handling> actions = new ArrayList<>(handlings.getOrDefault(Verb.SUBMIT, List.of()));
         actions.add(start(type, input));
         handlings.put(Verb.SUBMIT, actions);
         return new Contract(
@@ -93,7 +92,8 @@ public final class WorkflowReader {
     /// The types with which the class implements [Workflow].
     private static Type[] types(Class<?> type) {
         for (Type each : type.getGenericInterfaces()) {
-            if (each instanceof ParameterizedType generic && generic.getRawType() == Workflow.class) {
+            if (each instanceof ParameterizedType generic
+                    && generic.getRawType() == Workflow.class) {
                 Type[] types = generic.getActualTypeArguments();
                 if (types[1] != Void.class) {
                     checkShape(type, types[1]);

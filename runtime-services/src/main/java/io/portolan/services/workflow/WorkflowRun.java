@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// @param steps how many steps have been done
 /// @param step what it does at the moment; empty when it has ended
 /// @param progress what the method shows of itself; null for nothing
-/// @param result what the method returned, as a document; null for nothing
+/// @param result what the method returned, as a document, if it is small; null for nothing. The
+///   action `result` answers with one of any size
 /// @param failure why it halted, failed or was canceled, and what could not be undone; else null
 @SelfIsolating
 public record WorkflowRun(

@@ -247,9 +247,9 @@ final class WorkflowService implements Resident {
 
     // --- what it is asked
 
-    /// Starts a run, whose name is the idempotency key of the request if that can be a name. A run of
-    /// that name that was started with the same input is given in its place. Made the handler of the
-    /// action `start` by [WorkflowReader], which knows the type of the input.
+    /// Starts a run, whose name is the idempotency key of the request if that can be a name. A run
+    /// of that name that was started with the same input is given in its place. Made the handler of
+    /// the action `start` by [WorkflowReader], which knows the type of the input.
     Object start(Object input, ServiceContext<WorkflowRuns> context) throws InterruptedException {
         Terms terms = context.operation().terms();
         String starter = terms.principal().name();
@@ -304,10 +304,7 @@ final class WorkflowService implements Resident {
 
     private RunStart begins(String starter, Object input) {
         Duration within = type.within();
-        long due =
-                within == null
-                        ? 0
-                        : RunningWorkflow.after(System.currentTimeMillis(), within);
+        long due = within == null ? 0 : RunningWorkflow.after(System.currentTimeMillis(), within);
         return new RunStart(
                 type.terms().version(), starter, RANDOM.nextLong(Long.MAX_VALUE), due, input);
     }
@@ -340,11 +337,7 @@ final class WorkflowService implements Resident {
     }
 
     private void checkSame(
-            String id,
-            RunStart first,
-            @Nullable Object firstInput,
-            String starter,
-            Object input) {
+            String id, RunStart first, @Nullable Object firstInput, String starter, Object input) {
         if (!first.starter().equals(starter) || !input.equals(firstInput)) {
             throw Fault.of(
                             FaultCode.DUPLICATE_ENTRY,
@@ -364,7 +357,6 @@ final class WorkflowService implements Resident {
         }
         throw notTaken("run %s was not started".formatted(run.id()));
     }
-
 
     private static FaultException notTaken(String what) {
         return Fault.of(

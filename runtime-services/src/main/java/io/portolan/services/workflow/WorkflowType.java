@@ -43,5 +43,4 @@ record WorkflowType(
     Object input(Bodies bodies, Object document) {
         return bodies.converted(document, input);
     }
-
 }

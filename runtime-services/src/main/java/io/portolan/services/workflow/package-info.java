@@ -15,11 +15,10 @@
 ///
 /// In reading order: [io.portolan.services.workflow.Workflow],
 /// [io.portolan.services.workflow.WorkflowContract],
-/// [io.portolan.services.workflow.WorkflowContext] with its
-/// [io.portolan.services.workflow.Fork]s; [io.portolan.services.workflow.WorkflowRuns],
-/// [io.portolan.services.workflow.WorkflowRun], [io.portolan.services.workflow.WorkflowStep],
-/// [io.portolan.services.workflow.RunId], [io.portolan.services.workflow.WorkflowSignal];
-/// [io.portolan.services.workflow.Journal].
+/// [io.portolan.services.workflow.WorkflowContext] with its [io.portolan.services.workflow.Fork]s;
+/// [io.portolan.services.workflow.WorkflowRuns], [io.portolan.services.workflow.WorkflowRun],
+/// [io.portolan.services.workflow.WorkflowStep], [io.portolan.services.workflow.RunId],
+/// [io.portolan.services.workflow.WorkflowSignal]; [io.portolan.services.workflow.Journal].
 @NullMarked
 package io.portolan.services.workflow;
 

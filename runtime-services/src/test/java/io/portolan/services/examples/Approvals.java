@@ -63,7 +63,9 @@ public final class Approvals {
         }
 
         private static String mailed(Request request, String key) {
-            return "mailed " + request.who() + (key.isEmpty() ? "?" : ""); // a mail server takes key
+            return "mailed "
+                    + request.who()
+                    + (key.isEmpty() ? "?" : ""); // a mail server takes key
         }
     }
 

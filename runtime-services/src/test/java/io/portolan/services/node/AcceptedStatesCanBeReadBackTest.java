@@ -166,7 +166,7 @@ class AcceptedStatesCanBeReadBackTest {
             String much = "x".repeat(1_000_000);
             String answer = "";
             int items = 0;
-            for (; items < 40 && !answer.equals("TooLarge"); items++) {
+            for (; items < 60 && !answer.equals("TooLarge"); items++) {
                 answer =
                         inside.perform(
                                         operation(
@@ -176,7 +176,7 @@ class AcceptedStatesCanBeReadBackTest {
                                 .what();
             }
             assertEquals("TooLarge", answer);
-            assertEquals(17, items, "16 fit into 16 MiB");
+            assertEquals(34, items, "33 fit into 32 MiB");
             try (OverBinary frames = OverBinary.to(node)) {
                 assertEquals("DONE", frames.perform(operation(Verb.GET, SHELF, null)).what());
             }

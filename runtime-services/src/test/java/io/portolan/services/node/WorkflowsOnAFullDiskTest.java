@@ -21,8 +21,8 @@ import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.io.TempDir;
 
 /// A disk that takes nothing starts no run and ends none, and then all goes on.
 @Timeout(60)
@@ -52,7 +52,8 @@ class WorkflowsOnAFullDiskTest {
     private static void refused(Executable asked) {
         FaultException e = assertThrows(FaultException.class, asked);
         assertEquals(FaultCode.INSUFFICIENT_RESOURCES, e.code(), e::getMessage);
-        assertTrue(String.valueOf(e.getMessage()).contains("the disk did not take it"), e::getMessage);
+        assertTrue(
+                String.valueOf(e.getMessage()).contains("the disk did not take it"), e::getMessage);
     }
 
     @Test
@@ -65,7 +66,9 @@ class WorkflowsOnAFullDiskTest {
             runs.named("start").idempotencyKey("a").submit(new Task("a"), WorkflowRun.class);
             stalled.disk().fail();
             refused(() ->
-                    runs.named("start").idempotencyKey("b").submit(new Task("b"), WorkflowRun.class));
+                    runs.named("start")
+                            .idempotencyKey("b")
+                            .submit(new Task("b"), WorkflowRun.class));
             refused(() ->
                     runs.named("signal")
                             .submit(new WorkflowSignal("a", "x", "y"), WorkflowRun.class));

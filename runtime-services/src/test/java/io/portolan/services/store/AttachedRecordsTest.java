@@ -29,8 +29,19 @@ class AttachedRecordsTest {
     /// `put ID BYTES` and `end RUN BYTES`, as a journal of two runs would write them.
     private static final List<String> RECORDS =
             List.of(
-                    "a/start 1", "b/start 2", "a/1 3", "b/1 4", "a/2 5", "a 6", "b/2 7", "b/1 8",
-                    "b/3 9", "c/start 10", "c 0", "b/3 0", "d/start 11");
+                    "a/start 1",
+                    "b/start 2",
+                    "a/1 3",
+                    "b/1 4",
+                    "a/2 5",
+                    "a 6",
+                    "b/2 7",
+                    "b/1 8",
+                    "b/3 9",
+                    "c/start 10",
+                    "c 0",
+                    "b/3 0",
+                    "d/start 11");
 
     private static final String SERVICE = "/services/flows";
 
@@ -142,8 +153,7 @@ class AttachedRecordsTest {
             assertEquals(after(RECORDS.size()), found(store));
             assertTrue(store.recovery().snapshot() > 0, "no snapshot was read");
             CompletableFuture<Boolean> known = new CompletableFuture<>();
-            store.drop(
-                    SERVICE, "", 0, new Saving(store.generation(), () -> known.complete(true)));
+            store.drop(SERVICE, "", 0, new Saving(store.generation(), () -> known.complete(true)));
             known.get();
         }
         try (StateStore store = StateStore.open(small, AnswerLimits.NONE)) {
@@ -160,8 +170,7 @@ class AttachedRecordsTest {
         }
         StringWriter lines = new StringWriter();
         StoreLines.write(original, lines);
-        StoreLines.read(
-                damaged, new BufferedReader(new StringReader(lines.toString())));
+        StoreLines.read(damaged, new BufferedReader(new StringReader(lines.toString())));
         try (StateStore store = open(damaged)) {
             assertEquals(after(RECORDS.size()), found(store));
         }

@@ -57,8 +57,7 @@ class CompensationTest {
             flows.start("o", new Order(true));
             String failure = flows.failure("o");
             assertTrue(failure.contains("UnknownEntry: nothing at 'effects/truck'"), failure);
-            assertEquals(
-                    List.of("pay", "reserve", "put back", "refund"), flows.effects());
+            assertEquals(List.of("pay", "reserve", "put back", "refund"), flows.effects());
             assertEquals(
                     List.of("1", "2.1", "3", "u1", "u2"),
                     flows.steps("o").stream().map(WorkflowStep::place).toList());
@@ -72,7 +71,8 @@ class CompensationTest {
             flows.start("o", new Order(false));
             String failure = flows.failure("o");
             assertTrue(
-                    failure.contains("'refund' was not undone: java.lang.IllegalStateException: no money"),
+                    failure.contains(
+                            "'refund' was not undone: java.lang.IllegalStateException: no money"),
                     failure);
             assertEquals(List.of("pay", "reserve", "put back"), flows.effects());
         }

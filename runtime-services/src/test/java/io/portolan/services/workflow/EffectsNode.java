@@ -43,8 +43,7 @@ final class EffectsNode {
 
         @On(Verb.UPDATE)
         Effects done(Done done, ServiceContext<Effects> context) {
-            Map<String, Effect> effects =
-                    new LinkedHashMap<>(context.state().state().effects());
+            Map<String, Effect> effects = new LinkedHashMap<>(context.state().state().effects());
             Effect before = effects.getOrDefault(done.name(), new Effect(done.name(), 0));
             effects.put(done.name(), new Effect(done.name(), before.count() + 1));
             return new Effects(effects);
@@ -78,8 +77,7 @@ final class EffectsNode {
                             String name = flow.id() + " " + number + " " + branch.now();
                             beside.update(new Done(name), null);
                             branch.compensate(
-                                    "undo",
-                                    () -> beside.update(new Done("undo " + name), null));
+                                    "undo", () -> beside.update(new Done("undo " + name), null));
                             return number;
                         }));
             }
@@ -93,7 +91,11 @@ final class EffectsNode {
 
     static ServiceNode start(Path folder) throws InterruptedException {
         ServiceNode node =
-                ServiceNode.builder().service(Ledger.class).service(Work.class).store(folder).start();
+                ServiceNode.builder()
+                        .service(Ledger.class)
+                        .service(Work.class)
+                        .store(folder)
+                        .start();
         node.create(CreateRequest.of("urn:test:work").name("work")); // before what it asks is there
         node.create(CreateRequest.of("urn:test:effects").name("ledger"));
         return node;

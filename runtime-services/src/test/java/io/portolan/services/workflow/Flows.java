@@ -91,8 +91,7 @@ final class Flows implements AutoCloseable {
                         delivery -> {
                             switch (delivery) {
                                 case Delivery.Snapshot first -> {
-                                    WorkflowRun run =
-                                            ((WorkflowRuns) first.state()).runs().get(id);
+                                    WorkflowRun run = ((WorkflowRuns) first.state()).runs().get(id);
                                     if (run != null) {
                                         seen.add(run);
                                     }

@@ -126,7 +126,8 @@ class ReplayTest {
     void aReplayThatDiffersHaltsAndSaysTheLine() throws Exception {
         begin();
         try (Flows flows = Flows.of(folder, Other.class)) {
-            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            WorkflowRun halted =
+                    flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
             assertEquals(WorkflowRun.Status.HALTED, halted.status());
             String line = line("the line that differs");
             assertEquals(
@@ -162,7 +163,8 @@ class ReplayTest {
     void aMethodThatEndsSoonerHalts() throws Exception {
         begin();
         try (Flows flows = Flows.of(folder, Shorter.class)) {
-            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            WorkflowRun halted =
+                    flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
             assertEquals(WorkflowRun.Status.HALTED, halted.status());
             assertTrue(
                     String.valueOf(halted.failure()).contains("the method ended, but step "),
@@ -191,11 +193,15 @@ class ReplayTest {
     void aVersionThatIsTooOldHaltsUntilItsCodeIsThere() throws Exception {
         begin();
         try (Flows flows = Flows.of(folder, Third.class)) {
-            WorkflowRun halted = flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
+            WorkflowRun halted =
+                    flows.await("one", run -> run.status() != WorkflowRun.Status.RUNNING);
             assertEquals(WorkflowRun.Status.HALTED, halted.status());
             assertTrue(
                     String.valueOf(halted.failure())
-                            .contains("the run has version 1, " + Third.class.getName() + " goes on with 2 to 3"),
+                            .contains(
+                                    "the run has version 1, "
+                                            + Third.class.getName()
+                                            + " goes on with 2 to 3"),
                     halted.failure());
         }
         whatWasDoneIsNotDoneAgainInFirst();

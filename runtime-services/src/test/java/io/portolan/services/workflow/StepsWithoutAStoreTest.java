@@ -40,8 +40,7 @@ class StepsWithoutAStoreTest {
             double best = Double.MAX_VALUE;
             for (int i = 0; i < 5; i++) {
                 long begun = System.nanoTime();
-                WorkflowRun run =
-                        runs.named("start").submit(new Task(STEPS), WorkflowRun.class);
+                WorkflowRun run = runs.named("start").submit(new Task(STEPS), WorkflowRun.class);
                 long sum = runs.named("result").submit(new RunId(run.id()), Long.class);
                 best = Math.min(best, (System.nanoTime() - begun) / 1e3 / STEPS);
                 assertTrue(sum == STEPS * (STEPS - 1L) / 2, "the sum is " + sum);

@@ -151,8 +151,7 @@ class WaitingWorkflowsTest {
             flows.cancel("c");
             assertTrue(flows.failure("c").contains("canceled by local"));
             assertEquals(WorkflowRun.Status.CANCELED, flows.run("c").status());
-            assertEquals(
-                    List.of("begin c", "saw canceled by local", "undo c"), flows.effects());
+            assertEquals(List.of("begin c", "saw canceled by local", "undo c"), flows.effects());
             flows.start("d", new Wait("signal", 600_000));
             flows.await("d", run -> run.step().startsWith("signal"));
         }
