@@ -46,7 +46,7 @@ class WorkflowsPageTest {
             String output = new String(shell.getInputStream().readAllBytes(), UTF_8);
             assertEquals(0, shell.waitFor(), output);
             assertEquals(
-                    List.of("201", "201", "201", "201", "200", "200", "500", "200", "200", "200"),
+                    List.of("201", "201", "201", "201", "204", "200", "500", "200", "200", "200"),
                     STATUS.matcher(output).results().map(found -> found.group(1)).toList(),
                     output);
             assertTrue(output.contains("run 'first': StateConflict: only 0 wheels"), output);

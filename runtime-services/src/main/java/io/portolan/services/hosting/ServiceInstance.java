@@ -2,6 +2,7 @@ package io.portolan.services.hosting;
 
 import io.portolan.core.Dispatcher;
 import io.portolan.services.Behavior;
+import io.portolan.services.Limits;
 import io.portolan.services.Partner;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.Stated;
@@ -97,7 +98,7 @@ public final class ServiceInstance {
     /// Lets handlers begin that do something by themselves.
     public void begin() throws InterruptedException {
         if (handlers instanceof Resident resident) {
-            resident.begin(this, site);
+            resident.begin(new HomeOfHandlers());
         }
     }
 
@@ -549,9 +550,7 @@ public final class ServiceInstance {
         }
     }
 
-    /// A partner by the name that the contract gives it; see
-    /// [io.portolan.services.ServiceContext#partner].
-    public <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
+    <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
         boolean isKnown = contract.partners().stream().anyMatch(p -> p.name().equals(name));
         if (!isKnown) {
             throw new IllegalArgumentException(
@@ -588,5 +587,49 @@ public final class ServiceInstance {
                         FaultCode.MESSAGE_NOT_SUPPORTED,
                         "SUBSCRIBE without options and sink: what a transport makes of its request is needed")
                 .exception();
+    }
+
+    /// The service and its node as handlers see them that do something by themselves.
+    private final class HomeOfHandlers implements Resident.Home {
+
+        @Override
+        public ServiceInfo info() {
+            return info;
+        }
+
+        @Override
+        public @Nullable StateStore store() {
+            return site.store();
+        }
+
+        @Override
+        public Limits limits() {
+            return site.limits();
+        }
+
+        @Override
+        public Bodies bodies() {
+            return site.bodies();
+        }
+
+        @Override
+        public void enter(Exchange exchange, Handling handling) {
+            ServiceInstance.this.enter(exchange, handling);
+        }
+
+        @Override
+        public <X extends Record> ServiceProxy<X> proxy(String other, Class<X> type) {
+            return site.proxy(other, type);
+        }
+
+        @Override
+        public <X extends Record> ServiceProxy<X> partner(String name, Class<X> type) {
+            return ServiceInstance.this.partner(name, type);
+        }
+
+        @Override
+        public void log(System.Logger.Level level, String message) {
+            ServiceInstance.this.log(level, message);
+        }
     }
 }

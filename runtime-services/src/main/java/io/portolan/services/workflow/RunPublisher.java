@@ -91,7 +91,7 @@ final class RunPublisher {
     private BlockingExchange put(Verb verb, Target target, @Nullable Object body) {
         BlockingExchange change =
                 new BlockingExchange(new Operation(verb, target, body, Terms.LOCAL));
-        service.self().enter(change, Contract.byVerb(verb));
+        service.home().enter(change, Contract.byVerb(verb));
         return change;
     }
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// the partners of the class, and with an action `start` that takes its input.
 ///
 /// *Failure:* [IllegalArgumentException] that names the class, what is allowed and the remedy.
+@SuppressWarnings("exports") // for the node, which knows contracts; authors need nothing of it
 public final class WorkflowReader {
 
     private WorkflowReader() {}

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 ///   action `result` answers with one of any size
 /// @param failure why it halted, failed or was canceled, and what could not be undone; else null
 @SelfIsolating
+@SuppressWarnings("exports") // the annotation is for the codec alone
 public record WorkflowRun(
         @Key String id,
         Status status,

@@ -8,8 +8,6 @@ import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.hosting.Resident;
-import io.portolan.services.hosting.ServiceInstance;
-import io.portolan.services.hosting.Site;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -17,6 +15,7 @@ import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.StateStore;
 import io.portolan.services.workflow.JournalEntry.Kind;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -48,8 +47,7 @@ final class WorkflowService implements Resident {
     private final Map<String, RunningWorkflow> running = new LinkedHashMap<>(); // guarded by this
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
     private final RunPublisher publisher = new RunPublisher(this);
-    private @Nullable ServiceInstance self; // these three before anybody asks
-    private @Nullable Site site;
+    private @Nullable Home home; // these two before anybody asks
     private Journal journal = new MemoryJournal();
     private boolean isClosed; // guarded by this
 
@@ -65,48 +63,44 @@ final class WorkflowService implements Resident {
         return journal;
     }
 
-    ServiceInstance self() {
-        return Objects.requireNonNull(self);
-    }
-
-    private Site site() {
-        return Objects.requireNonNull(site);
+    Home home() {
+        return Objects.requireNonNull(home);
     }
 
     String path() {
-        return self().info().path();
+        return home().info().path();
     }
 
     /// For how long services remember the keys of calls.
     Duration keysLive() {
-        return site().limits().idempotencyLifetime();
+        return home().limits().idempotencyLifetime();
     }
 
     <S extends Record> ServiceProxy<S> proxy(String place, Class<S> state) {
-        return site().proxy(place, state);
+        return home().proxy(place, state);
     }
 
     <S extends Record> ServiceProxy<S> partner(String name, Class<S> state) {
-        return self().partner(name, state);
+        return home().partner(name, state);
     }
 
     /// A document as what a run is started with.
     Object input(@Nullable Object document) {
-        return type.input(site().bodies(), Objects.requireNonNull(document));
+        return type.input(home().bodies(), Objects.requireNonNull(document));
     }
 
     void log(System.Logger.Level level, String message) {
-        site().log(level, path(), message);
+        home().log(level, message);
     }
 
     // --- its life
 
     @Override
-    public void begin(ServiceInstance newSelf, Site newSite) throws InterruptedException {
-        self = newSelf;
-        site = newSite;
-        if (newSite.store() != null) {
-            journal = new StoreJournal(newSite.store(), newSelf.info().path());
+    public void begin(Home newHome) throws InterruptedException {
+        home = newHome;
+        StateStore store = newHome.store();
+        if (store != null) {
+            journal = new StoreJournal(store, path());
         }
         read();
         publisher.all(shown());
@@ -438,7 +432,7 @@ final class WorkflowService implements Resident {
     private @Nullable Object value(@Nullable Object document) {
         return document == null || type.output() == Void.class
                 ? null
-                : site().bodies().converted(document, type.output());
+                : home().bodies().converted(document, type.output());
     }
 
     /// The steps of a run that have an outcome, in the order of the outcomes.

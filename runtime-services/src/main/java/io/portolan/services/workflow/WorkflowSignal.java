@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param value what [WorkflowContext#signal(String, Class)] gives, in a form that its type can be
 ///   read from
 @SelfIsolating
+@SuppressWarnings("exports") // the annotation is for the codec alone
 public record WorkflowSignal(String run, String name, @Nullable Object value) {
 
     public WorkflowSignal {

@@ -266,9 +266,7 @@ class WorkflowServiceTest {
             assertTrue(result.startsWith("\"wf-"), result);
             String item = get(client, url + "/runs/r1");
             assertTrue(item.contains("\"status\":\"DONE\""), item);
-            assertTrue(
-                    get(client, url + "/$openapi")
-                            .contains("start"));
+            assertTrue(get(client, url + "/$openapi").contains("start"));
         }
     }
 
