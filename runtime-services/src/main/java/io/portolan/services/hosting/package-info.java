@@ -13,7 +13,8 @@
 /// In reading order: `ServiceInstance`, what it asks of its node (`Site`), `AdmissionControl`,
 /// `Pending`, `RequestQueue` with its `PendingLimit` and `MpscChain`; `ByVerb` and
 /// `CollectionChanges` for verbs without a handler; `CommittedState`, `DurableState`, `KeptState`
-/// and `Settling` for the state; `Repetitions` and `KeptAnswer` for idempotency keys.
+/// and `Settling` for the state; `Repetitions` and `KeptAnswer` for idempotency keys; `Resident`
+/// for handlers that do something by themselves.
 @NullMarked
 package io.portolan.services.hosting;
 

@@ -51,13 +51,15 @@ public final class Fork<R> {
     /// What it returned, after its end was seen.
     @SuppressWarnings("NullAway") // a part whose type is Void returns null
     R get() {
-        switch (failure) {
-            case null -> {
-                return result;
-            }
-            case RuntimeException e -> throw e;
-            case Error e -> throw e;
-            default -> throw new StepFailedException(failure.toString(), failure);
+        if (failure instanceof RuntimeException e) {
+            throw e;
         }
+        if (failure instanceof Error e) {
+            throw e;
+        }
+        if (failure != null) {
+            throw new StepFailedException(failure.toString(), failure);
+        }
+        return result;
     }
 }

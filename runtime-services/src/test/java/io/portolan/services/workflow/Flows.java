@@ -3,6 +3,7 @@ package io.portolan.services.workflow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.services.CreateRequest;
+import io.portolan.services.Limits;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.Delivery;
@@ -38,11 +39,16 @@ final class Flows implements AutoCloseable {
 
     /// @param folder of the store
     static Flows of(Path folder, Class<?> type) throws InterruptedException {
+        return of(folder, type, Limits.DEFAULT);
+    }
+
+    static Flows of(Path folder, Class<?> type, Limits limits) throws InterruptedException {
         return new Flows(
                 ServiceNode.builder()
                         .service(EffectsNode.Ledger.class)
                         .service(type)
                         .store(folder)
+                        .limits(limits)
                         .start(),
                 type.getAnnotation(WorkflowContract.class).id());
     }

@@ -203,6 +203,25 @@ class WorkflowServiceTest {
     }
 
     @Test
+    void aCallWhoseKeyMayBeForgottenHaltsUntilSomebodyResumes() throws Exception {
+        try (Flows flows = Flows.of(folder, Tasks.class)) {
+            flows.start("m", new Task("missing"));
+            flows.await("m", run -> run.step().contains("again after UnknownEntry"));
+        }
+        Limits brief = Limits.DEFAULT.idempotency(10_000, 16 << 20, Duration.ofMillis(1));
+        try (Flows flows = Flows.of(folder, Tasks.class, brief)) {
+            WorkflowRun halted = flows.await("m", run -> run.status() == WorkflowRun.Status.HALTED);
+            String why = Objects.requireNonNull(halted.failure());
+            assertTrue(
+                    why.contains("whether 'UPDATE /services/later Done' was done is not known"),
+                    why);
+            flows.node.create(CreateRequest.of("urn:test:effects").name("later"));
+            resume(flows, "m");
+            assertTrue(flows.result("m", String.class).startsWith("wf-"));
+        }
+    }
+
+    @Test
     void whatAStepThrowsIsItsOutcome() throws Exception {
         try (Flows flows = Flows.of(folder, Tasks.class)) {
             flows.start("t", new Task("throw"));
