@@ -19,7 +19,7 @@ import java.util.random.RandomGenerator;
 /// over, once, so that what was done can be compensated. When the node ends or the run halts an
 /// error is thrown that must be let through; nothing that the method does after that counts.
 /// *Cost:* a step waits until its outcome is forced to the disk; in a node without a store it takes
-/// about a microsecond.
+/// some two microseconds.
 public interface WorkflowContext {
 
     /// The name of the run.
