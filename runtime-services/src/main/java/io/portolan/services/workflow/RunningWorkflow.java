@@ -658,7 +658,7 @@ final class RunningWorkflow {
             lock.unlock();
         }
         threads.forEach(each -> {
-            if (each != Thread.currentThread()) {
+            if (!each.equals(Thread.currentThread())) {
                 each.interrupt();
             }
         });

@@ -132,7 +132,7 @@ final class WorkflowBranch implements WorkflowContext {
 
     private void check() {
         run.checkGoesOn();
-        if (owner != Thread.currentThread()) {
+        if (!Thread.currentThread().equals(owner)) {
             throw new IllegalStateException(
                     "%s asks for a step on another thread than that of its context: use fork, and the context and the proxies that the fork gets"
                             .formatted(RunningWorkflow.line()));
