@@ -40,6 +40,26 @@ final class Meeting implements AutoCloseable {
         return token;
     }
 
+    /// Whether the meeting is on this host, and nobody has named another.
+    boolean isHere() {
+        return connection.ownAddress().isLoopbackAddress();
+    }
+
+    /// By what the other processes reach this host: what the process was told, or the address from
+    /// which it has come to the meeting.
+    ///
+    /// @param name of this host
+    String ownHost(Boot boot, String name) {
+        if (!boot.host().isEmpty()) {
+            return boot.host();
+        }
+        if (!isHere()) {
+            return connection.ownAddress().getHostAddress();
+        }
+        // Process 0 has come to itself, where the others have come, too.
+        return boot.place() instanceof MeetingPlace.AtFirst at ? at.host() : name;
+    }
+
     /// Finds the others.
     ///
     /// @param words what a process is called in messages
