@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wiretest.Pattern;
+import io.portolan.mpi.wiretest.Recorder;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;

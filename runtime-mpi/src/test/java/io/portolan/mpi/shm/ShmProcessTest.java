@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.portolan.mpi.wiretest.Pattern;
+import io.portolan.mpi.wiretest.Recorder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

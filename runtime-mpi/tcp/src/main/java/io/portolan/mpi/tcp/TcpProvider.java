@@ -14,7 +14,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,17 @@ public final class TcpProvider implements WireProvider {
     static final String NAME = "tcp";
 
     private static final Logger LOG = System.getLogger(TcpProvider.class.getName());
+
+    private final TcpWireSettings settings;
+
+    /// Wires that watch the other processes as usual.
+    public TcpProvider() {
+        this(TcpWireSettings.DEFAULT);
+    }
+
+    TcpProvider(TcpWireSettings settings) {
+        this.settings = settings;
+    }
 
     @Override
     public String name() {
@@ -54,20 +64,41 @@ public final class TcpProvider implements WireProvider {
                                 .filter(peer -> peer > group.process())
                                 .collect(Collectors.toSet()));
         String host = group.isOneHost() ? loopback.getHostAddress() : group.host();
-        return new Connecting(group, sink, acceptor, host + ":" + acceptor.port());
+        return new Connecting(
+                group, sink, watching(group), acceptor, host + ":" + acceptor.port());
+    }
+
+    /// With what the group says of silence, and a line in the log.
+    private TcpWireSettings watching(Group group) {
+        return settings.withLossAfter(group.silence())
+                .withStalled(process -> {
+                    LOG.log(
+                            Level.WARNING,
+                            "{0} has given no sign of life for {1} ms",
+                            group.words().apply(process),
+                            settings.stallAfter().toMillis());
+                    settings.stalled().accept(process);
+                });
     }
 
     private static final class Connecting implements Opening {
         private final Group group;
         private final FrameSink sink;
+        private final TcpWireSettings settings;
         private final TcpAcceptor acceptor;
         private final String address;
         private final Map<Integer, TcpWires.Connected> connections = new TreeMap<>();
         private boolean isConnected;
 
-        Connecting(Group group, FrameSink sink, TcpAcceptor acceptor, String address) {
+        Connecting(
+                Group group,
+                FrameSink sink,
+                TcpWireSettings settings,
+                TcpAcceptor acceptor,
+                String address) {
             this.group = group;
             this.sink = sink;
+            this.settings = settings;
             this.acceptor = acceptor;
             this.address = address;
         }
@@ -103,20 +134,9 @@ public final class TcpProvider implements WireProvider {
                     readAnswer(peer, connection, until);
                 }
             }
-            TcpWires wires = new TcpWires(connections, acceptor, sink, settings());
+            TcpWires wires = new TcpWires(connections, acceptor, sink, settings);
             isConnected = true;
             return wires;
-        }
-
-        private TcpWireSettings settings() {
-            Duration loss = group.silence();
-            TcpWireSettings settings =
-                    TcpWireSettings.DEFAULT.withStalled(process ->
-                            LOG.log(
-                                    Level.WARNING,
-                                    "{0} has given no sign of life for a second",
-                                    group.words().apply(process)));
-            return settings.withLossAfter(loss);
         }
 
         private InetSocketAddress address(int peer, String text) throws IOException {
