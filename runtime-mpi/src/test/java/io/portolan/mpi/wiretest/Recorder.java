@@ -2,6 +2,7 @@ package io.portolan.mpi.wiretest;
 
 import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -40,6 +41,11 @@ public final class Recorder implements FrameSink {
     /// What was told first; null if there is nothing.
     public @Nullable Told poll() {
         return told.poll();
+    }
+
+    /// What was told first, or is in that time; null if nothing is.
+    public @Nullable Told poll(Duration time) throws InterruptedException {
+        return told.poll(time.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// What was told first, or is in the next seconds.

@@ -44,7 +44,22 @@ final class TcpJob {
     }
 
     static WireProvider.Group group(int process, int processes, Duration silence) {
-        return group(process, processes, TOKEN, Duration.ofSeconds(3), silence);
+        return group(process, processes, TOKEN, Duration.ofSeconds(20), silence);
+    }
+
+    /// As the members of a job on several hosts.
+    static WireProvider.Group onHost(String host, int process, int processes, Duration silence) {
+        WireProvider.Group here = group(process, processes, silence);
+        return new WireProvider.Group(
+                process,
+                here.members(),
+                here.peers(),
+                false,
+                host,
+                TOKEN,
+                here.limit(),
+                silence,
+                here.words());
     }
 
     static WireProvider.Group group(
