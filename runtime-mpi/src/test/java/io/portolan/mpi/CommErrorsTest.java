@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Timeout;
 class CommErrorsTest {
     @Test
     void ranksAreThoseOfTheCommunicator() throws InterruptedException {
-        Divided.notIfDivided("a ready send to another process does not know whether its receive is posted");
+        Divided.notIfDivided(
+                "a ready send to another process does not know whether its receive is posted");
         World.run(
                 5,
                 world -> {
@@ -204,7 +205,8 @@ class CommErrorsTest {
 
     @Test
     void deadlocksNameTheRanksOfTheWorldAndThoseOfTheCommunicator() {
-        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided(
+                "the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 assertThrows(
                         MPIException.class,

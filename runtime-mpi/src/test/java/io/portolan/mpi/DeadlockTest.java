@@ -26,7 +26,8 @@ class DeadlockTest {
     @ParameterizedTest
     @EnumSource
     void receivesInACircleAreReportedWithTheirCycle(Setup.Kind kind) {
-        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided(
+                "the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(3, kind),
@@ -48,7 +49,8 @@ class DeadlockTest {
 
     @Test
     void theCycleComesFirstAndTheOthersAfterIt() {
-        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided(
+                "the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(4, Setup.Kind.VIRTUAL),
@@ -74,7 +76,8 @@ class DeadlockTest {
     @ParameterizedTest
     @EnumSource
     void aCollectiveNamesARankThatHasNotCome(Setup.Kind kind) {
-        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided(
+                "the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(3, kind),
@@ -136,7 +139,8 @@ class DeadlockTest {
 
     @Test
     void sendsBeyondTheCreditOrTheEagerLimitWaitForTheirReceive() throws InterruptedException {
-        Divided.notIfDivided("a sender in another process hears late that its receiver has no credit left");
+        Divided.notIfDivided(
+                "a sender in another process hears late that its receiver has no credit left");
         RankProgram manySends =
                 world -> {
                     for (int i = 0; i < 100; i++) {

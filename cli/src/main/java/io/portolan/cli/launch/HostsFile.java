@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param file where it was read
 /// @param hosts by line
 record HostsFile(Path file, List<Host> hosts) {
-    private static final Pattern LINE = Pattern.compile("([^\\s=]+)(?:\\s+slots\\s*=\\s*(\\d{1,6}))?");
+    private static final Pattern LINE =
+            Pattern.compile("([^\\s=]+)(?:\\s+slots\\s*=\\s*(\\d{1,6}))?");
 
     /// @param slots how many ranks there may be; null if the line does not say
     record Host(String name, @Nullable Integer slots) {
@@ -61,8 +62,7 @@ record HostsFile(Path file, List<Host> hosts) {
         try {
             return Files.readAllLines(file, UTF_8);
         } catch (NoSuchFileException e) {
-            throw wrong(
-                    "there is no file %s; name one with a line for each host".formatted(file));
+            throw wrong("there is no file %s; name one with a line for each host".formatted(file));
         } catch (IOException e) {
             throw wrong(
                     "%s cannot be read: %s; name a text file with a line for each host"

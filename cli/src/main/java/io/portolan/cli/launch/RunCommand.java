@@ -272,8 +272,7 @@ public final class RunCommand implements Callable<Integer> {
         }
         List<HostRanks> places = HostsFile.read(file).places(ranks);
         JobSettings settings =
-                JobSettings.of(places.stream().mapToInt(HostRanks::ranks).sum())
-                        .withWorld(threads);
+                JobSettings.of(places.stream().mapToInt(HostRanks::ranks).sum()).withWorld(threads);
         if (places.size() > 1) {
             ProcessSettings started = started(places.size()).withHosts(places);
             return settings.withProcesses(

@@ -112,7 +112,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         }
     }
 
-    /// Starts the threads that take frames while no rank looks for them, one for each kind of wires.
+    /// Starts the threads that take frames while no rank looks for them, one for each kind of
+    /// wires.
     public void start() {
         for (Wires each : wires) {
             servers.add(

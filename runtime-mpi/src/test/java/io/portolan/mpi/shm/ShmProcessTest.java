@@ -120,7 +120,8 @@ final class ShmProcessTest {
                         "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
                                 .formatted(size, directory),
                         "sh");
-        try (WireChild child = WireChild.start(command, FullDirectory.class, directory.toString())) {
+        try (WireChild child =
+                WireChild.start(command, FullDirectory.class, directory.toString())) {
             List<String> lines = child.out().lines().toList();
             assertTrue(child.process().waitFor(10, TimeUnit.SECONDS));
             return lines;

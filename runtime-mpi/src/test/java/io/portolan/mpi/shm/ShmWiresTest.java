@@ -74,8 +74,9 @@ final class ShmWiresTest extends WiresContract {
 
     @Test
     void nothingIsLeftInTheDirectory() throws Exception {
-        try (ShmJob job = 
- new ShmJob(directory, RING_BYTES, ShmSettings.DEFAULT, first, second).serve();
+        try (ShmJob job =
+                        new ShmJob(directory, RING_BYTES, ShmSettings.DEFAULT, first, second)
+                                .serve();
                 var files = Files.list(directory)) {
             assertEquals(0, files.count());
             job.of(0).to(1).offer(1, 2, 3, 4, null);

@@ -126,8 +126,7 @@ final class TcpAcceptor implements Closeable {
                             new DataOutputStream(
                                     new BufferedOutputStream(peer.socket().getOutputStream())));
             peer.socket().setSoTimeout(0);
-            isTaken =
-                    greeting.version() == TcpGreeting.VERSION && accept(greeting.from(), peer);
+            isTaken = greeting.version() == TcpGreeting.VERSION && accept(greeting.from(), peer);
         } catch (EOFException e) {
             LOG.log(Level.DEBUG, "a process has asked whether this host is there", e);
         } catch (IOException e) {

@@ -64,8 +64,7 @@ public final class TcpProvider implements WireProvider {
                                 .filter(peer -> peer > group.process())
                                 .collect(Collectors.toSet()));
         String host = group.isOneHost() ? loopback.getHostAddress() : group.host();
-        return new Connecting(
-                group, sink, watching(group), acceptor, host + ":" + acceptor.port());
+        return new Connecting(group, sink, watching(group), acceptor, host + ":" + acceptor.port());
     }
 
     /// With what the group says of silence, and a line in the log.
@@ -153,8 +152,7 @@ public final class TcpProvider implements WireProvider {
         }
 
         /// Connects with a process of a lower number, whose answer is read later.
-        private SocketChannel greet(int peer, InetSocketAddress at, long until)
-                throws IOException {
+        private SocketChannel greet(int peer, InetSocketAddress at, long until) throws IOException {
             SocketChannel channel = SocketChannel.open();
             try {
                 channel.socket().setTcpNoDelay(true);

@@ -2,7 +2,6 @@ package io.portolan.mpi.tcp;
 
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Wire;
-import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
 import java.io.Closeable;
 import java.io.IOException;
@@ -119,8 +118,7 @@ final class TcpWires implements Wires {
                             key,
                             wire,
                             reader,
-                            new PeerSilence(
-                                    process, entry.getValue().address(), reader, settings));
+                            new PeerSilence(process, entry.getValue().address(), reader, settings));
             peers.add(peer);
             byProcess[process] = peer;
         }

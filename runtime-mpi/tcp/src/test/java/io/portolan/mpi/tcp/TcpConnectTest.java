@@ -175,15 +175,12 @@ final class TcpConnectTest {
 
     private static String refused(WireProvider.Opening opening, String first) {
         return assertThrows(
-                        IOException.class,
-                        () -> opening.connect(List.of(first, opening.address())))
+                        IOException.class, () -> opening.connect(List.of(first, opening.address())))
                 .getMessage();
     }
 
     private static String failure(Future<?> asked) {
-        return assertThrows(ExecutionException.class, asked::get)
-                .getCause()
-                .getMessage();
+        return assertThrows(ExecutionException.class, asked::get).getCause().getMessage();
     }
 
     @Test
@@ -222,8 +219,7 @@ final class TcpConnectTest {
     @Test
     void whoDoesNotAnswerIsNamed() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 1, LOOPBACK);
-                WireProvider.Opening opening =
-                        open(1, TcpJob.TOKEN, Duration.ofMillis(300))) {
+                WireProvider.Opening opening = open(1, TcpJob.TOKEN, Duration.ofMillis(300))) {
             assertEquals(
                     "process 0 has not answered the connection of process 1; see whether it runs",
                     refused(opening, "127.0.0.1:" + silent.getLocalPort()));

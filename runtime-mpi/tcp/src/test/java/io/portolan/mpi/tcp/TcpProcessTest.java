@@ -30,7 +30,8 @@ final class TcpProcessTest {
             assertEquals(1, lost.process());
             String message = String.valueOf(lost.cause());
             assertTrue(
-                    message.startsWith("java.io.IOException: it has ended without closing its wires")
+                    message.startsWith(
+                                    "java.io.IOException: it has ended without closing its wires")
                             || message.startsWith(
                                     "java.io.IOException: the connection to it broke"),
                     message);
