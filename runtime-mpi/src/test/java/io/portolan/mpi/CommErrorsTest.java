@@ -15,8 +15,7 @@ import org.junit.jupiter.api.Timeout;
 class CommErrorsTest {
     @Test
     void ranksAreThoseOfTheCommunicator() throws InterruptedException {
-        Divided.notIfDivided(
-                "a ready send to another process does not know whether its receive is posted");
+        Divided.notIfDivided("a ready send to another process does not know whether its receive is posted");
         World.run(
                 5,
                 world -> {
@@ -205,8 +204,7 @@ class CommErrorsTest {
 
     @Test
     void deadlocksNameTheRanksOfTheWorldAndThoseOfTheCommunicator() {
-        Divided.notIfDivided(
-                "the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 assertThrows(
                         MPIException.class,

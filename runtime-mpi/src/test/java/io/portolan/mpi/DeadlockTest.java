@@ -26,8 +26,7 @@ class DeadlockTest {
     @ParameterizedTest
     @EnumSource
     void receivesInACircleAreReportedWithTheirCycle(Setup.Kind kind) {
-        Divided.notIfDivided(
-                "the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(3, kind),
@@ -49,8 +48,7 @@ class DeadlockTest {
 
     @Test
     void theCycleComesFirstAndTheOthersAfterIt() {
-        Divided.notIfDivided(
-                "the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(4, Setup.Kind.VIRTUAL),
@@ -76,8 +74,7 @@ class DeadlockTest {
     @ParameterizedTest
     @EnumSource
     void aCollectiveNamesARankThatHasNotCome(Setup.Kind kind) {
-        Divided.notIfDivided(
-                "the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 deadlock(
                         new Setup(3, kind),
@@ -139,8 +136,7 @@ class DeadlockTest {
 
     @Test
     void sendsBeyondTheCreditOrTheEagerLimitWaitForTheirReceive() throws InterruptedException {
-        Divided.notIfDivided(
-                "a sender in another process hears late that its receiver has no credit left");
+        Divided.notIfDivided("a sender in another process hears late that its receiver has no credit left");
         RankProgram manySends =
                 world -> {
                     for (int i = 0; i < 100; i++) {

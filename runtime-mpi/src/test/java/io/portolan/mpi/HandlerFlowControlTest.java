@@ -27,8 +27,7 @@ class HandlerFlowControlTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void sendersOfASlowHandlerWait(boolean lanes) throws InterruptedException {
-        Divided.notIfDivided(
-                "a sender in another process hears late that its receiver has no credit left");
+        Divided.notIfDivided("a sender in another process hears late that its receiver has no credit left");
         AtomicInteger handled = new AtomicInteger();
         Semaphore turns = new Semaphore(0);
         Handler<Message> slow =

@@ -22,8 +22,7 @@ class HelperDeadlockTest {
     @ParameterizedTest
     @EnumSource
     void threadsThatWaitLikeTheirRanksAreNamedInTheReport(Setup.Kind kind) {
-        Divided.notIfDivided(
-                "the waits of several processes are listed, and no cycle is looked for");
+        Divided.notIfDivided("the waits of several processes are listed, and no cycle is looked for");
         MPIException thrown =
                 assertThrows(
                         MPIException.class,

@@ -34,8 +34,7 @@ class ObjectCollectivesTest {
         setup.run(comm -> {
             for (int root = 0; root < comm.size(); root++) {
                 boolean isRoot = comm.rank() == root;
-                Divided.assertShared(
-                        SHARED, comm.bcastObject(isRoot ? SHARED : null, Point.class, root));
+                Divided.assertShared(SHARED, comm.bcastObject(isRoot ? SHARED : null, Point.class, root));
                 List<String> list = new ArrayList<>(List.of("root " + root));
                 List<?> copy = comm.bcastObject(isRoot ? list : null, List.class, root);
                 assertEquals(list, copy);

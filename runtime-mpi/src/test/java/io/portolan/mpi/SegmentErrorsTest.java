@@ -100,8 +100,7 @@ class SegmentErrorsTest {
     @ValueSource(ints = {8, 300, 80_000})
     void memoryOfASenderThatIsClosedMeanwhileIsToldToBothSides(int bytes)
             throws InterruptedException {
-        Divided.notIfDivided(
-                "a receiver in another process is told that, but not why, a message cannot be read");
+        Divided.notIfDivided("a receiver in another process is told that, but not why, a message cannot be read");
         World.builder(2)
                 .strict()
                 .run(world -> {
@@ -167,8 +166,7 @@ class SegmentErrorsTest {
     @ValueSource(ints = {8, 300, 80_000})
     void memoryThatIsClosedBeforeACollectiveMovesIsToldToAll(int bytes)
             throws InterruptedException {
-        Divided.notIfDivided(
-                "ranks of another process do not wait until elements have been written");
+        Divided.notIfDivided("ranks of another process do not wait until elements have been written");
         World.run(
                 2,
                 world -> {

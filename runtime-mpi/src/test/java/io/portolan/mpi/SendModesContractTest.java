@@ -147,9 +147,7 @@ class SendModesContractTest {
 
     @Test
     void aReadySendWithoutAReceiveIsAnError() throws InterruptedException {
-        Divided.notIfDivided(
-                setup.ranks(),
-                "a ready send to another process does not know whether its receive is posted");
+        Divided.notIfDivided(setup.ranks(), "a ready send to another process does not know whether its receive is posted");
         setup.run(world -> {
             Ring ring = Ring.of(world);
             MPIException thrown =

@@ -212,7 +212,9 @@ class StartedThreadsTest {
                                                 way.start(StartedThreadsTest::compute);
                                                 world.recv(new int[1], 1 - world.rank(), 1);
                                             }));
-            assertTrue(thrown.getMessage().startsWith(Divided.allWait(2)), thrown.getMessage());
+            assertTrue(
+                    thrown.getMessage().startsWith(Divided.allWait(2)),
+                    thrown.getMessage());
         });
     }
 
@@ -238,7 +240,8 @@ class StartedThreadsTest {
                                                 }
                                                 world.recv(new int[1], 1 - world.rank(), 1);
                                             }));
-            assertTrue(thrown.getMessage().startsWith(Divided.allWait(2)), thrown.getMessage());
+            assertTrue(
+                    thrown.getMessage().startsWith(Divided.allWait(2)), thrown.getMessage());
         });
     }
 
