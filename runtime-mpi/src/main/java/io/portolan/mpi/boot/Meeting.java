@@ -123,7 +123,7 @@ final class Meeting implements AutoCloseable {
                 BootConnection.tryTo(at.host(), at.port(), at.token(), boot.process(), boot.limit())
                         .orElseThrow(() ->
                                 new BootException(
-                                        "nobody listens at %s port %d, where the launcher of the job was; it has ended: start the job again"
+                                        "the launcher of the job cannot be reached at %s port %d: it has ended, or no connection passes from this host; start the job again, or set PORTOLAN_HOST for the launcher to an address that this host reaches"
                                                 .formatted(at.host(), at.port()))),
                 at.token(),
                 null);

@@ -31,6 +31,7 @@ final class TcpWire implements Wire {
     private int begin;
     private int end;
     private boolean hasSentSinceBeat;
+    private boolean isEnded;
 
     /// Why the system takes no more; null while it does.
     private volatile @Nullable IOException failure;
@@ -41,8 +42,11 @@ final class TcpWire implements Wire {
     /// Whether a frame was refused, and none has been taken since.
     private volatile boolean wantsRoom;
 
-    /// Whether what is offered is dropped.
+    /// Whether what is offered is dropped, and so is what was.
     private volatile boolean isCut;
+
+    /// Whether what is offered is dropped.
+    private volatile boolean isClosed;
 
     /// @param wakesServer has the serving thread look what waits
     TcpWire(SocketChannel channel, Runnable wakesServer) {
@@ -64,7 +68,7 @@ final class TcpWire implements Wire {
     @Override
     public boolean offer(
             long first, long second, long third, long fourth, @Nullable Payload payload) {
-        if (isCut) {
+        if (isCut || isClosed) {
             return true;
         }
         int length = payload == null ? 0 : payload.length();
@@ -160,7 +164,7 @@ final class TcpWire implements Wire {
 
     /// Shows the peer that this process lives, unless other bytes have done so since the last call.
     void beat() {
-        if (isCut || !lock.tryLock()) { // who has the lock sends
+        if (isCut || isClosed || !lock.tryLock()) { // who has the lock sends
             return;
         }
         try {
@@ -174,15 +178,20 @@ final class TcpWire implements Wire {
         }
     }
 
-    /// Says that this process ends, after its last frame; what is offered from now on is dropped.
-    /// [#sendUnsent()] sends the rest.
-    void end() {
+    /// Says that this process ends, after its last frame, and sends what is unsent, as far as there
+    /// is room. What is offered from now on is dropped.
+    ///
+    /// @return whether all of it has been sent
+    boolean end() {
+        isClosed = true;
         lock.lock();
         try {
-            if (!isCut && hasRoom(TcpRecord.MARK_BYTES)) {
+            if (!isEnded && !isCut && hasRoom(TcpRecord.MARK_BYTES)) {
+                isEnded = true;
                 putMark(TcpRecord.END);
-                write();
             }
+            write();
+            return isCut || isEnded && begin == end;
         } finally {
             lock.unlock();
         }

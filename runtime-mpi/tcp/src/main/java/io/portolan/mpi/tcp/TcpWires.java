@@ -229,16 +229,23 @@ final class TcpWires implements Wires {
         return haveLooked && !isArmed;
     }
 
+    /// Sets what a socket is waited for: bytes, and room if some wait for it.
+    private static void wish(@Nullable SelectionKey key, TcpWire wire) {
+        if (key != null && key.isValid()) {
+            int wanted =
+                    wire.hasUnsent()
+                            ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
+                            : SelectionKey.OP_READ;
+            if (key.interestOps() != wanted) {
+                key.interestOps(wanted);
+            }
+        }
+    }
+
     /// Waits for the sockets; whether one is ready.
     private boolean select(long nanos) {
         for (Peer peer : peers) {
-            int wanted =
-                    peer.wire().hasUnsent()
-                            ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
-                            : SelectionKey.OP_READ;
-            if (peer.key().isValid() && peer.key().interestOps() != wanted) {
-                peer.key().interestOps(wanted);
-            }
+            wish(peer.key(), peer.wire());
         }
         try {
             boolean isReady = selector.select(_ -> {}, Math.max(1, nanos / 1_000_000)) > 0;
@@ -290,9 +297,6 @@ final class TcpWires implements Wires {
         LockSupport.unpark(server);
         try {
             acceptor.close();
-            for (Peer peer : peers) {
-                peer.wire().end();
-            }
             awaitEnd();
         } catch (IOException e) {
             LOG.log(Level.DEBUG, "the wires are not closed as they should be", e);
@@ -332,8 +336,10 @@ final class TcpWires implements Wires {
                     }
                 }
                 if (!left.isEmpty()) {
-                    boolean isUnsent = left.stream().anyMatch(peer -> peer.wire().hasUnsent());
-                    int _ = ends.select(_ -> {}, isUnsent ? 1 : 50);
+                    for (Peer peer : left) {
+                        wish(peer.channel().keyFor(ends), peer.wire());
+                    }
+                    var _ = ends.select(_ -> {}, LOOK_NANOS / 1_000_000);
                 }
             }
         }
@@ -342,8 +348,7 @@ final class TcpWires implements Wires {
     /// Whether the process has closed its end, or takes no more.
     private static boolean hasEnded(Peer peer, ByteBuffer dropped) throws IOException {
         try {
-            var _ = peer.wire().sendUnsent();
-            if (!peer.wire().hasUnsent()) {
+            if (peer.wire().end()) {
                 peer.channel().shutdownOutput();
             }
             int count = 1;
