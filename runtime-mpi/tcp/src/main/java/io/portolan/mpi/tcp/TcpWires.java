@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What nobody has read stays in its socket, so that the serving thread cannot miss it. It also
 /// sends what a socket had no room for, shows the other processes that this one lives, and watches
-/// them; so it must call [#await(long)] at least twenty times a second.
+/// them; so it must call [#await(long)] at least ten times a second.
 ///
 /// *Failure:* what the sink throws passes through the polls; its frame counts as taken.
 final class TcpWires implements Wires {
@@ -45,7 +45,7 @@ final class TcpWires implements Wires {
     private static final Logger LOG = System.getLogger(TcpWires.class.getName());
 
     /// How often the others are looked at.
-    private static final long LOOK_NANOS = 50_000_000;
+    private static final long LOOK_NANOS = 100_000_000;
 
     /// A look may come late; what is later than this was spent without a core.
     private static final long LATEST_LOOK_NANOS = 2 * LOOK_NANOS;
