@@ -107,19 +107,17 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--hosts",
             paramLabel = "FILE",
-            description = {
-                "Hosts with a process each, one a line: HOST [slots=N], where N is",
-                "the number of its ranks. What is installed here must be there, too."
-            })
+            description =
+                    "Hosts with a process each, one a line: HOST [slots=N], where N is the number of"
+                            + " its ranks. What is installed here must be there, too.")
     private @Nullable Path hosts;
 
     @Option(
             names = "--agent",
             paramLabel = "COMMAND",
-            description = {
-                "What runs a command on host %%h, if that is another than this one.",
-                "Default: ssh -o BatchMode=yes -o ConnectTimeout=10 %%h."
-            })
+            description =
+                    "What runs a command on host %%h, if that is not this one. Default: ssh -o"
+                            + " BatchMode=yes -o ConnectTimeout=10 %%h.")
     private @Nullable String agent;
 
     @Option(
