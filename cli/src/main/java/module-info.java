@@ -6,6 +6,7 @@ module io.portolan.cli {
     requires io.portolan.clustering;
     requires io.portolan.core;
     requires io.portolan.mpi;
+    requires io.portolan.mpi.tcp; // ranks on several hosts
     requires io.portolan.services;
     requires java.compiler;
     requires java.logging;

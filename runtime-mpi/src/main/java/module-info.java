@@ -1,6 +1,7 @@
 /// Ranks that meet: point-to-point messages and collectives with the MPI standard's semantics.
 ///
 /// Begin with the package [io.portolan.mpi]; its exceptions are in [io.portolan.mpi.error].
+@SuppressWarnings("module") // its users are built after it
 module io.portolan.mpi {
     requires static transitive org.jspecify;
     requires transitive io.portolan.core;
@@ -12,4 +13,6 @@ module io.portolan.mpi {
     exports io.portolan.mpi.error;
     exports io.portolan.mpi.launch;
     exports io.portolan.mpi.profile;
+    exports io.portolan.mpi.wire to
+            io.portolan.mpi.tcp;
 }

@@ -11,8 +11,10 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// `portolan run --processes`: JVMs that the command starts, over shared memory.
+/// `portolan run --processes`: JVMs that the command starts, over shared memory and over TCP.
 @Tag("process")
 class RunProcessesTest {
     private static final int USAGE = 2;
@@ -59,6 +61,12 @@ class RunProcessesTest {
                     "Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(\"end\")));"
                             + " System.out.println(\"up\"); Thread.sleep(100_000);");
 
+    private static final String KILLED =
+            main(
+                    "world.barrier();"
+                            + " if (world.rank() == 1) new ProcessBuilder(\"kill\", \"-9\", \"\" + ProcessHandle.current().pid()).start();"
+                            + " world.recv(new int[1], 1, 5);");
+
     /// The source of a program whose ranks do that.
     private static String main(String body) {
         return """
@@ -75,9 +83,11 @@ class RunProcessesTest {
 
     @TempDir private Path folder;
 
-    @Test
-    void theRanksAreDividedAmongProcesses() throws Exception {
-        Outcome outcome = run("-np", "4", "--processes", "2", "--output-prefix", "Main");
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp", "shm,tcp"})
+    void theRanksAreDividedAmongProcesses(String wire) throws Exception {
+        Outcome outcome =
+                run("-np", "4", "--processes", "2", "--wire", wire, "--output-prefix", "Main");
         assertEquals("", outcome.err());
         List<String> lines = outcome.out().lines().sorted().toList();
         assertEquals(5, lines.size(), outcome.out());
@@ -94,9 +104,10 @@ class RunProcessesTest {
         return line.substring(line.indexOf("pid "));
     }
 
-    @Test
-    void theStatusIsThatOfTheRankAndAllProcessesEnd() throws Exception {
-        Outcome outcome = run("-np", "3", "--processes", "3", "Main", "42");
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void theStatusIsThatOfTheRankAndAllProcessesEnd(String wire) throws Exception {
+        Outcome outcome = run("-np", "3", "--processes", "3", "--wire", wire, "Main", "42");
         assertEquals(42, outcome.status(), outcome.err());
         assertEquals("", outcome.err());
         for (String line : outcome.out().lines().filter(l -> l.startsWith("pid")).toList()) {
@@ -142,7 +153,7 @@ class RunProcessesTest {
         try (BufferedReader out = launcher.inputReader()) {
             assertEquals("up", out.readLine());
             assertEquals("up", out.readLine());
-            launcher.toHandle().destroy(); // which leaves its output open
+            launcher.toHandle().destroy(); // that of the process would close what is read
             assertEquals(List.of("end", "end"), out.lines().toList());
             assertEquals(TERMINATED, launcher.waitFor());
         } finally {
@@ -176,8 +187,20 @@ class RunProcessesTest {
         Outcome outcome = run("-np", "2", "--processes", "2", "--wire", "smoke", "Main");
         assertEquals(USAGE, outcome.status());
         assertEquals(
-                "portolan: there are no wires of kind 'smoke'; allowed is shm; name one that is there\n",
+                "portolan: there are no wires of kind 'smoke'; allowed is shm,tcp; name one that is there\n",
                 outcome.err());
+    }
+
+    /// A process is killed by the system: the job ends with its status, and what has happened is
+    /// said once.
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aProcessThatIsKilledEndsTheJob(String wire) throws Exception {
+        Outcome outcome = runOf(KILLED, "-np", "3", "--processes", "3", "--wire", wire, "Main");
+        assertEquals(
+                "portolan: process 1 (rank 1) has ended with status 137 before its ranks had\n",
+                outcome.err());
+        assertEquals(137, outcome.status());
     }
 
     private Outcome run(String... words) throws Exception {

@@ -134,6 +134,7 @@ class LayersTest {
         "tracing, tracing|profile|context|buffer|engine|layout",
         "wire, wire",
         "shm, shm|wire",
+        "tcp, tcp|wire",
         "launch, launch|users|profile|error|boot",
         "users, users|boot|link|wire|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })

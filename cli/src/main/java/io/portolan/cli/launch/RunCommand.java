@@ -7,6 +7,7 @@ import io.portolan.cli.run.TimeByUnit;
 import io.portolan.cli.run.Version;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.launch.HostRanks;
 import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
@@ -57,6 +58,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples, from the project's folder:",
             "  ./portolan run -np 4 -cp classes Hello",
             "  ./portolan run -np 8 --processes 2 -cp classes Hello",
+            "  ./portolan run --hosts hosts.txt -cp classes Hello",
             "  ./portolan run -np 64 --ranks virtual --output-prefix -jar heat.jar 1000",
             "  runtime-mpi/bin/mpjrun.sh -np 4 -dev multicore -cp classes Hello",
             "  runtime-mpi/bin/mpirun -n 4 --oversubscribe java -cp classes Hello",
@@ -70,6 +72,8 @@ public final class RunCommand implements Callable<Integer> {
                     "-n",
                     "--np",
                     "--processes",
+                    "--hosts",
+                    "--agent",
                     "--start-timeout",
                     "--wire",
                     "--ranks",
@@ -97,6 +101,22 @@ public final class RunCommand implements Callable<Integer> {
                 "Default: 1, this one."
             })
     private @Nullable Integer processes;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            description =
+                    "Hosts with a process each, one a line: HOST [slots=N], where N is the number of"
+                            + " its ranks. What is installed here must be there, too.")
+    private @Nullable Path hosts;
+
+    @Option(
+            names = "--agent",
+            paramLabel = "COMMAND",
+            description =
+                    "What runs a command on host %%h, if that is not this one. Default: ssh -o"
+                            + " BatchMode=yes -o ConnectTimeout=10 %%h.")
+    private @Nullable String agent;
 
     @Option(
             names = "--wire",
@@ -199,14 +219,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         properties.forEach(System::setProperty);
         try {
-            JobSettings settings =
-                    JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
-            if (processes == null) {
-                refuse("--wire", !wires.isEmpty(), "PORTOLAN_WIRE");
-                refuse("--start-timeout", startLimit != null, "PORTOLAN_START_SECONDS");
-            } else if (processes != 1) {
-                settings = settings.withProcesses(started(processes));
-            }
+            JobSettings settings = hosts == null ? here() : onHosts(hosts);
             if (hasPrefix) {
                 settings = settings.withPrefix();
             }
@@ -221,6 +234,56 @@ public final class RunCommand implements Callable<Integer> {
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }
+    }
+
+    private JobSettings here() {
+        JobSettings settings =
+                JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
+        if (agent != null) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--agent is given without --hosts; allowed is both or none; add --hosts FILE");
+        }
+        if (processes == null) {
+            refuse("--wire", !wires.isEmpty(), "PORTOLAN_WIRE");
+            refuse("--start-timeout", startLimit != null, "PORTOLAN_START_SECONDS");
+        } else if (processes != 1) {
+            settings = settings.withProcesses(started(processes));
+        }
+        return settings;
+    }
+
+    private JobSettings onHosts(Path file) {
+        if (processes != null) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--processes and --hosts are both given; allowed is one of them; name a host in %s as often as it is to have processes"
+                            .formatted(file));
+        }
+        int number = Job.processes();
+        if (number > 1) { // it is one of them, and was told where it is
+            return JobSettings.of(ranks == null ? number : ranks)
+                    .withWorld(threads)
+                    .withProcesses(started(number));
+        }
+        List<HostRanks> places = HostsFile.read(file).places(ranks);
+        JobSettings settings =
+                JobSettings.of(places.stream().mapToInt(HostRanks::ranks).sum()).withWorld(threads);
+        if (places.size() > 1) {
+            ProcessSettings started = started(places.size()).withHosts(places);
+            return settings.withProcesses(
+                    agent == null
+                            ? started
+                            : started.withAgent(List.of(agent.strip().split("\\s+"))));
+        }
+        String only = places.getFirst().host();
+        if (!only.equals("localhost")) {
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "all ranks would live on host %s; allowed is two hosts or more, or localhost alone; log in there and run them without --hosts"
+                            .formatted(only));
+        }
+        return settings;
     }
 
     /// Refuses an option that only processes heed which this command starts.

@@ -20,7 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// @param process its number, `0..processes-1`
 /// @param processes of the job
 /// @param ranks of the whole job; 0 if each process says how many it has
+/// @param ownRanks of this process; 0 if those of the job are divided evenly, or it says so itself
 /// @param limit how long it waits for the others
+/// @param silence how long another process may give no sign of life before it counts as lost
 /// @param place where it meets the others
 /// @param host the name by which the others reach this host; empty if it is to be asked for
 /// @param wires the kinds of wires that may be used; empty for all
@@ -30,7 +32,9 @@ public record Boot(
         int process,
         int processes,
         int ranks,
+        int ownRanks,
         Duration limit,
+        Duration silence,
         MeetingPlace place,
         String host,
         List<String> wires) {
@@ -41,6 +45,9 @@ public record Boot(
     public static final String PROCESS = "PORTOLAN_PROCESS";
     public static final String PROCESSES = "PORTOLAN_PROCESSES";
     public static final String RANKS = "PORTOLAN_RANKS";
+
+    /// How many of the ranks live in this process, unless they are divided evenly.
+    public static final String OWN_RANKS = "PORTOLAN_OWN_RANKS";
 
     /// Where the launcher listens, as `host:port`.
     public static final String SERVER = "PORTOLAN_SERVER";
@@ -54,6 +61,9 @@ public record Boot(
     /// How many seconds a process waits for the others at the start.
     public static final String START_SECONDS = "PORTOLAN_START_SECONDS";
 
+    /// How many seconds a process may give no sign of life before it counts as lost.
+    public static final String SILENCE_SECONDS = "PORTOLAN_SILENCE_SECONDS";
+
     /// The name by which other hosts reach this one.
     public static final String HOST = "PORTOLAN_HOST";
 
@@ -61,6 +71,11 @@ public record Boot(
     public static final String WIRE = "PORTOLAN_WIRE";
 
     public static final int DEFAULT_START_SECONDS = 30;
+
+    private static final int DEFAULT_SILENCE_SECONDS = 10;
+
+    /// A second is a stall, which is only told.
+    private static final int LEAST_SILENCE_SECONDS = 2;
 
     private static final int TOKEN_BYTES = 16;
     private static final int MOST_PORT = 65_535;
@@ -90,12 +105,10 @@ public record Boot(
                         numbers.process(),
                         numbers.processes(),
                         variables.number(RANKS, 0, 0, Integer.MAX_VALUE),
-                        Duration.ofSeconds(
-                                variables.number(
-                                        START_SECONDS,
-                                        DEFAULT_START_SECONDS,
-                                        1,
-                                        Integer.MAX_VALUE)),
+                        variables.number(OWN_RANKS, 0, 0, Integer.MAX_VALUE),
+                        variables.seconds(START_SECONDS, DEFAULT_START_SECONDS, 1),
+                        variables.seconds(
+                                SILENCE_SECONDS, DEFAULT_SILENCE_SECONDS, LEAST_SILENCE_SECONDS),
                         place(variables, numbers, temporary),
                         variables.text(HOST, ""),
                         wire.isEmpty() ? List.of() : List.of(wire.split(","))));
@@ -287,6 +300,10 @@ public record Boot(
 
         String text(String name, String otherwise) {
             return Objects.requireNonNullElse(all.get(name), otherwise);
+        }
+
+        Duration seconds(String name, int otherwise, int least) throws BootException {
+            return Duration.ofSeconds(number(name, otherwise, least, Integer.MAX_VALUE));
         }
 
         int number(String name, int otherwise, int least, int most) throws BootException {

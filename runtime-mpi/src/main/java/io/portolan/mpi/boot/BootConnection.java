@@ -7,6 +7,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
@@ -121,6 +122,11 @@ public final class BootConnection implements AutoCloseable {
             socket.close();
             throw e;
         }
+    }
+
+    /// The address of this host by which the server has been reached.
+    InetAddress ownAddress() {
+        return socket.getLocalAddress();
     }
 
     /// Gives a text and returns those of all processes, in their order, when all have come.

@@ -80,6 +80,9 @@ public final class BootServer implements AutoCloseable {
 
         /// The job will not start.
         void refused(String sentence);
+
+        /// All processes are connected, and their ranks begin.
+        default void started() {}
     }
 
     private static final class NobodyListens implements Listener {
@@ -328,6 +331,7 @@ public final class BootServer implements AutoCloseable {
             notifyAll();
         }
         cleaning.run();
+        listener.started();
     }
 
     /// A process has gone before the job has started, or after.

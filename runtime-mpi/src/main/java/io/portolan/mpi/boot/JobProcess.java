@@ -153,10 +153,15 @@ public final class JobProcess {
 
     private Joined join(Meeting at, int ranks) throws BootException {
         int processes = boot.processes();
-        int own =
-                total == 0
-                        ? ranks
-                        : count(ProcessMap.even(boot.process(), processes, total), boot.process());
+        int own = boot.ownRanks();
+        if (own == 0) {
+            own =
+                    total == 0
+                            ? ranks
+                            : count(
+                                    ProcessMap.even(boot.process(), processes, total),
+                                    boot.process());
+        }
         HostIdentity host = HostIdentity.own();
         String name = boot.host().isEmpty() ? host.name() : boot.host();
         WireChoice choice = WireChoice.of(boot.wires());
@@ -181,7 +186,7 @@ public final class JobProcess {
         IntFunction<String> words = process -> described(map, cards, process);
         ProcessLinks made = new ProcessLinks(boot.process(), processes);
         made.describe(words);
-        choice.connect(at, boot, cards, name, words, made);
+        choice.connect(at, boot, cards, at.ownHost(boot, name), words, made);
         return new Joined(map, made);
     }
 

@@ -40,6 +40,26 @@ final class Meeting implements AutoCloseable {
         return token;
     }
 
+    /// Whether the meeting is on this host, and nobody has named another.
+    boolean isHere() {
+        return connection.ownAddress().isLoopbackAddress();
+    }
+
+    /// By what the other processes reach this host: what the process was told, or the address from
+    /// which it has come to the meeting.
+    ///
+    /// @param name of this host
+    String ownHost(Boot boot, String name) {
+        if (!boot.host().isEmpty()) {
+            return boot.host();
+        }
+        if (!isHere()) {
+            return connection.ownAddress().getHostAddress();
+        }
+        // Process 0 has come to itself, where the others have come, too.
+        return boot.place() instanceof MeetingPlace.AtFirst at ? at.host() : name;
+    }
+
     /// Finds the others.
     ///
     /// @param words what a process is called in messages
@@ -103,7 +123,7 @@ final class Meeting implements AutoCloseable {
                 BootConnection.tryTo(at.host(), at.port(), at.token(), boot.process(), boot.limit())
                         .orElseThrow(() ->
                                 new BootException(
-                                        "nobody listens at %s port %d, where the launcher of the job was; it has ended: start the job again"
+                                        "the launcher of the job cannot be reached at %s port %d: it has ended, or no connection passes from this host; start the job again, or set PORTOLAN_HOST for the launcher to an address that this host reaches"
                                                 .formatted(at.host(), at.port()))),
                 at.token(),
                 null);

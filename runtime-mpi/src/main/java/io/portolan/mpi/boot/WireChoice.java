@@ -72,7 +72,7 @@ record WireChoice(List<WireProvider> kinds) {
 
     /// Connects the links.
     ///
-    /// @param host the name of this one
+    /// @param host the name of this one, as others know it, or its address
     /// @param words what a process is called in messages
     /// @throws BootException if two processes have no wire; all are told the same
     void connect(
@@ -210,8 +210,27 @@ record WireChoice(List<WireProvider> kinds) {
         }
 
         private WireProvider.Group group(List<Integer> members) {
+            BitSet there = connected.get(boot.process());
             return new WireProvider.Group(
-                    boot.process(), members, host, at.token(), boot.limit(), words);
+                    boot.process(),
+                    members,
+                    members.stream()
+                            .filter(other -> other != boot.process() && !there.get(other))
+                            .toList(),
+                    isOneHost(),
+                    host,
+                    at.token(),
+                    boot.limit(),
+                    boot.silence(),
+                    words);
+        }
+
+        /// Whether nobody has named hosts: then the processes need not listen where others can
+        /// reach them.
+        private boolean isOneHost() {
+            return boot.host().isEmpty()
+                    && at.isHere()
+                    && cards.stream().map(ProcessCard::hostId).distinct().count() == 1;
         }
 
         private void choose(Wires wires, List<Integer> group) {

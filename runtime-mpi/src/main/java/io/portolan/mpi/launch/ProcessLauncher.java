@@ -3,16 +3,19 @@ package io.portolan.mpi.launch;
 import io.portolan.mpi.boot.Boot;
 import io.portolan.mpi.boot.BootException;
 import io.portolan.mpi.boot.BootServer;
+import io.portolan.mpi.boot.HostAddresses;
 import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Starts the processes of a job on this host, and ends them.
+/// Starts the processes of a job, on this host or by a [HostAgent] on others, and ends them.
 ///
 /// ```
 ///   this JVM: BootServer  <-- connection --  process 0: Job, its block of ranks
@@ -31,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
 /// are ended. When this JVM is told to end, it has the processes end first, with what they do at
-/// their end. When it ends otherwise, the connections are closed, upon which processes end by
-/// themselves.
+/// their end: those of other hosts by their connections, the rest by the system. When it ends
+/// otherwise, the connections are closed, upon which processes end by themselves.
 ///
 /// *Threads:* any.
 final class ProcessLauncher implements BootServer.Listener {
@@ -42,9 +45,19 @@ final class ProcessLauncher implements BootServer.Listener {
     /// How long processes may take to say what their ranks do.
     private static final Duration DUMP = Duration.ofSeconds(2);
 
+    /// Variables of this JVM that a process on another host has, too, if they are set.
+    private static final List<String> PASSED_ON =
+            List.of("CLASSPATH", Boot.SILENCE_SECONDS, "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS");
+
     private final JobSettings settings;
     private final ProcessSettings processes;
     private final List<Process> started = new ArrayList<>(); // guarded by itself
+
+    /// By process; null for one on this host.
+    private final List<@Nullable HostAgent> agents = new ArrayList<>();
+
+    /// Where the processes connect with this JVM.
+    private final String ownAddress;
 
     /// Counted down when all have ended, or one has ended the job.
     private final CountDownLatch over = new CountDownLatch(1);
@@ -57,6 +70,11 @@ final class ProcessLauncher implements BootServer.Listener {
     private @Nullable End end;
     private boolean isEnding;
 
+    private volatile @Nullable BootServer connections;
+
+    /// The standard input of process 0, if that lives on another host.
+    private volatile @Nullable OutputStream input;
+
     /// Why the job has ended before all processes had ended well.
     ///
     /// @param report to be printed; empty for nothing
@@ -65,6 +83,19 @@ final class ProcessLauncher implements BootServer.Listener {
     private ProcessLauncher(JobSettings settings, ProcessSettings processes) {
         this.settings = settings;
         this.processes = processes;
+        List<String> others = new ArrayList<>();
+        for (HostRanks place : processes.hosts()) {
+            boolean isHere = HostAddresses.isThisHost(place.host());
+            agents.add(isHere ? null : new HostAgent(processes.agent(), place.host()));
+            if (!isHere) {
+                others.add(place.host());
+            }
+        }
+        String given = System.getenv(Boot.HOST);
+        ownAddress =
+                others.isEmpty()
+                        ? InetAddress.getLoopbackAddress().getHostAddress()
+                        : given == null ? HostAddresses.seenFrom(others) : given;
         allEnded = new CountDownLatch(processes.number());
         dumps = new CountDownLatch(processes.number());
     }
@@ -93,13 +124,16 @@ final class ProcessLauncher implements BootServer.Listener {
         Thread atExit = new Thread(null, this::endAtExit, "portolan end", 0, false);
         try (BootServer server =
                 BootServer.listen(
-                        InetAddress.getLoopbackAddress(),
+                        agents.stream().allMatch(Objects::isNull)
+                                ? InetAddress.getLoopbackAddress()
+                                : null,
                         0,
                         Boot.token(secret),
                         processes.number(),
                         processes.startLimit(),
                         this::described,
                         this)) {
+            connections = server;
             Runtime.getRuntime().addShutdownHook(atExit);
             try {
                 start(server, secret);
@@ -114,7 +148,17 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     private String described(int process) {
-        return JobProcess.described(process, processes.number(), settings.ranks());
+        List<HostRanks> hosts = processes.hosts();
+        if (hosts.isEmpty()) {
+            return JobProcess.described(process, processes.number(), settings.ranks());
+        }
+        int first = hosts.stream().limit(process).mapToInt(HostRanks::ranks).sum();
+        int last = first + hosts.get(process).ranks() - 1;
+        return "process %d (%s, host %s)"
+                .formatted(
+                        process,
+                        first == last ? "rank " + first : "ranks %d to %d".formatted(first, last),
+                        hosts.get(process).host());
     }
 
     private static void removeHook(Thread atExit) {
@@ -128,29 +172,83 @@ final class ProcessLauncher implements BootServer.Listener {
     private void start(BootServer server, String secret) {
         String job = UUID.randomUUID().toString();
         for (int process = 0; process < processes.number(); process++) {
-            ProcessBuilder builder = new ProcessBuilder(processes.command());
-            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .redirectError(ProcessBuilder.Redirect.INHERIT)
-                    .redirectInput(
-                            process == 0
-                                    ? ProcessBuilder.Redirect.INHERIT
-                                    : ProcessBuilder.Redirect.from(nothing()));
-            Map<String, String> environment = builder.environment();
-            environment.put(Boot.JOB, job);
-            environment.put(Boot.PROCESS, String.valueOf(process));
-            environment.put(Boot.PROCESSES, String.valueOf(processes.number()));
-            environment.put(Boot.RANKS, String.valueOf(settings.ranks()));
-            environment.put(
-                    Boot.SERVER,
-                    InetAddress.getLoopbackAddress().getHostAddress() + ":" + server.port());
-            environment.put(Boot.TOKEN, secret);
-            environment.put(Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
+            Map<String, String> variables = new TreeMap<>();
+            variables.put(Boot.JOB, job);
+            variables.put(Boot.PROCESS, String.valueOf(process));
+            variables.put(Boot.PROCESSES, String.valueOf(processes.number()));
+            variables.put(Boot.RANKS, String.valueOf(settings.ranks()));
+            variables.put(Boot.SERVER, ownAddress + ":" + server.port());
+            variables.put(Boot.TOKEN, secret);
+            variables.put(Boot.START_SECONDS, String.valueOf(processes.startLimit().toSeconds()));
             if (!processes.wires().isEmpty()) {
-                environment.put(Boot.WIRE, String.join(",", processes.wires()));
+                variables.put(Boot.WIRE, String.join(",", processes.wires()));
             }
-            if (!start(server, process, builder)) {
+            if (!processes.hosts().isEmpty()) {
+                variables.put(
+                        Boot.OWN_RANKS, String.valueOf(processes.hosts().get(process).ranks()));
+            }
+            if (!start(server, process, variables)) {
                 return;
             }
+        }
+    }
+
+    private Process started(int process, Map<String, String> variables) throws IOException {
+        HostAgent agent = agent(process);
+        if (agent == null) {
+            ProcessBuilder builder =
+                    new ProcessBuilder(processes.command())
+                            .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                            .redirectError(ProcessBuilder.Redirect.INHERIT)
+                            .redirectInput(
+                                    process == 0
+                                            ? ProcessBuilder.Redirect.INHERIT
+                                            : ProcessBuilder.Redirect.from(nothing()));
+            builder.environment().putAll(variables);
+            return builder.start();
+        }
+        for (String name : PASSED_ON) {
+            String value = System.getenv(name);
+            if (value != null) {
+                variables.put(name, value);
+            }
+        }
+        Process there = agent.start(processes.command(), variables, process == 0);
+        if (process == 0) {
+            input = there.getOutputStream();
+        }
+        return there;
+    }
+
+    private @Nullable HostAgent agent(int process) {
+        return agents.isEmpty() ? null : agents.get(process);
+    }
+
+    /// The shell on the host of process 0 has read what it is to do: what follows is the program's.
+    @Override
+    public void started() {
+        OutputStream to = input;
+        if (to != null) {
+            var _ =
+                    Thread.ofPlatform()
+                            .name("portolan standard input")
+                            .daemon(true)
+                            .inheritInheritableThreadLocals(false)
+                            .start(() -> pass(to));
+        }
+    }
+
+    private void pass(OutputStream to) {
+        try (to) {
+            byte[] bytes = new byte[1 << 13];
+            for (int count = settings.in().read(bytes);
+                    count >= 0;
+                    count = settings.in().read(bytes)) {
+                to.write(bytes, 0, count);
+                to.flush();
+            }
+        } catch (IOException e) {
+            // The program reads no more.
         }
     }
 
@@ -160,13 +258,13 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     /// Starts a process; false if it cannot be, or no more are to be.
-    private boolean start(BootServer server, int number, ProcessBuilder builder) {
+    private boolean start(BootServer server, int number, Map<String, String> variables) {
         synchronized (started) {
             if (isEnding()) {
                 return false;
             }
             try {
-                Process process = builder.start();
+                Process process = started(number, variables);
                 started.add(process);
                 var _ =
                         process.onExit()
@@ -185,10 +283,17 @@ final class ProcessLauncher implements BootServer.Listener {
     private void ended(BootServer server, int number, int status) {
         if (status != 0) {
             server.hearOut(number, GRACE); // it may have said why
+            HostAgent agent = agent(number);
             end(
                     status,
-                    "%s has ended with status %d before its ranks had"
-                            .formatted(described(number), status));
+                    "%s has ended with status %d before its ranks had%s"
+                            .formatted(
+                                    described(number),
+                                    status,
+                                    agent == null
+                                            ? ""
+                                            : "; '%s' has started it, and may have printed why"
+                                                    .formatted(agent.text())));
         }
         allEnded.countDown();
         if (allEnded.getCount() == 0) {
@@ -270,13 +375,22 @@ final class ProcessLauncher implements BootServer.Listener {
                 end = new End(Job.FAILED, "");
             }
         }
+        BootServer server = connections;
+        if (server != null && agents.stream().anyMatch(Objects::nonNull)) {
+            server.end(Job.FAILED);
+            awaitEnds();
+        }
         allForGood().forEach(Process::destroy);
+        awaitEnds();
+        kill();
+    }
+
+    private void awaitEnds() {
         try {
             var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        kill();
     }
 
     /// Ends all processes that have not ended, and starts no more.

@@ -13,15 +13,36 @@ import java.util.List;
 ///   settings as the JVM that starts it, which is done by the command line of that JVM
 /// @param startLimit how long each waits for the others
 /// @param wires the kinds of wires by which they may reach each other; empty for all
+/// @param hosts where they live, one entry for each process; empty if all live on this host, and
+///   the ranks are divided evenly
+/// @param agent the words of a command that runs another one on a host, whose name stands for `%h`
+///   in it, or else follows it; of hosts that are not this one
 public record ProcessSettings(
-        int number, List<String> command, Duration startLimit, List<String> wires) {
+        int number,
+        List<String> command,
+        Duration startLimit,
+        List<String> wires,
+        List<HostRanks> hosts,
+        List<String> agent) {
+    /// The agent that asks nobody for a password, and soon says that a host does not answer.
+    public static final List<String> SSH =
+            List.of("ssh", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "%h");
+
     private static final Duration START_LIMIT = Duration.ofSeconds(Boot.DEFAULT_START_SECONDS);
 
-    /// *Failure:* [MPIException] when the number is less than 1, or the limit less than a second or
-    /// more than some 68 years.
+    /// *Failure:* [MPIException] when the number is less than 1 or not that of the hosts, or the
+    /// limit less than a second or more than some 68 years.
     public ProcessSettings {
         command = List.copyOf(command);
         wires = List.copyOf(wires);
+        hosts = List.copyOf(hosts);
+        agent = List.copyOf(agent);
+        if (!hosts.isEmpty() && hosts.size() != number) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    "the number of processes is %d, and they are to live on %d hosts; allowed is a host for each; name one twice for two processes"
+                            .formatted(number, hosts.size()));
+        }
         if (number < 1) {
             throw new MPIException(
                     ErrorClass.ARG,
@@ -38,16 +59,26 @@ public record ProcessSettings(
 
     /// So many processes that this command starts, within 30 s.
     public static ProcessSettings of(int number, List<String> command) {
-        return new ProcessSettings(number, command, START_LIMIT, List.of());
+        return new ProcessSettings(number, command, START_LIMIT, List.of(), List.of(), SSH);
     }
 
     /// With another limit.
     public ProcessSettings withStartLimit(Duration limit) {
-        return new ProcessSettings(number, command, limit, wires);
+        return new ProcessSettings(number, command, limit, wires, hosts, agent);
     }
 
     /// With these kinds of wires only.
     public ProcessSettings withWires(List<String> kinds) {
-        return new ProcessSettings(number, command, startLimit, kinds);
+        return new ProcessSettings(number, command, startLimit, kinds, hosts, agent);
+    }
+
+    /// On these hosts, one entry for each process.
+    public ProcessSettings withHosts(List<HostRanks> places) {
+        return new ProcessSettings(number, command, startLimit, wires, places, agent);
+    }
+
+    /// With another command that runs a command on a host.
+    public ProcessSettings withAgent(List<String> words) {
+        return new ProcessSettings(number, command, startLimit, wires, hosts, words);
     }
 }

@@ -44,7 +44,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     private final AtomicInteger parked = new AtomicInteger();
 
     private volatile boolean isClosed;
-    private @Nullable Thread server;
+
+    /// One for each kind of wires.
+    private final List<Thread> servers = new ArrayList<>();
 
     /// Is told of processes that are lost.
     @FunctionalInterface
@@ -110,22 +112,24 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         }
     }
 
-    /// Starts the thread that takes frames while no rank looks for them.
+    /// Starts the threads that take frames while no rank looks for them, one for each kind of
+    /// wires.
     public void start() {
-        Thread thread =
-                Thread.ofPlatform()
-                        .name("links of process " + process)
-                        .daemon(true)
-                        .inheritInheritableThreadLocals(false)
-                        .unstarted(this::serve);
-        server = thread;
-        thread.start();
+        for (Wires each : wires) {
+            servers.add(
+                    Thread.ofPlatform()
+                            .name("links of process " + process + ", " + each.name())
+                            .daemon(true)
+                            .inheritInheritableThreadLocals(false)
+                            .start(() -> serve(each)));
+        }
     }
 
-    private void serve() {
+    private void serve(Wires served) {
         while (!isClosed) {
-            wires.getFirst().await(LOOK_AGAIN_NANOS);
-            pollLast();
+            served.await(LOOK_AGAIN_NANOS);
+            served.pollLast();
+            pump();
         }
     }
 
@@ -213,10 +217,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     @Override
     public void close() {
         isClosed = true;
-        Thread thread = server;
-        if (thread != null) {
-            thread.interrupt();
-            boolean isInterrupted = false;
+        servers.forEach(Thread::interrupt);
+        boolean isInterrupted = false;
+        for (Thread thread : servers) {
             while (thread.isAlive()) {
                 try {
                     thread.join();
@@ -224,9 +227,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
                     isInterrupted = true;
                 }
             }
-            if (isInterrupted) {
-                Thread.currentThread().interrupt();
-            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
         }
         wires.forEach(Wires::close);
     }

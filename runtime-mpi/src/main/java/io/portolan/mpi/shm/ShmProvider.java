@@ -66,11 +66,13 @@ public final class ShmProvider implements WireProvider {
                 segment = to;
             }
             ShmSettings settings =
-                    ShmSettings.DEFAULT.withStalled(index ->
-                            LOG.log(
-                                    Level.WARNING,
-                                    "{0} has given no sign of life for a second",
-                                    group.words().apply(group.members().get(index))));
+                    ShmSettings.DEFAULT
+                            .withLossAfter(group.silence())
+                            .withStalled(index ->
+                                    LOG.log(
+                                            Level.WARNING,
+                                            "{0} has given no sign of life for a second",
+                                            group.words().apply(group.members().get(index))));
             int own = group.indexOf(group.process());
             boolean isWhole = group.members().getLast() == members - 1;
             return isWhole

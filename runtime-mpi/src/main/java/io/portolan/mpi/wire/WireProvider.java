@@ -30,25 +30,33 @@ public interface WireProvider {
     ///   says why, and the remedy
     Opening open(Group group, FrameSink sink) throws IOException;
 
-    /// The processes that are to have such wires between any two of them.
+    /// The processes that open such wires together.
     ///
     /// @param process the number of this process in the job
     /// @param members the numbers of all, this process among them, in ascending order; all have the
     ///   same
+    /// @param peers those of them that this process needs a wire to, in ascending order; they need
+    ///   one to it, too
+    /// @param isOneHost whether all processes of the job reach each other by the loopback address
     /// @param host the name of this host as others know it, or its address
     /// @param token of the job; who does not know it is refused
     /// @param limit how long a member may let the others wait
+    /// @param silence how long a process may give no sign of life before it counts as lost
     /// @param words what a process is called in messages
     record Group(
             int process,
             List<Integer> members,
+            List<Integer> peers,
+            boolean isOneHost,
             String host,
             long token,
             Duration limit,
+            Duration silence,
             IntFunction<String> words) {
 
         public Group {
             members = List.copyOf(members);
+            peers = List.copyOf(peers);
         }
 
         /// The position of a process among the members; negative if it is none.

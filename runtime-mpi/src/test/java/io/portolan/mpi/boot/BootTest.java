@@ -49,6 +49,8 @@ class BootTest {
                                 "PORTOLAN_SERVER", "127.0.0.1:4711",
                                 "PORTOLAN_TOKEN", "secret",
                                 "PORTOLAN_START_SECONDS", "5",
+                                "PORTOLAN_SILENCE_SECONDS", "60",
+                                "PORTOLAN_OWN_RANKS", "3",
                                 "PORTOLAN_WIRE", "shm"))
                         .orElseThrow();
         assertEquals(
@@ -58,7 +60,9 @@ class BootTest {
                         1,
                         2,
                         8,
+                        3,
                         Duration.ofSeconds(5),
+                        Duration.ofSeconds(60),
                         new MeetingPlace.AtStarter("127.0.0.1", 4711, Boot.token("secret")),
                         "",
                         List.of("shm")),

@@ -61,7 +61,9 @@ class JobProcessTest {
                         process,
                         processes,
                         ranks,
+                        0,
                         limit,
+                        Duration.ofSeconds(10),
                         new MeetingPlace.InFolder(folder),
                         "",
                         List.of(wires)));

@@ -24,6 +24,10 @@ final class ShmJob implements AutoCloseable {
         created.unlink();
     }
 
+    List<ShmWires> wires() {
+        return wires;
+    }
+
     ShmWires of(int process) {
         return wires.get(process);
     }

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.portolan.mpi.wiretest.Pattern;
+import io.portolan.mpi.wiretest.Recorder;
+import io.portolan.mpi.wiretest.WireChild;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -117,7 +120,8 @@ final class ShmProcessTest {
                         "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
                                 .formatted(size, directory),
                         "sh");
-        try (ShmChild child = ShmChild.start(command, FullDirectory.class, directory.toString())) {
+        try (WireChild child =
+                WireChild.start(command, FullDirectory.class, directory.toString())) {
             List<String> lines = child.out().lines().toList();
             assertTrue(child.process().waitFor(10, TimeUnit.SECONDS));
             return lines;
@@ -137,13 +141,13 @@ final class ShmProcessTest {
 
     /// This process and a second one that answers.
     private final class Pair implements AutoCloseable {
-        private final ShmChild child;
+        private final WireChild child;
         private final ShmWires wires;
         private long number;
 
         Pair(ShmSettings settings) throws Exception {
             ShmSegment segment = ShmSegment.create(directory, 2, 7);
-            child = ShmChild.start(Echo.class, segment.file().toString(), "serve");
+            child = WireChild.start(ShmEcho.class, segment.file().toString(), "serve");
             wires = ShmWires.attach(segment, 0, sink, settings);
             ShmJob.serve(wires);
             echo(1); // it has attached

@@ -1,220 +1,47 @@
 package io.portolan.mpi.shm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.portolan.mpi.wire.FrameSink;
-import io.portolan.mpi.wire.IncomingFrame;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Queue;
-import java.util.SplittableRandom;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicLong;
-import org.jspecify.annotations.Nullable;
+import io.portolan.mpi.wiretest.WireJob;
+import io.portolan.mpi.wiretest.WiresStress;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// All processes send to all others at once: every frame arrives once, whole and in the order of
-/// its sender, and then that the sender has ended.
-final class ShmStressTest {
-    private static final Path DIRECTORY = ShmSegment.directory();
+final class ShmStressTest extends WiresStress {
+    private static final int RING_BYTES = 1 << 13;
+
+    @Override
+    protected WireJob job(FrameSink... sinks) throws Exception {
+        return job(RING_BYTES, ShmSettings.DEFAULT, sinks);
+    }
+
+    private static WireJob job(int ringBytes, ShmSettings settings, FrameSink... sinks)
+            throws Exception {
+        return new WireJob(new ShmJob(ShmSegment.directory(), ringBytes, settings, sinks).wires());
+    }
 
     @Test
     @Timeout(60)
     void everyFrameArrivesOnceAndInOrder() throws Exception {
-        run(3, 1 << 13, 180_000, ShmSettings.DEFAULT, 1);
+        run(3, 180_000, 1);
     }
 
     @Test
     @Timeout(60)
     void everyFrameArrivesWithoutTheSystemsSleep() throws Exception {
-        run(3, 1 << 13, 30_000, ShmSettings.DEFAULT.withFutex(false), 2);
+        run(sinks -> job(RING_BYTES, ShmSettings.DEFAULT.withFutex(false), sinks), 3, 30_000, 2);
     }
 
     @Test
     @Timeout(60)
     void largeFramesArrive() throws Exception {
-        run(2, 1 << 20, 2_000, ShmSettings.DEFAULT, 3);
+        run(sinks -> job(1 << 20, ShmSettings.DEFAULT, sinks), 2, 2_000, 3);
     }
 
     @Test
     @Tag("slow")
     @Timeout(600)
     void manyFramesArriveOnceAndInOrder() throws Exception {
-        run(3, 1 << 14, 10_000_000, ShmSettings.DEFAULT, 4);
-    }
-
-    private static void run(
-            int processes, int ringBytes, int frames, ShmSettings settings, long seed)
-            throws Exception {
-        Inbox[] inboxes = new Inbox[processes];
-        for (int process = 0; process < processes; process++) {
-            inboxes[process] = new Inbox(processes, (processes - 1L) * frames, process % 2 == 1);
-        }
-        List<Future<Long>> sent = new ArrayList<>();
-        try (ShmJob job = new ShmJob(DIRECTORY, ringBytes, settings, inboxes).serve();
-                ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
-            for (int process = 0; process < processes; process++) {
-                Sender sender =
-                        new Sender(job.of(process), process, processes, frames, seed + process);
-                Inbox inbox = inboxes[process];
-                sent.add(
-                        threads.submit(() -> {
-                            long bytes = sender.send();
-                            sender.pollUntilAll(inbox);
-                            return bytes;
-                        }));
-            }
-            long bytes = 0;
-            for (Future<Long> each : sent) {
-                bytes += each.get();
-            }
-            assertEquals(bytes, total(inboxes), "seed " + seed);
-        }
-        for (Inbox inbox : inboxes) {
-            assertEquals(List.of(), List.copyOf(inbox.wrong), "seed " + seed);
-        }
-    }
-
-    private static long total(Inbox[] inboxes) {
-        long bytes = 0;
-        for (Inbox inbox : inboxes) {
-            bytes += inbox.bytes.get();
-        }
-        return bytes;
-    }
-
-    /// Sends to all others in turns; while there is no room, it polls.
-    private static final class Sender {
-        private final ShmWires wires;
-        private final int process;
-        private final int processes;
-        private final int frames;
-        private final SplittableRandom random;
-
-        Sender(ShmWires wires, int process, int processes, int frames, long seed) {
-            this.wires = wires;
-            this.process = process;
-            this.processes = processes;
-            this.frames = frames;
-            this.random = new SplittableRandom(seed);
-        }
-
-        /// How many bytes it has sent.
-        long send() {
-            long bytes = 0;
-            for (int number = 0; number < frames; number++) {
-                for (int step = 1; step < processes; step++) {
-                    int peer = (process + step) % processes;
-                    int length = length(wires.to(peer).mostPayload());
-                    send(peer, number, length);
-                    bytes += length;
-                }
-            }
-            return bytes;
-        }
-
-        private int length(int most) {
-            return switch (random.nextInt(8)) {
-                case 0 -> 0;
-                case 1 -> random.nextInt(most + 1);
-                case 2 -> most - random.nextInt(2);
-                case 3 -> 85 + random.nextInt(8);
-                default -> random.nextInt(64);
-            };
-        }
-
-        @SuppressWarnings("ThreadPriorityCheck") // there are more threads than processors
-        private void send(int peer, long number, int length) {
-            long seed = seed(process, peer, number);
-            Pattern payload = length == 0 && number % 2 == 0 ? null : new Pattern(seed, length);
-            while (!wires.to(peer).offer(number, seed, length, ~seed, payload)) {
-                wires.beginLooking();
-                if (!wires.poll()) {
-                    Thread.yield();
-                }
-                wires.endLooking();
-            }
-            if (random.nextInt(4) != 0 || number == frames - 1) {
-                wires.to(peer).flush();
-            }
-        }
-
-        /// Looks, then leaves it to the serving thread.
-        void pollUntilAll(Inbox inbox) throws InterruptedException {
-            wires.beginLooking();
-            for (int i = 0; i < 1000 && inbox.all.getCount() > 0; i++) {
-                wires.poll();
-            }
-            wires.endLooking();
-            wires.pollLast();
-            inbox.all.await();
-        }
-    }
-
-    private static long seed(int from, int to, long number) {
-        return (from * 31L + to) * 0x9E3779B97F4A7C15L + number;
-    }
-
-    /// Checks all frames. A slow one takes its time now and then.
-    private static final class Inbox implements FrameSink {
-        private final long[] expected;
-        private final boolean isSlow;
-        private final AtomicLong count = new AtomicLong();
-        private final AtomicLong bytes = new AtomicLong();
-        private final Queue<String> wrong = new ConcurrentLinkedQueue<>();
-        private final int[] told;
-        private final long most;
-        private final CountDownLatch all = new CountDownLatch(1);
-
-        /// @param most how many frames will come
-        Inbox(int processes, long most, boolean isSlow) {
-            this.most = most;
-            this.expected = new long[processes];
-            this.told = new int[processes];
-            this.isSlow = isSlow;
-        }
-
-        @Override
-        public void frame(int from, IncomingFrame frame) {
-            boolean isRight =
-                    frame.first() == expected[from]++
-                            && frame.third() == frame.length()
-                            && frame.second() == ~frame.fourth()
-                            && new Pattern(frame.second(), frame.length()).isAt(frame.payload(), 0)
-                            && told[from] == 0;
-            if (!isRight && wrong.size() < 10) {
-                wrong.add(
-                        "from %d: number %d instead of %d, %d bytes instead of %d"
-                                .formatted(
-                                        from,
-                                        frame.first(),
-                                        expected[from] - 1,
-                                        frame.length(),
-                                        frame.third()));
-            }
-            if (isSlow && frame.first() % 512 == 0) {
-                for (int i = 0; i < 20_000; i++) {
-                    Thread.onSpinWait();
-                }
-            }
-            bytes.addAndGet(frame.length());
-            if (count.incrementAndGet() == most) {
-                all.countDown();
-            }
-        }
-
-        @Override
-        public void lost(int process, @Nullable Throwable cause) {
-            if (told[process]++ != 0 || cause != null) {
-                wrong.add("lost %d, for the %d. time: %s".formatted(process, told[process], cause));
-            }
-        }
+        run(sinks -> job(1 << 14, ShmSettings.DEFAULT, sinks), 3, 10_000_000, 4);
     }
 }

@@ -1,7 +1,8 @@
-package io.portolan.mpi.shm;
+package io.portolan.mpi.wiretest;
 
-import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.FrameSink;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -10,15 +11,15 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps what it is told, in order.
-final class Recorder implements FrameSink {
+public final class Recorder implements FrameSink {
     private final BlockingQueue<Told> told = new LinkedBlockingQueue<>();
 
     /// A frame, or that a process is lost.
-    sealed interface Told {}
+    public sealed interface Told {}
 
-    record Came(int from, List<Long> words, List<Byte> payload) implements Told {}
+    public record Came(int from, List<Long> words, List<Byte> payload) implements Told {}
 
-    record Lost(int process, @Nullable Throwable cause) implements Told {}
+    public record Lost(int process, @Nullable Throwable cause) implements Told {}
 
     @Override
     public void frame(int from, IncomingFrame frame) {
@@ -38,12 +39,17 @@ final class Recorder implements FrameSink {
     }
 
     /// What was told first; null if there is nothing.
-    @Nullable Told poll() {
+    public @Nullable Told poll() {
         return told.poll();
     }
 
+    /// What was told first, or is in that time; null if nothing is.
+    public @Nullable Told poll(Duration time) throws InterruptedException {
+        return told.poll(time.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /// What was told first, or is in the next seconds.
-    Told take() throws InterruptedException {
+    public Told take() throws InterruptedException {
         Told next = told.poll(10, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("nothing was told in 10 s");
@@ -51,7 +57,7 @@ final class Recorder implements FrameSink {
         return next;
     }
 
-    int size() {
+    public int size() {
         return told.size();
     }
 }

@@ -1,11 +1,11 @@
-package io.portolan.mpi.shm;
+package io.portolan.mpi.wiretest;
 
 import io.portolan.mpi.wire.Payload;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /// Bytes that follow from a seed, so that whoever reads them can say whether they are right.
-record Pattern(long seed, int length) implements Payload {
+public record Pattern(long seed, int length) implements Payload {
 
     @Override
     public void writeTo(MemorySegment memory, long at) {
@@ -22,7 +22,7 @@ record Pattern(long seed, int length) implements Payload {
     }
 
     /// Whether the bytes are there.
-    boolean isAt(MemorySegment memory, long at) {
+    public boolean isAt(MemorySegment memory, long at) {
         long value = seed;
         boolean isRight = true;
         int i = 0;

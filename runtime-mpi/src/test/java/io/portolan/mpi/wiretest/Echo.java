@@ -1,47 +1,50 @@
-package io.portolan.mpi.shm;
+package io.portolan.mpi.wiretest;
 
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
+import io.portolan.mpi.wire.Wires;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// The process that answers each frame with its number and payload; run by tests in a JVM of its
 /// own. It ends when its parent has closed its wires or its standard input.
-final class Echo implements FrameSink {
+public final class Echo implements FrameSink {
     private final byte[] bytes = new byte[1 << 18];
     private @Nullable Wire wire;
     private volatile boolean isOver;
 
-    private Echo() {}
-
-    /// Answers until the parent ends.
+    /// Answers until the parent, which is process 0, has ended.
     ///
-    /// @param arguments the segment; `spin` or `serve`
-    public static void main(String[] arguments) throws Exception {
-        Echo echo = new Echo();
-        ShmSegment segment = ShmSegment.open(Path.of(arguments[0]), 2, 7);
-        try (ShmWires wires = ShmWires.attach(segment, 1, echo, ShmSettings.DEFAULT)) {
-            echo.wire = wires.to(0);
-            Thread.ofPlatform().daemon().start(Echo::endWithParent);
-            Thread serving = ShmJob.serve(wires);
-            if (arguments[1].equals("spin")) {
-                wires.beginLooking();
-                while (!echo.isOver) {
-                    if (!wires.poll()) {
-                        Thread.onSpinWait();
-                    }
+    /// @param wires of process 1, whose sink is this
+    /// @param spins whether it looks for frames all the time
+    public void run(Wires wires, boolean spins) throws InterruptedException {
+        wire = wires.to(0);
+        Thread.ofPlatform().daemon().start(Echo::endWithParent);
+        Thread serving =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("serving")
+                        .start(() -> {
+                            while (!isOver) {
+                                wires.await(100_000_000);
+                                wires.pollLast();
+                            }
+                        });
+        if (spins) {
+            wires.beginLooking();
+            while (!isOver) {
+                if (!wires.poll()) {
+                    Thread.onSpinWait();
                 }
-                wires.endLooking();
             }
-            while (!echo.isOver) {
-                serving.join(100);
-            }
+            wires.endLooking();
         }
+        serving.join();
+        wires.close();
     }
 
     private static void endWithParent() {
@@ -80,11 +83,11 @@ final class Echo implements FrameSink {
     }
 
     /// Bytes of an array.
-    static final class Bytes implements Payload {
+    public static final class Bytes implements Payload {
         private final byte[] array;
         private final int length;
 
-        Bytes(byte[] array, int length) {
+        public Bytes(byte[] array, int length) {
             this.array = array;
             this.length = length;
         }

@@ -1,4 +1,4 @@
-package io.portolan.mpi.shm;
+package io.portolan.mpi.wiretest;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -16,14 +16,14 @@ import java.util.stream.Stream;
 /// A JVM of its own that runs a main class of the tests.
 ///
 /// @param out what it prints
-record ShmChild(Process process, BufferedReader out) implements AutoCloseable {
+public record WireChild(Process process, BufferedReader out) implements AutoCloseable {
 
-    static ShmChild start(Class<?> main, String... arguments) throws IOException {
+    public static WireChild start(Class<?> main, String... arguments) throws IOException {
         return start(List.of(), main, arguments);
     }
 
     /// One that a command of the system starts.
-    static ShmChild start(List<String> before, Class<?> main, String... arguments)
+    public static WireChild start(List<String> before, Class<?> main, String... arguments)
             throws IOException {
         List<String> command = new ArrayList<>(before);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -33,13 +33,13 @@ record ShmChild(Process process, BufferedReader out) implements AutoCloseable {
         command.addAll(List.of(arguments));
         Process process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-        return new ShmChild(process, process.inputReader(UTF_8));
+        return new WireChild(process, process.inputReader(UTF_8));
     }
 
     /// Where this JVM has its classes from: its class path and module path, or a loader's places.
     private static String classPath() {
         Stream<String> loader =
-                ShmChild.class.getClassLoader() instanceof URLClassLoader urls
+                WireChild.class.getClassLoader() instanceof URLClassLoader urls
                         ? Stream.of(urls.getURLs())
                                 .map(url -> Path.of(URI.create(url.toString())).toString())
                         : Stream.of();
@@ -54,7 +54,7 @@ record ShmChild(Process process, BufferedReader out) implements AutoCloseable {
     }
 
     /// Sends a signal, as `kill -NAME` does.
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
                 .inheritIO()
                 .start()

@@ -1,0 +1,267 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.cli.launch.CompiledProgram;
+import java.io.BufferedReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `portolan run --hosts`: an agent that stays on this host stands for those that reach others.
+@Tag("process")
+@Timeout(60)
+class RunHostsTest {
+    private static final int USAGE = 2;
+
+    private static final String PROGRAM =
+            """
+            import io.portolan.mpi.World;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    String line = args.length < 2 ? "" : new String(System.in.readAllBytes()).strip();
+                    World.join(world -> {
+                        int[] sum = {world.rank()};
+                        world.allreduce(io.portolan.mpi.MPI.IN_PLACE, sum, io.portolan.mpi.Op.SUM);
+                        System.out.println(System.getenv("NODE") + " sum " + sum[0] + " '" + args[0] + "' " + line);
+                    });
+                }
+            }
+            """;
+
+    private static final String WAITING =
+            """
+            import io.portolan.mpi.World;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("end")));
+                        System.out.println("up");
+                        world.recv(new int[1], world.rank(), 8);
+                    });
+                }
+            }
+            """;
+
+    /// Runs what it is to run here, and tells it which host it stands for.
+    private static final String AGENT = "env NODE=%h";
+
+    @TempDir private Path folder;
+
+    private Path hosts(String... lines) throws Exception {
+        return Files.write(folder.resolve("hosts"), List.of(lines));
+    }
+
+    private List<String> command(String... words) {
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.add("run");
+        command.addAll(List.of(words));
+        return command;
+    }
+
+    @Test
+    void eachHostHasTheRanksOfItsSlotsAndRankZeroTheInput() throws Exception {
+        hosts("# three", "", "nodea slots=2  # where rank 0 is", "localhost", "nodeb slots=3");
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        Path input = Files.writeString(folder.resolve("input"), "what is typed");
+        Process job =
+                new ProcessBuilder(
+                                command(
+                                        "-np",
+                                        "5",
+                                        "--hosts",
+                                        "hosts",
+                                        "--agent",
+                                        AGENT,
+                                        "--output-prefix",
+                                        "Main",
+                                        "it's $HOME",
+                                        "reads"))
+                        .directory(folder.toFile())
+                        .redirectInput(input.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out = job.inputReader()) {
+            assertEquals(
+                    List.of(
+                            "[0] nodea sum 10 'it's $HOME' what is typed",
+                            "[1] nodea sum 10 'it's $HOME' ",
+                            "[2] null sum 10 'it's $HOME' ",
+                            "[3] nodeb sum 10 'it's $HOME' ",
+                            "[4] nodeb sum 10 'it's $HOME' "),
+                    out.lines().sorted().toList());
+            assertEquals(0, job.waitFor());
+        } finally {
+            job.destroyForcibly();
+        }
+    }
+
+    @Test
+    void withoutSlotsTheRanksAreDividedEvenly() throws Exception {
+        hosts("localhost", "localhost", "nodeb");
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        Outcome outcome =
+                ChildCommand.run(
+                        folder,
+                        List.of(),
+                        "run",
+                        "-np",
+                        "4",
+                        "--hosts",
+                        "hosts",
+                        "--agent",
+                        AGENT,
+                        "--output-prefix",
+                        "Main",
+                        "x");
+        assertEquals("", outcome.err());
+        assertEquals(
+                List.of(
+                        "[0] null sum 6 'x'",
+                        "[1] null sum 6 'x'",
+                        "[2] null sum 6 'x'",
+                        "[3] nodeb sum 6 'x'"),
+                outcome.out().lines().map(String::strip).sorted().toList());
+    }
+
+    @Test
+    void whoEndsTheCommandEndsTheProcessesOfOtherHosts() throws Exception {
+        hosts("nodea", "nodeb");
+        CompiledProgram.in(folder, ChildJvm.classPath(), WAITING);
+        Process job =
+                new ProcessBuilder(command("--hosts", "hosts", "--agent", AGENT, "Main"))
+                        .directory(folder.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        try (BufferedReader out = job.inputReader()) {
+            assertEquals("up", out.readLine());
+            assertEquals("up", out.readLine());
+            job.toHandle().destroy();
+            assertEquals(List.of("end", "end"), out.lines().toList());
+            assertEquals(143, job.waitFor());
+        } finally {
+            job.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aHostThatDoesNotExistIsNamed() throws Exception {
+        hosts("localhost", "no-such-host.invalid");
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        Outcome outcome =
+                ChildCommand.run(
+                        folder, List.of(), "run", "--hosts", "hosts", "--agent", "false", "Main");
+        assertEquals(1, outcome.status());
+        assertEquals(
+                "portolan: process 1 (rank 1, host no-such-host.invalid) has ended with status 1 before its ranks had; 'false no-such-host.invalid sh' has started it, and may have printed why\n",
+                outcome.err());
+    }
+
+    @Test
+    void aHostWhoseProcessDoesNotComeIsNamed() throws Exception {
+        hosts("localhost", "nodeb");
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        Outcome outcome =
+                ChildCommand.run(
+                        folder,
+                        List.of(),
+                        "run",
+                        "--hosts",
+                        "hosts",
+                        "--agent",
+                        "tail -q -f /dev/null --",
+                        "--start-timeout",
+                        "3s",
+                        "Main");
+        assertEquals(USAGE, outcome.status());
+        assertTrue(
+                outcome.err()
+                        .endsWith(
+                                "portolan: process 1 (rank 1, host nodeb) has not come to the start of the job within 3 s; look at it, or give more time by PORTOLAN_START_SECONDS\n"),
+                outcome.err());
+    }
+
+    @Test
+    void anAgentThatIsNotThereIsNamed() throws Exception {
+        hosts("localhost", "nodeb");
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        Outcome outcome =
+                ChildCommand.run(
+                        folder,
+                        List.of(),
+                        "run",
+                        "--hosts",
+                        "hosts",
+                        "--agent",
+                        "no-such-agent",
+                        "Main");
+        assertEquals(1, outcome.status());
+        assertTrue(
+                outcome.err()
+                        .startsWith(
+                                "portolan: process 1 (rank 1, host nodeb) cannot be started: Cannot run program \"no-such-agent\""),
+                outcome.err());
+    }
+
+    @Test
+    void whatCannotBeIsRefused() throws Exception {
+        Path file = hosts("localhost slots=2", "nodeb slots=1");
+        refused(
+                "--agent is given without --hosts; allowed is both or none; add --hosts FILE",
+                "--agent",
+                "ssh");
+        refused(
+                "--processes and --hosts are both given; allowed is one of them; name a host in "
+                        + file
+                        + " as often as it is to have processes",
+                "--processes",
+                2,
+                "--hosts",
+                file);
+        refused(
+                "the job is to have 4 ranks, and "
+                        + file
+                        + " has room for 3; allowed is as many as its slots; raise slots=N of a line, or lower -np",
+                "-np",
+                4,
+                "--hosts",
+                file);
+        refused(
+                "there is no file no/hosts; name one with a line for each host",
+                "--hosts",
+                "no/hosts");
+        hosts("# none");
+        refused(
+                file
+                        + " names no host; allowed is a line for each process, as in 'node1 slots=4'; add some",
+                "--hosts",
+                file);
+        hosts("a", "b slots=many");
+        refused(
+                "line 2 of "
+                        + file
+                        + " is 'b slots=many'; allowed is a host, and slots=N with the number of its ranks, as in 'node1 slots=4'; correct it",
+                "--hosts",
+                file);
+        hosts("nodeb slots=4");
+        refused(
+                "all ranks would live on host nodeb; allowed is two hosts or more, or localhost alone; log in there and run them without --hosts",
+                "--hosts",
+                file);
+    }
+
+    private static void refused(String sentence, Object... words) throws Exception {
+        List<Object> command = new ArrayList<>(List.of("run"));
+        command.addAll(List.of(words));
+        command.add("Main");
+        Outcome.of(command.toArray()).assertFailure(USAGE, "portolan: " + sentence);
+    }
+}

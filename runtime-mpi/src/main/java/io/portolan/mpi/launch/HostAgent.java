@@ -1,0 +1,82 @@
+package io.portolan.mpi.launch;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/// A command of the user's, such as `ssh`, that runs another one on a host.
+///
+/// Overview. The command runs `sh`, which reads from its standard input what it is to do: so no
+/// word has to survive the shells in between, and the token of the job stands in no list of
+/// processes. What follows on the standard input is that of the program.
+///
+/// @param words of the command, with `%h` for the host
+/// @param host where it runs
+record HostAgent(List<String> words, String host) {
+    private static final String HOST = "%h";
+    private static final String SHELL = "sh";
+
+    /// The whole command.
+    List<String> command() {
+        List<String> command = new ArrayList<>();
+        words.forEach(word -> command.add(word.replace(HOST, host)));
+        if (words.stream().noneMatch(word -> word.contains(HOST))) {
+            command.add(host);
+        }
+        command.add(SHELL);
+        return command;
+    }
+
+    /// What a user would type.
+    String text() {
+        return String.join(" ", command());
+    }
+
+    /// Starts it, and tells the shell what to do.
+    ///
+    /// @param line the command line to be run on the host, in this folder of it
+    /// @param environment what it has beside the environment of the host
+    /// @param hasInput whether its standard input follows; it is the caller's to write and close
+    Process start(List<String> line, Map<String, String> environment, boolean hasInput)
+            throws IOException {
+        Process process =
+                new ProcessBuilder(command())
+                        .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                        .redirectError(ProcessBuilder.Redirect.INHERIT)
+                        .start();
+        OutputStream in = process.getOutputStream();
+        try {
+            in.write(script(line, environment, hasInput).getBytes(UTF_8));
+            in.flush();
+            if (!hasInput) {
+                in.close();
+            }
+        } catch (IOException e) {
+            // It has ended, with a status that says why.
+        }
+        return process;
+    }
+
+    private static String script(
+            List<String> line, Map<String, String> environment, boolean hasInput) {
+        return "cd %s && export %s && exec %s%s || exit 126\n"
+                .formatted(
+                        quoted(Path.of("").toAbsolutePath().toString()),
+                        environment.entrySet().stream()
+                                .map(entry -> entry.getKey() + "=" + quoted(entry.getValue()))
+                                .collect(Collectors.joining(" ")),
+                        line.stream().map(HostAgent::quoted).collect(Collectors.joining(" ")),
+                        hasInput ? "" : " </dev/null");
+    }
+
+    /// One word for the shell.
+    private static String quoted(String word) {
+        return "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,366 @@
+package io.portolan.mpi.tcp;
+
+import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Wire;
+import io.portolan.mpi.wire.Wires;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/// The wires of one process over TCP.
+///
+/// Overview. A thread that waits for frames reads the sockets itself, so that none has to be woken
+/// for it. The serving thread waits in the system for any of the sockets; but while ranks look, it
+/// sleeps, and looks after a millisecond whether they still do:
+///
+/// ```
+///   await:   ranks look, or have since the last time    sleeps a millisecond, or until one parks
+///            nobody does                                waits for the sockets
+/// ```
+///
+/// What nobody has read stays in its socket, so that the serving thread cannot miss it. It also
+/// sends what a socket had no room for, shows the other processes that this one lives, and watches
+/// them; so it must call [#await(long)] at least ten times a second.
+///
+/// *Failure:* what the sink throws passes through the polls; its frame counts as taken.
+final class TcpWires implements Wires {
+    /// How often a process shows that it lives.
+    static final long BEAT_NANOS = 250_000_000;
+
+    private static final Logger LOG = System.getLogger(TcpWires.class.getName());
+
+    /// How often the others are looked at.
+    private static final long LOOK_NANOS = 100_000_000;
+
+    /// A look may come late; what is later than this was spent without a core.
+    private static final long LATEST_LOOK_NANOS = 2 * LOOK_NANOS;
+
+    /// How long ranks may look without the serving thread looking whether they still do.
+    private static final long TICK_NANOS = 1_000_000;
+
+    /// How long the end waits until the others have taken the last bytes.
+    private static final long END_NANOS = 1_000_000_000;
+
+    /// In the lower half the threads that look, in the upper half how often one has begun.
+    private static final long BEGUN = (1L << 32) + 1;
+
+    private static final long ENDED = -1;
+
+    private final List<Peer> peers = new ArrayList<>();
+
+    /// By process; null where there is none.
+    private final @Nullable Peer[] byProcess;
+
+    private final Selector selector;
+    private final Closeable acceptor;
+    private final AtomicLong looking = new AtomicLong();
+
+    /// Whether a thread has polled last while nobody looked, and parks: the serving one is to wait
+    /// for the sockets.
+    private volatile boolean isArmed;
+
+    private volatile @Nullable Thread server;
+    private volatile boolean isClosed;
+
+    // of the serving thread
+    private long looked;
+    private long lastLook = System.nanoTime() - LOOK_NANOS;
+    private long sinceBeat;
+
+    /// Another process.
+    private record Peer(
+            SocketChannel channel,
+            SelectionKey key,
+            TcpWire wire,
+            TcpReader reader,
+            PeerSilence silence) {}
+
+    /// The connection to a process, and where it listens.
+    record Connected(SocketChannel channel, InetSocketAddress address) {}
+
+    /// @param connections by process
+    /// @param acceptor of this process, to be closed with the wires
+    /// @throws IOException if the system refuses what waiting takes
+    TcpWires(
+            Map<Integer, Connected> connections,
+            Closeable acceptor,
+            FrameSink sink,
+            TcpWireSettings settings)
+            throws IOException {
+        this.acceptor = acceptor;
+        selector = Selector.open();
+        byProcess = new Peer[connections.keySet().stream().max(Integer::compare).orElse(-1) + 1];
+        for (Map.Entry<Integer, Connected> entry : connections.entrySet()) {
+            int process = entry.getKey();
+            SocketChannel channel = entry.getValue().channel();
+            channel.configureBlocking(false);
+            SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
+            TcpWire wire = new TcpWire(channel, this::wakeServer);
+            TcpReader reader = new TcpReader(channel, process, sink, wire);
+            Peer peer =
+                    new Peer(
+                            channel,
+                            key,
+                            wire,
+                            reader,
+                            new PeerSilence(process, entry.getValue().address(), reader, settings));
+            peers.add(peer);
+            byProcess[process] = peer;
+        }
+    }
+
+    @Override
+    public String name() {
+        return TcpProvider.NAME;
+    }
+
+    @Override
+    public Wire to(int process) {
+        Peer peer = process < byProcess.length ? byProcess[process] : null;
+        if (peer == null) {
+            throw new IllegalArgumentException(
+                    "process=%d is this process itself, or has another wire: there is none to it"
+                            .formatted(process));
+        }
+        return peer.wire();
+    }
+
+    @Override
+    public boolean poll() {
+        boolean any = false;
+        if (!isClosed) {
+            for (int i = 0; i < peers.size(); i++) { // each look of a rank that waits comes here
+                any |= peers.get(i).reader().poll();
+                peers.get(i).wire().sendUnsent();
+            }
+        }
+        return any;
+    }
+
+    /// *Ordering:* if no thread looks, the serving thread waits for the sockets from now on.
+    @Override
+    public boolean pollLast() {
+        boolean any = poll();
+        Thread waiting = server;
+        if (!isClosed && (int) looking.get() == 0 && Thread.currentThread() != waiting) {
+            isArmed = true;
+            LockSupport.unpark(waiting);
+        }
+        return any;
+    }
+
+    @Override
+    public void beginLooking() {
+        looking.addAndGet(BEGUN);
+    }
+
+    @Override
+    public void endLooking() {
+        looking.addAndGet(ENDED);
+    }
+
+    private void wakeServer() {
+        selector.wakeup();
+    }
+
+    /// Returns at once when the wires are closed. *Threads:* one, a platform thread, which polls
+    /// after each call.
+    @Override
+    public void await(long nanos) {
+        server = Thread.currentThread();
+        long begin = System.nanoTime();
+        long now = begin;
+        boolean isInterrupted = false;
+        boolean isAwaited = true;
+        while (isAwaited && !isClosed && now - begin < nanos) {
+            long left = Math.min(nanos - (now - begin), look(now));
+            if (wantsPoll()) {
+                isAwaited = false;
+            } else if (haveRanksLooked()) {
+                LockSupport.parkNanos(this, Math.min(left, TICK_NANOS));
+            } else {
+                isAwaited = !select(left);
+            }
+            isInterrupted |= Thread.interrupted(); // or else it would not wait any more
+            now = System.nanoTime();
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether the thread is to poll without waiting.
+    private boolean wantsPoll() {
+        boolean any = false;
+        for (Peer peer : peers) {
+            IOException failure = peer.wire().failure();
+            if (failure != null && !peer.reader().isOver()) {
+                peer.reader()
+                        .end(
+                                new IOException(
+                                        "the connection to it broke: " + failure.getMessage(),
+                                        failure));
+            }
+            any |= peer.wire().takeRoomWanted() | peer.reader().hasLeft();
+        }
+        return any;
+    }
+
+    /// Whether ranks look, or have begun to since the last call, and none has parked since.
+    private boolean haveRanksLooked() {
+        long seen = looked;
+        looked = looking.get();
+        boolean haveLooked = (int) looked != 0 || looked >>> 32 != seen >>> 32;
+        return haveLooked && !isArmed;
+    }
+
+    /// Sets what a socket is waited for: bytes, and room if some wait for it.
+    private static void wish(@Nullable SelectionKey key, TcpWire wire) {
+        if (key != null && key.isValid()) {
+            int wanted =
+                    wire.hasUnsent()
+                            ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
+                            : SelectionKey.OP_READ;
+            if (key.interestOps() != wanted) {
+                key.interestOps(wanted);
+            }
+        }
+    }
+
+    /// Waits for the sockets; whether one is ready.
+    private boolean select(long nanos) {
+        for (Peer peer : peers) {
+            wish(peer.key(), peer.wire());
+        }
+        try {
+            boolean isReady = selector.select(_ -> {}, Math.max(1, nanos / 1_000_000)) > 0;
+            if (isReady) {
+                isArmed = false; // who is woken by what has come looks again, or parks again
+            }
+            return isReady;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /// Looks at all processes if it is time to.
+    ///
+    /// @return how long until the next look, in ns
+    private long look(long now) {
+        long elapsed = now - lastLook;
+        if (elapsed < LOOK_NANOS) {
+            return LOOK_NANOS - elapsed;
+        }
+        lastLook = now;
+        sinceBeat += elapsed;
+        boolean isBeat = sinceBeat >= BEAT_NANOS;
+        if (isBeat) {
+            sinceBeat = 0;
+        }
+        for (Peer peer : peers) {
+            if (isBeat) {
+                peer.wire().beat();
+            }
+            peer.reader().poll(); // what lies in the socket is no silence
+            peer.silence().look(Math.min(elapsed, LATEST_LOOK_NANOS));
+        }
+        return LOOK_NANOS;
+    }
+
+    /// Whether [#close()] has been called.
+    boolean isClosed() {
+        return isClosed;
+    }
+
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        wakeServer();
+        LockSupport.unpark(server);
+        try {
+            acceptor.close();
+            awaitEnd();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the wires are not closed as they should be", e);
+        }
+        for (Peer peer : peers) {
+            peer.wire().cut();
+            peer.silence().close();
+            closed(peer.channel());
+        }
+        closed(selector);
+    }
+
+    private static void closed(Closeable one) {
+        try {
+            one.close();
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "a connection cannot be closed", e);
+        }
+    }
+
+    /// Sends what is unsent, and waits until the others have closed their ends: a socket that is
+    /// closed before, with bytes that nobody has read, takes back what it has sent.
+    private void awaitEnd() throws IOException {
+        ByteBuffer dropped = ByteBuffer.allocateDirect(1 << 16);
+        long until = System.nanoTime() + END_NANOS;
+        try (Selector ends = Selector.open()) {
+            List<Peer> left = new ArrayList<>(peers);
+            for (Peer peer : peers) {
+                if (peer.channel().isOpen()) {
+                    var _ = peer.channel().register(ends, SelectionKey.OP_READ);
+                }
+            }
+            while (!left.isEmpty() && System.nanoTime() < until) {
+                for (Iterator<Peer> each = left.iterator(); each.hasNext(); ) {
+                    if (hasEnded(each.next(), dropped)) {
+                        each.remove();
+                    }
+                }
+                if (!left.isEmpty()) {
+                    for (Peer peer : left) {
+                        wish(peer.channel().keyFor(ends), peer.wire());
+                    }
+                    var _ = ends.select(_ -> {}, LOOK_NANOS / 1_000_000);
+                }
+            }
+        }
+    }
+
+    /// Whether the process has closed its end, or takes no more.
+    private static boolean hasEnded(Peer peer, ByteBuffer dropped) throws IOException {
+        try {
+            if (peer.wire().end()) {
+                peer.channel().shutdownOutput();
+            }
+            int count = 1;
+            while (count > 0) {
+                count = peer.channel().read(dropped.clear());
+            }
+            return count < 0 || peer.wire().failure() != null;
+        } catch (ClosedChannelException e) {
+            return true;
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "a connection broke at the end", e);
+            return true;
+        }
+    }
+}
