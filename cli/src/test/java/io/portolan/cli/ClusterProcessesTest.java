@@ -69,7 +69,14 @@ class ClusterProcessesTest {
         assertEquals("portolan: file no.csv does not exist; check the name\n", missing.err());
         assertEquals(1, missing.status());
         Outcome many =
-                command("cluster", "points.csv", "--clusters", "700", "--processes", "2", "--quiet");
+                command(
+                        "cluster",
+                        "points.csv",
+                        "--clusters",
+                        "700",
+                        "--processes",
+                        "2",
+                        "--quiet");
         assertEquals(
                 "portolan: clusters = 700, but there are only 600 distinct points: ask for at most"
                         + " 600\n",
@@ -127,7 +134,8 @@ class ClusterProcessesTest {
             launcher.children().toList().getLast().destroyForcibly();
             List<String> rest = out.lines().filter(each -> each.contains("process")).toList();
             assertEquals(
-                    List.of("portolan: process 1 (rank 1) has ended with status 137 before its ranks had"),
+                    List.of(
+                            "portolan: process 1 (rank 1) has ended with status 137 before its ranks had"),
                     rest);
             assertEquals(KILLED, launcher.waitFor());
         } finally {

@@ -245,7 +245,8 @@ public final class ClusterCommand implements Callable<Integer> {
         display.phase("clustering needs " + need + " of memory besides the points");
         vectors.end();
         long read = System.nanoTime();
-        SelectionOutcome selection = isRange() ? select(shared, table.points(), ranked, display) : null;
+        SelectionOutcome selection =
+                isRange() ? select(shared, table.points(), ranked, display) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()

@@ -104,7 +104,8 @@ record SharedClustering(Intracomm comm, Maker maker) {
             if (failure == null && isFollowing && !leads) {
                 return ExitCode.FAILURE.status();
             }
-            if (failure == null && e.getCause() instanceof Error error) { // such as too little memory
+            if (failure == null
+                    && e.getCause() instanceof Error error) { // such as too little memory
                 throw error;
             }
             if (failure == null) {

@@ -38,8 +38,8 @@ public final class CommandJob {
         return ProcessLauncher.run(settings, processes);
     }
 
-    /// Has this JVM exit when its launcher says so, and halt when the launcher is gone. To be called
-    /// once, when the job was joined.
+    /// Has this JVM exit when its launcher says so, and halt when the launcher is gone. To be
+    /// called once, when the job was joined.
     ///
     /// @return false, and nothing is done, in a JVM that no launcher of ours has started
     public static boolean follow() {

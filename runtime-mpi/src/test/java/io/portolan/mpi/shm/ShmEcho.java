@@ -7,6 +7,8 @@ import java.nio.file.Path;
 final class ShmEcho {
     private ShmEcho() {}
 
+    /// Answers what comes.
+    ///
     /// @param arguments the segment; `spin` or `serve`
     public static void main(String[] arguments) throws Exception {
         Echo echo = new Echo();

@@ -1,7 +1,7 @@
 package io.portolan.mpi.wiretest;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wires;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

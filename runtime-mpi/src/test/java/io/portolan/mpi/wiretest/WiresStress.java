@@ -2,8 +2,8 @@ package io.portolan.mpi.wiretest;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wires;
 import java.util.ArrayList;
 import java.util.List;
