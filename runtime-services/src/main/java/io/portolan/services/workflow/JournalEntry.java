@@ -1,6 +1,7 @@
 package io.portolan.services.workflow;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a journal keeps of a run: one of its steps, or something that happened to it.
 ///
@@ -17,20 +18,41 @@ import java.util.Objects;
 public record JournalEntry(
         String run, String place, Kind kind, String what, long millis, byte[] body) {
 
-    /// What an entry is. The journal of a store writes their order: new ones come last.
+    /// What an entry is.
     public enum Kind {
         /// The run was started.
-        START,
+        START(1),
         /// A step has an outcome.
-        STEP,
+        STEP(2),
         /// A timer was set.
-        TIMER,
+        TIMER(3),
         /// A signal came.
-        SIGNAL,
+        SIGNAL(4),
         /// The run is to be canceled.
-        CANCEL,
+        CANCEL(5),
         /// The run has ended.
-        END
+        END(6);
+
+        private final int code;
+
+        Kind(int code) {
+            this.code = code;
+        }
+
+        /// What stands for it in the log of a node, for ever.
+        int code() {
+            return code;
+        }
+
+        /// The kind of a code; null when there is none.
+        static @Nullable Kind of(int code) {
+            for (Kind each : values()) {
+                if (each.code == code) {
+                    return each;
+                }
+            }
+            return null;
+        }
     }
 
     public JournalEntry {

@@ -52,16 +52,17 @@ record StoreJournal(StateStore store, String service) implements Journal {
         String place = slash < 0 ? "" : id.substring(slash + 1);
         ByteBuffer in = ByteBuffer.wrap(bytes);
         try {
-            Kind kind = Kind.values()[in.get()];
+            Kind kind = Kind.of(in.get());
+            if (kind == null) {
+                throw new BufferUnderflowException();
+            }
             long millis = in.getLong();
             byte[] what = new byte[in.getInt()];
             in.get(what);
             byte[] body = new byte[in.remaining()];
             in.get(body);
             return new JournalEntry(run, place, kind, new String(what, UTF_8), millis, body);
-        } catch (BufferUnderflowException
-                | IndexOutOfBoundsException
-                | NegativeArraySizeException e) {
+        } catch (BufferUnderflowException | NegativeArraySizeException e) {
             throw new IOException(
                     "entry '%s' of the journal of %s in %s cannot be read: a later version wrote it"
                             .formatted(id, service, store.folder()),
@@ -108,7 +109,7 @@ record StoreJournal(StateStore store, String service) implements Journal {
     private static byte[] bytes(JournalEntry entry) {
         byte[] what = entry.what().getBytes(UTF_8);
         return ByteBuffer.allocate(HEADER_BYTES + what.length + entry.body().length)
-                .put((byte) entry.kind().ordinal())
+                .put((byte) entry.kind().code())
                 .putLong(entry.millis())
                 .putInt(what.length)
                 .put(what)

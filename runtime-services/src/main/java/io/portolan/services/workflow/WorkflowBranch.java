@@ -208,6 +208,7 @@ final class WorkflowBranch implements WorkflowContext {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // an action whose type is Void returns null
     public <R> R step(String name, Class<R> answer, ThrowingFunction<String, ? extends R> action)
             throws InterruptedException {
         if (answer != Void.class) {
@@ -296,6 +297,7 @@ final class WorkflowBranch implements WorkflowContext {
     }
 
     @Override
+    @SuppressWarnings("NullAway") // a signal without a value is null
     public <R> R signal(String name, Class<R> type) throws InterruptedException {
         return type.cast(value(signaled(name, null), type));
     }
