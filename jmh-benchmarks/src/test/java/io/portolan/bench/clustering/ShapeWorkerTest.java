@@ -60,8 +60,8 @@ class ShapeWorkerTest {
 
     @Test
     void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
-        Points points = Points.ofColumns(randomColumns(2_000));
-        String measured = OverheadTimes.ofIterations(points, 50, 100_000_000);
+        Points points = Points.ofColumns(randomColumns(20_000));
+        String measured = OverheadTimes.ofIterations(points, 50, 1_000_000_000);
         double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
         assertEquals(3, f.length);
         assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
