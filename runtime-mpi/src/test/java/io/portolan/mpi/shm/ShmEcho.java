@@ -7,7 +7,7 @@ import java.nio.file.Path;
 final class ShmEcho {
     private ShmEcho() {}
 
-    /// Answers what comes.
+    /// Answers until the parent ends.
     ///
     /// @param arguments the segment; `spin` or `serve`
     public static void main(String[] arguments) throws Exception {

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.wire.Frame;
 import io.portolan.mpi.wire.FrameSink;
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
@@ -100,9 +100,12 @@ public abstract class WiresContract {
     @Test
     void thereIsNoWireToTheProcessItself() throws Exception {
         try (WireJob job = job()) {
-            IllegalArgumentException self =
-                    assertThrows(IllegalArgumentException.class, () -> job.of(1).to(1));
-            String message = String.valueOf(self.getMessage());
+            String message =
+                    String.valueOf(
+                            assertThrows(
+                                            IllegalArgumentException.class,
+                                            () -> job.of(1).to(1))
+                                    .getMessage());
             assertTrue(message.startsWith("process=1 is this process itself"), message);
         }
     }
@@ -153,7 +156,7 @@ public abstract class WiresContract {
         }
 
         @Override
-        public void frame(int from, IncomingFrame frame) {
+        public void frame(int from, Frame frame) {
             isRight &= frame.first() == taken && payload(taken).isAt(frame.payload(), 0);
             taken++;
         }
@@ -217,7 +220,7 @@ public abstract class WiresContract {
         FrameSink failing =
                 new FrameSink() {
                     @Override
-                    public void frame(int from, IncomingFrame frame) {
+                    public void frame(int from, Frame frame) {
                         taken.add(frame.first());
                         if (frame.first() == 1) {
                             throw new IllegalStateException("frame.first() 1");

@@ -9,6 +9,8 @@ import java.util.List;
 final class TcpEcho {
     private TcpEcho() {}
 
+    /// Answers until the parent ends.
+    ///
     /// @param arguments where process 0 listens; `spin` or `serve`; the address by which this host
     ///   is reached, if that is not the loopback
     public static void main(String[] arguments) throws Exception {
