@@ -230,7 +230,7 @@ public final class TcpProvider implements WireProvider {
         }
 
         private static int millisUntil(long until) {
-            return (int) Math.clamp((until - System.nanoTime()) / 1_000_000, 1, Integer.MAX_VALUE);
+            return Math.clamp((until - System.nanoTime()) / 1_000_000, 1, Integer.MAX_VALUE);
         }
 
         /// The process goes on to listen, so that others can ask whether this host is there.
