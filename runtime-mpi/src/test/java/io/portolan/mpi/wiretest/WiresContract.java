@@ -102,9 +102,7 @@ public abstract class WiresContract {
         try (WireJob job = job()) {
             String message =
                     String.valueOf(
-                            assertThrows(
-                                            IllegalArgumentException.class,
-                                            () -> job.of(1).to(1))
+                            assertThrows(IllegalArgumentException.class, () -> job.of(1).to(1))
                                     .getMessage());
             assertTrue(message.startsWith("process=1 is this process itself"), message);
         }
