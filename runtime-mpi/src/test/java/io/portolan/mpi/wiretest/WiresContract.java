@@ -50,9 +50,13 @@ public abstract class WiresContract {
         return job(Watching.USUAL, first, second);
     }
 
+    private static long soon() {
+        return System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    }
+
     /// Polls until a frame has come.
     private static void pollFrame(Wires wires) {
-        long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long until = soon();
         while (!wires.poll()) {
             assertTrue(System.nanoTime() < until, "no frame has come in 10 s");
             Thread.onSpinWait();
@@ -126,7 +130,9 @@ public abstract class WiresContract {
                 }
                 assertTrue(accepted >= 2, "lap " + lap);
                 assertFalse(wire.offer(-1, 0, 0, 0, numbers.payload(sent)));
+                long until = soon();
                 while (numbers.taken < sent) {
+                    assertTrue(System.nanoTime() < until, "not all frames have come in 10 s");
                     wire.flush();
                     job.of(0).poll();
                     job.of(1).poll();
@@ -298,7 +304,9 @@ public abstract class WiresContract {
             }
             wire.flush();
             job.serve(0);
+            long until = soon();
             while (numbers.taken < sent) {
+                assertTrue(System.nanoTime() < until, "not all frames have come in 10 s");
                 job.of(1).poll();
             }
             assertTrue(numbers.isRight);
