@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.mpi.wire.Frame;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -160,7 +160,7 @@ public abstract class WiresContract {
         }
 
         @Override
-        public void frame(int from, Frame frame) {
+        public void frame(int from, IncomingFrame frame) {
             isRight &= frame.first() == taken && payload(taken).isAt(frame.payload(), 0);
             taken++;
         }
@@ -224,7 +224,7 @@ public abstract class WiresContract {
         FrameSink failing =
                 new FrameSink() {
                     @Override
-                    public void frame(int from, Frame frame) {
+                    public void frame(int from, IncomingFrame frame) {
                         taken.add(frame.first());
                         if (frame.first() == 1) {
                             throw new IllegalStateException("frame.first() 1");
