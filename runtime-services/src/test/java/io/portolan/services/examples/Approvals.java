@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A workflow that waits for people and for time.
@@ -86,16 +87,15 @@ public final class Approvals {
             URI path = node.create(CreateRequest.of("urn:example:approval").name("approvals"));
             ServiceProxy<WorkflowRuns> approvals = node.connect(path, WorkflowRuns.class);
 
-            WorkflowRun run =
-                    approvals
-                            .named("start")
-                            .idempotencyKey("4711") // becomes its name
-                            .submit(new Request("ann", 30_000), WorkflowRun.class);
+            approvals
+                    .named("start")
+                    .idempotencyKey("4711") // becomes the name of the run
+                    .submit(new Request("ann", 30_000), WorkflowRun.class);
             for (String from : List.of("accounting", "management")) {
                 Answer answer = new Answer(from, true);
                 approvals
                         .named("signal")
-                        .submit(new WorkflowSignal(run.id(), from, answer), WorkflowRun.class);
+                        .submit(new WorkflowSignal("4711", from, answer), WorkflowRun.class);
             }
             String result =
                     approvals
@@ -103,7 +103,7 @@ public final class Approvals {
                             .named("result") // waits for the end
                             .submit(new RunId("4711"), String.class);
             // @end
-            return result;
+            return Objects.requireNonNull(result);
         }
     }
 }

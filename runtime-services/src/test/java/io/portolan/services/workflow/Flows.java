@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.function.Executable;
 
 /// A node with a ledger and one class of workflows, asked as users ask it.
+@SuppressWarnings("NullAway") // what is asked here always answers
 final class Flows implements AutoCloseable {
 
     final ServiceNode node;

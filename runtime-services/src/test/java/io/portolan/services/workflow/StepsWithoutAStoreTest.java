@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 
 /// Steps in a node without a store cost little: many of them take no disk and no codec.
 @Timeout(60)
+@SuppressWarnings("NullAway") // what is asked here always answers
 class StepsWithoutAStoreTest {
 
     private static final int STEPS = 50_000;

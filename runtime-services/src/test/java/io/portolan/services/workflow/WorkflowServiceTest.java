@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Workflows as services: what they can be asked, and what they refuse.
 @Timeout(60)
+@SuppressWarnings("NullAway") // what is asked here always answers
 class WorkflowServiceTest {
 
     record Task(String name) {}
