@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
