@@ -35,6 +35,8 @@ record SharedClustering(Intracomm comm, Maker maker) {
     /// Makes a clusterer.
     @FunctionalInterface
     interface Maker {
+        /// Makes one for so many clusters.
+        ///
         /// @param centers to start from; null if none are given
         Clusterer of(int clusters, @Nullable Centers centers);
     }

@@ -191,7 +191,7 @@ final class TcpWire implements Wire {
                 putMark(TcpRecord.END);
             }
             write();
-            return isCut || isEnded && begin == end;
+            return isCut || (isEnded && begin == end);
         } finally {
             lock.unlock();
         }

@@ -157,7 +157,7 @@ final class TcpWires implements Wires {
     public boolean pollLast() {
         boolean any = poll();
         Thread waiting = server;
-        if (!isClosed && (int) looking.get() == 0 && Thread.currentThread() != waiting) {
+        if (!isClosed && (int) looking.get() == 0 && !Thread.currentThread().equals(waiting)) {
             isArmed = true;
             LockSupport.unpark(waiting);
         }
@@ -216,7 +216,8 @@ final class TcpWires implements Wires {
                                         "the connection to it broke: " + failure.getMessage(),
                                         failure));
             }
-            any |= peer.wire().takeRoomWanted() | peer.reader().hasLeft();
+            any |= peer.wire().takeRoomWanted();
+            any |= peer.reader().hasLeft();
         }
         return any;
     }

@@ -16,6 +16,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -27,6 +28,7 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -132,7 +134,6 @@ final class TcpConnectTest {
                 assertEquals(
                         -1, answer(port(opening.address()), new TcpGreeting(TcpJob.TOKEN, 1, 0)));
                 assertTrue(refusal().startsWith("it is process 1 and wants process 0"));
-                socket.close();
             }
         }
     }
@@ -174,13 +175,18 @@ final class TcpConnectTest {
     }
 
     private static String refused(WireProvider.Opening opening, String first) {
-        return assertThrows(
-                        IOException.class, () -> opening.connect(List.of(first, opening.address())))
-                .getMessage();
+        return message(
+                assertThrows(
+                        IOException.class,
+                        () -> opening.connect(List.of(first, opening.address()))));
     }
 
     private static String failure(Future<?> asked) {
-        return assertThrows(ExecutionException.class, asked::get).getCause().getMessage();
+        return message(assertThrows(ExecutionException.class, asked::get).getCause());
+    }
+
+    private static String message(@Nullable Throwable failure) {
+        return String.valueOf(Objects.requireNonNull(failure).getMessage());
     }
 
     @Test
@@ -204,12 +210,12 @@ final class TcpConnectTest {
     void whoDoesNotConnectIsNamed() throws Exception {
         try (WireProvider.Opening opening = open(0, TcpJob.TOKEN, Duration.ofMillis(300))) {
             String message =
-                    assertThrows(
+                    message(
+                            assertThrows(
                                     IOException.class,
                                     () ->
                                             opening.connect(
-                                                    List.of(opening.address(), "127.0.0.1:9")))
-                            .getMessage();
+                                                    List.of(opening.address(), "127.0.0.1:9"))));
             assertTrue(
                     message.startsWith("process 1 has not connected with process 0 at 127.0.0.1:"),
                     message);

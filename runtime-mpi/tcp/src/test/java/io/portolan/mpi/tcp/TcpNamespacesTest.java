@@ -128,7 +128,7 @@ final class TcpNamespacesTest {
                                     while (!pair.wires()
                                             .to(1)
                                             .offer(i, 0, 0, 0, new Pattern(i, most))) {
-                                        Thread.yield();
+                                        Thread.onSpinWait();
                                     }
                                     pair.wires().to(1).flush();
                                 }
