@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /// *Cost:* 64 bytes; 120 more once somebody posts or receives under the lock.
 final class Backlog extends ItemQueue {
 
+    /// So many takers that have left are looked at each time.
+    private static final int FEW_LEAVING = 8;
+
     private @Nullable Taker firstTaker;
     private @Nullable Extras extras;
     boolean isClosed;
@@ -46,6 +49,9 @@ final class Backlog extends ItemQueue {
 
         /// Takers that have left the list and may still count an item.
         final List<Taker> leaving = new ArrayList<>(0);
+
+        /// Beyond so many of these they are looked at.
+        int leavingToLookAt;
 
         long dropped;
         @Nullable Throwable closeCause;
@@ -267,8 +273,8 @@ final class Backlog extends ItemQueue {
     /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
     /// rule that can probably fire now, for which more locks are needed; then call again.
     @Nullable SetRule match() {
-        if (extras != null && !extras.leaving.isEmpty()) {
-            forgetLeft(extras.leaving);
+        if (extras != null && extras.leaving.size() > extras.leavingToLookAt) {
+            forgetLeft(extras);
         }
         do {
             SetRule rule = offerItems();
@@ -378,12 +384,16 @@ final class Backlog extends ItemQueue {
         return isTaken;
     }
 
-    private void forgetLeft(List<Taker> leaving) {
-        leaving.removeIf(taker -> {
+    /// Forgets takers that count no more. Many are looked at only when they have become twice as
+    /// many, so that who cancels one receiver after another does not look at all of them each time.
+    private void forgetLeft(Extras of) {
+        of.leaving.removeIf(taker -> {
             boolean hasEnded = taker.endsCount();
             consumed += hasEnded ? taker.passed() : 0;
             return hasEnded;
         });
+        int left = of.leaving.size();
+        of.leavingToLookAt = left < FEW_LEAVING ? 0 : 2 * left;
     }
 
     private boolean admitGivers() {
