@@ -13,12 +13,14 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `portolan cluster --processes`: the bytes are those of one process.
 @Tag("process")
+@Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ClusterProcessesTest {
     private static final int USAGE = 2;
     private static final int KILLED = 137;
@@ -119,7 +121,7 @@ class ClusterProcessesTest {
     @Test
     void aKilledProcessEndsTheCommand() throws Exception {
         List<String> words = new ArrayList<>(ChildCommand.words());
-        words.addAll(List.of("cluster", "-", "--format", "csv", "--clusters", "3"));
+        words.addAll(List.of("cluster", "points.csv", "--clusters", "250", "--quality", "high"));
         words.addAll(List.of("--processes", "2"));
         Process launcher =
                 new ProcessBuilder(words)
