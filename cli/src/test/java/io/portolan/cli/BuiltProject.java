@@ -30,7 +30,8 @@ record BuiltProject(Path folder) {
                         "clustering",
                         "runtime-mpi",
                         "runtime-mpi/mpijava",
-                        "runtime-mpi/ompi")) {
+                        "runtime-mpi/ompi",
+                        "runtime-mpi/tcp")) {
             Files.createDirectories(folder.resolve(module).resolve("src/main"));
             Files.createFile(folder.resolve(module).resolve("pom.xml"));
         }

@@ -114,8 +114,8 @@ class RankScriptsTest {
                 "4",
                 "ls");
         assertRefused(
-                "mpirun: --host is for ranks on several machines, which are not supported; leave it"
-                        + " out\n",
+                "mpirun: --host is for ranks on several machines, which this command does not start;"
+                        + " run ./portolan run --hosts FILE, or leave it out\n",
                 "mpirun",
                 "--host",
                 "a",

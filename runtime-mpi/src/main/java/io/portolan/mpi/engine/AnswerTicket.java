@@ -1,29 +1,28 @@
 package io.portolan.mpi.engine;
 
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// A rank's wait for what memory of another process answers. The ticket is done when the answer has
 /// come.
-public final class AnswerTicket extends Transfer {
+public final class AnswerTicket extends GeneralizedTransfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
-    private final int target;
-    private final RemoteWindows windows;
+    private final Predicate<Transfer> withdrawal;
     private byte @Nullable [] answer; // written before the ticket is done
 
     /// @param home the mailbox of the rank
     /// @param target the rank whose memory it is, in the world
-    AnswerTicket(Home home, int target, RemoteWindows windows, Object operation) {
-        super(home, NO_HEADER, operation);
-        this.target = target;
-        this.windows = windows;
+    /// @param withdrawal forgets the ticket; false if the answer has come
+    AnswerTicket(Home home, int target, Predicate<Transfer> withdrawal, Object operation) {
+        super(home, NO_HEADER, target, operation);
+        this.withdrawal = withdrawal;
     }
 
     void come(byte[] bytes) {
         answer = bytes;
-        matched();
-        finish();
+        complete();
     }
 
     /// What the memory has answered, once the ticket is done.
@@ -31,10 +30,10 @@ public final class AnswerTicket extends Transfer {
         return Objects.requireNonNull(answer, "no answer has come");
     }
 
-    /// The rank whose memory it is, in the world.
+    /// Only the other process can end it.
     @Override
-    public int peer() {
-        return target;
+    public boolean isStuck() {
+        return !isOver();
     }
 
     @Override
@@ -45,6 +44,6 @@ public final class AnswerTicket extends Transfer {
     /// Nobody waits for the answer any more; the operation may be carried out all the same.
     @Override
     public boolean withdraw() {
-        return windows.forget(this);
+        return withdrawal.test(this);
     }
 }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. The owner, which is the thread that runs the rank, and a few other threads have
 /// a shorter way. No method but `await` blocks. *Ordering:* what a thread did before a send
 /// happens-before what is done after the matching receive is complete.
-public final class Endpoint {
+public final class Endpoint implements WindowOrigin {
     private final int rank;
     private final Fabric fabric;
     private final Settings settings;
@@ -91,6 +91,7 @@ public final class Endpoint {
     }
 
     /// This rank, `0..size-1`.
+    @Override
     public int rank() {
         return rank;
     }
@@ -404,7 +405,7 @@ public final class Endpoint {
         return routes.get(exposing).window(window, elsewhere);
     }
 
-    /// Takes a lock, or begins to wait for it; null if this rank has it.
+    @Override
     public @Nullable LockTicket take(PassiveLock lock, boolean isShared, Object operation) {
         if (lock.tryTake(isShared, rank)) {
             return null;
@@ -413,24 +414,9 @@ public final class Endpoint {
         return lock.takeOrWait(ticket) ? null : ticket;
     }
 
-    /// Takes the lock of this rank's memory for a rank of another process, now or when it is free.
-    ///
-    /// @param taken is run when that rank has it
-    void takeFor(int origin, PassiveLock lock, boolean isShared, Runnable taken) {
-        LockTicket ticket = new LockTicket(lock, isShared, mailbox, origin, hasEnded, "lock");
-        ticket.observe(() -> {
-            if (ticket.isDone()) { // else the world has failed
-                taken.run();
-            }
-        });
-        if (lock.takeOrWait(ticket)) {
-            ticket.given();
-        }
-    }
-
-    /// Begins to wait for the lock of memory in another process.
-    LockTicket waitFor(LockTicket.Queue lock, boolean isShared, Object operation) {
-        return new LockTicket(lock, isShared, mailbox, rank, hasEnded, operation);
+    @Override
+    public Transfer.Home home() {
+        return mailbox;
     }
 
     Mailbox mailbox() {

@@ -63,7 +63,9 @@ public final class Fabric {
             others = null;
         } else {
             messages = new RemoteMessages(this, around.links(), around.packing());
-            exposedElsewhere = new RemoteWindows(this, around.links());
+            exposedElsewhere =
+                    new RemoteWindows(
+                            around.links(), this::windows, this::mailbox, liveness::hasEnded);
             others = new RemoteRanks(this, around.links(), messages);
         }
         add(processes.end(processes.process()) - first);

@@ -1,8 +1,9 @@
 package io.portolan.mpi.engine;
 
-/// An operation that the program carries out and whose end it tells itself. Any thread may do that,
-/// also one that no rank knows; so it cannot be said that the operation will never end.
-public final class GeneralizedTransfer extends Transfer {
+/// An operation that is carried out elsewhere, mostly by the program, and whose end is told. Any
+/// thread may do that, also one that no rank knows; so it cannot be said that the operation will
+/// never end.
+public non-sealed class GeneralizedTransfer extends Transfer {
     private final int rank;
 
     GeneralizedTransfer(Home home, Header header, int rank, Object operation) {
@@ -11,7 +12,7 @@ public final class GeneralizedTransfer extends Transfer {
     }
 
     /// Ends the operation; to be called once.
-    public void complete() {
+    public final void complete() {
         finish();
     }
 

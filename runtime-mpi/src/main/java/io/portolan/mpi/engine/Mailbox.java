@@ -282,7 +282,6 @@ final class Mailbox extends SpinLock implements Transfer.Home {
                 case Probe probe -> unexpected.remove(probe);
                 case ArrivalTicket _,
                         LockTicket _,
-                        AnswerTicket _,
                         FlushTicket _,
                         JoinedTransfer _,
                         GeneralizedTransfer _ ->

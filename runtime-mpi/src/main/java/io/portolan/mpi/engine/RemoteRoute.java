@@ -65,6 +65,6 @@ record RemoteRoute(int dest, RemoteMessages messages, RemoteWindows windows, Lin
 
     @Override
     public TargetWindow window(int window, Function<RemoteWindow, TargetWindow> elsewhere) {
-        return elsewhere.apply(new RemoteWindow(windows, link, dest, window));
+        return elsewhere.apply(windows.to(link, dest, window));
     }
 }

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of ranks on windows whose memory is in another process.
@@ -35,8 +37,15 @@ final class RemoteWindows {
 
     private static final byte[] NOTHING = {};
 
-    private final Fabric fabric;
     private final ProcessLinks links;
+
+    /// What a rank of this process exposes.
+    private final IntFunction<ExposedWindows> exposed;
+
+    /// Where a rank of this process keeps its transfers.
+    private final IntFunction<Transfer.Home> homes;
+
+    private final IntPredicate hasEnded;
     private final AtomicLong ids = new AtomicLong();
 
     /// Those that wait for an answer, by id.
@@ -47,34 +56,95 @@ final class RemoteWindows {
 
     private record PartKey(FramePurpose purpose, int from, long id) {}
 
-    RemoteWindows(Fabric fabric, ProcessLinks links) {
-        this.fabric = fabric;
+    RemoteWindows(
+            ProcessLinks links,
+            IntFunction<ExposedWindows> exposed,
+            IntFunction<Transfer.Home> homes,
+            IntPredicate hasEnded) {
         this.links = links;
+        this.exposed = exposed;
+        this.homes = homes;
+        this.hasEnded = hasEnded;
         links.handle(FramePurpose.WINDOW, this::request);
         links.handle(FramePurpose.REPLY, this::reply);
     }
 
     // ---- At the origin --------------------------------------------------------------------------
 
-    void ask(Link link, int window, int origin, int target, AnswerTicket ticket, byte[] request) {
-        long id = ids.incrementAndGet();
-        waiting.put(id, ticket);
-        send(link, FramePurpose.WINDOW.word(ACCESS, window), pair(origin, target), id, request);
+    /// The way to the memory of a rank of another process.
+    RemoteWindow to(Link link, int owner, int window) {
+        return new Way(link, owner, window);
     }
 
-    void lock(Link link, int window, int target, LockTicket ticket) {
-        long id = ids.incrementAndGet();
-        waiting.put(id, ticket);
-        long first = FramePurpose.WINDOW.word(ticket.isShared() ? LOCK_SHARED : LOCK, window);
-        send(link, first, pair(ticket.rank(), target), id, NOTHING);
+    private final class Way implements RemoteWindow, LockTicket.Queue {
+        private final Link link;
+        private final int owner;
+        private final int window;
+
+        Way(Link link, int owner, int window) {
+            this.link = link;
+            this.owner = owner;
+            this.window = window;
+        }
+
+        @Override
+        public int owner() {
+            return owner;
+        }
+
+        @Override
+        public AnswerTicket ask(WindowOrigin origin, byte[] request, Object operation) {
+            AnswerTicket ticket =
+                    new AnswerTicket(origin.home(), owner, RemoteWindows.this::forget, operation);
+            ask(ACCESS, origin.rank(), ticket, request);
+            return ticket;
+        }
+
+        @Override
+        public LockTicket lock(boolean isShared, WindowOrigin origin, Object operation) {
+            LockTicket ticket =
+                    new LockTicket(
+                            this, isShared, origin.home(), origin.rank(), hasEnded, operation);
+            ask(isShared ? LOCK_SHARED : LOCK, origin.rank(), ticket, NOTHING);
+            return ticket;
+        }
+
+        private void ask(int what, int origin, Transfer ticket, byte[] request) {
+            long id = ids.incrementAndGet();
+            waiting.put(id, ticket);
+            long ranks = FramePurpose.pair(origin, owner);
+            send(link, FramePurpose.WINDOW.word(what, window), ranks, id, request);
+        }
+
+        @Override
+        public void unlock(WindowOrigin origin) {
+            letGo(link, window, FramePurpose.pair(origin.rank(), owner));
+        }
+
+        /// Nobody waits for the lock any more; if it is given all the same it is let go.
+        @Override
+        public boolean withdraw(LockTicket ticket) {
+            return forget(ticket);
+        }
+
+        /// Which rank has it only the other process knows.
+        @Override
+        public int holder(IntPredicate isGone, int orElse) {
+            return owner;
+        }
+
+        @Override
+        public boolean isElsewhere() {
+            return true;
+        }
     }
 
-    void unlock(Link link, int window, int origin, int target) {
-        send(link, FramePurpose.WINDOW.word(UNLOCK, window), pair(origin, target), 0, NOTHING);
+    private static void letGo(Link link, int window, long ranks) {
+        send(link, FramePurpose.WINDOW.word(UNLOCK, window), ranks, 0, NOTHING);
     }
 
     /// Nobody waits for that answer any more; false if it has come.
-    boolean forget(Transfer ticket) {
+    private boolean forget(Transfer ticket) {
         return waiting.values().remove(ticket);
     }
 
@@ -89,12 +159,7 @@ final class RemoteWindows {
             case null, default -> {
                 if (FramePurpose.flags(frame.first()) != ACCESS) { // who waited has given up
                     int window = FramePurpose.context(frame.first());
-                    long ranks = frame.second();
-                    unlock(
-                            links.to(from),
-                            window,
-                            FramePurpose.high(ranks),
-                            FramePurpose.low(ranks));
+                    letGo(links.to(from), window, frame.second());
                 }
             }
         }
@@ -109,7 +174,8 @@ final class RemoteWindows {
         }
         int window = FramePurpose.context(frame.first());
         int origin = FramePurpose.high(frame.second());
-        ExposedWindow memory = fabric.windows(FramePurpose.low(frame.second())).of(window);
+        int target = FramePurpose.low(frame.second());
+        ExposedWindow memory = exposed.apply(target).of(window);
         int what = FramePurpose.flags(frame.first());
         if (what == UNLOCK) {
             memory.passiveLock().unlock(origin);
@@ -124,10 +190,22 @@ final class RemoteWindows {
         if (what == ACCESS) {
             answer.send(memory.serve(request));
         } else {
-            Endpoint target =
-                    Objects.requireNonNull(fabric.endpoint(FramePurpose.low(frame.second())));
-            target.takeFor(
-                    origin, memory.passiveLock(), what == LOCK_SHARED, () -> answer.send(NOTHING));
+            LockTicket ticket =
+                    new LockTicket(
+                            memory.passiveLock(),
+                            what == LOCK_SHARED,
+                            homes.apply(target),
+                            origin,
+                            hasEnded,
+                            "lock");
+            ticket.observe(() -> {
+                if (ticket.isDone()) { // else the world has failed
+                    answer.send(NOTHING);
+                }
+            });
+            if (memory.passiveLock().takeOrWait(ticket)) {
+                ticket.given();
+            }
         }
     }
 
@@ -139,10 +217,6 @@ final class RemoteWindows {
     }
 
     // ---- Frames ---------------------------------------------------------------------------------
-
-    private static long pair(int origin, int target) {
-        return FramePurpose.pair(origin, target);
-    }
 
     private static void send(Link link, long first, long ranks, long id, byte[] message) {
         int offset = 0;

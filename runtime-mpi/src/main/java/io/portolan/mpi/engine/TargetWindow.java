@@ -44,8 +44,8 @@ public interface TargetWindow {
     ///
     /// @param isShared whether other ranks may have it at the same time
     /// @param operation what the wait is part of, for reports
-    @Nullable LockTicket lock(boolean isShared, Endpoint origin, Object operation);
+    @Nullable LockTicket lock(boolean isShared, WindowOrigin origin, Object operation);
 
     /// Lets the lock go; all operations that the rank has begun here are complete then.
-    void unlock(Endpoint origin);
+    void unlock(WindowOrigin origin);
 }

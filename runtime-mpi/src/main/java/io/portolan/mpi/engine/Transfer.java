@@ -26,7 +26,6 @@ public abstract sealed class Transfer extends Matchable implements Awaited
                 Probe,
                 ArrivalTicket,
                 LockTicket,
-                AnswerTicket,
                 FlushTicket,
                 JoinedTransfer,
                 GeneralizedTransfer {
@@ -258,7 +257,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// What a transfer needs of the place where it waits, which is the mailbox of its rank.
     ///
     /// *Threads:* any.
-    interface Home {
+    public interface Home {
         /// The doorbell of the rank.
         Doorbell doorbell();
 

@@ -1,12 +1,12 @@
 package io.portolan.mpi.rma;
 
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.ExposedWindow;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.PassiveLock;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.TargetAccess;
+import io.portolan.mpi.engine.WindowOrigin;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
@@ -123,12 +123,12 @@ public final class AttachedMemory implements ExposedWindow {
     }
 
     @Override
-    public @Nullable LockTicket lock(boolean isShared, Endpoint origin, Object operation) {
+    public @Nullable LockTicket lock(boolean isShared, WindowOrigin origin, Object operation) {
         return origin.take(lock, isShared, operation);
     }
 
     @Override
-    public void unlock(Endpoint origin) {
+    public void unlock(WindowOrigin origin) {
         lock.unlock(origin.rank());
     }
 

@@ -10,12 +10,12 @@ import io.portolan.mpi.buffer.SegmentRegion;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Operator;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.ExposedWindow;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.PassiveLock;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.TargetAccess;
+import io.portolan.mpi.engine.WindowOrigin;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.layout.Primitive;
@@ -308,12 +308,12 @@ public final class ExposedMemory implements ExposedWindow {
     }
 
     @Override
-    public @Nullable LockTicket lock(boolean isShared, Endpoint origin, Object operation) {
+    public @Nullable LockTicket lock(boolean isShared, WindowOrigin origin, Object operation) {
         return origin.take(lock, isShared, operation);
     }
 
     @Override
-    public void unlock(Endpoint origin) {
+    public void unlock(WindowOrigin origin) {
         lock.unlock(origin.rank());
     }
 

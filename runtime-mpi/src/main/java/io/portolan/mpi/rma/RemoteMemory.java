@@ -5,12 +5,12 @@ import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.AnswerTicket;
 import io.portolan.mpi.engine.Content;
-import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.engine.RemoteWindow;
 import io.portolan.mpi.engine.TargetAccess;
 import io.portolan.mpi.engine.TargetWindow;
+import io.portolan.mpi.engine.WindowOrigin;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -77,12 +77,12 @@ public record RemoteMemory(Context context, RemoteWindow way) implements TargetW
     }
 
     @Override
-    public LockTicket lock(boolean isShared, Endpoint origin, Object operation) {
+    public LockTicket lock(boolean isShared, WindowOrigin origin, Object operation) {
         return way.lock(isShared, origin, operation);
     }
 
     @Override
-    public void unlock(Endpoint origin) {
+    public void unlock(WindowOrigin origin) {
         way.unlock(origin);
     }
 }

@@ -6,7 +6,6 @@ import io.portolan.mpi.buffer.TypeCode;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.Tracer;
-import io.portolan.mpi.engine.AnswerTicket;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.CopyKind;
@@ -385,12 +384,7 @@ final class RankTracer implements Tracer {
             case IncomingTransfer receive -> receive.isCancelled() ? -1 : receive.source();
             case Probe probe -> probe.found().source();
             case JoinedTransfer parts -> parts.peer();
-            case ArrivalTicket _,
-                    LockTicket _,
-                    AnswerTicket _,
-                    FlushTicket _,
-                    GeneralizedTransfer _ ->
-                    -1;
+            case ArrivalTicket _, LockTicket _, FlushTicket _, GeneralizedTransfer _ -> -1;
         };
     }
 
