@@ -38,7 +38,13 @@ class ContributingCommandsTest {
 
     /// Long options that the launcher gives Maven.
     private static final Set<String> OF_MAVEN =
-            Set.of("--batch-mode", "--no-transfer-progress", "--file", "--projects", "--also-make");
+            Set.of(
+                    "--batch-mode",
+                    "--no-transfer-progress",
+                    "--file",
+                    "--projects",
+                    "--also-make",
+                    "--threads");
 
     @TempDir private Path folder;
 
