@@ -5,6 +5,7 @@ import io.portolan.core.engine.Tally;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -22,8 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// *Cost:* 64 bytes; 120 more once somebody posts or receives under the lock.
 final class Backlog extends ItemQueue {
 
-    /// So many takers that have left are looked at each time.
-    private static final int FEW_LEAVING = 8;
+    /// So many takers that have left are looked at each time, lest who cancels one receiver after
+    /// another look at all of them again and again.
+    private static final int LOOKED_AT = 8;
 
     private @Nullable Taker firstTaker;
     private @Nullable Extras extras;
@@ -47,11 +49,8 @@ final class Backlog extends ItemQueue {
         /// such taker.
         @Nullable Tally passed;
 
-        /// Takers that have left the list and may still count an item.
-        final List<Taker> leaving = new ArrayList<>(0);
-
-        /// Beyond so many of these they are looked at.
-        int leavingToLookAt;
+        /// Takers that have left the list and may still count an item; looked at in turn.
+        final Deque<Taker> leaving = new ArrayDeque<>(0);
 
         long dropped;
         @Nullable Throwable closeCause;
@@ -273,8 +272,8 @@ final class Backlog extends ItemQueue {
     /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
     /// rule that can probably fire now, for which more locks are needed; then call again.
     @Nullable SetRule match() {
-        if (extras != null && extras.leaving.size() > extras.leavingToLookAt) {
-            forgetLeft(extras);
+        if (extras != null && !extras.leaving.isEmpty()) {
+            forgetLeft(extras.leaving);
         }
         do {
             SetRule rule = offerItems();
@@ -384,16 +383,15 @@ final class Backlog extends ItemQueue {
         return isTaken;
     }
 
-    /// Forgets takers that count no more. Many are looked at only when they have become twice as
-    /// many, so that who cancels one receiver after another does not look at all of them each time.
-    private void forgetLeft(Extras of) {
-        of.leaving.removeIf(taker -> {
-            boolean hasEnded = taker.endsCount();
-            consumed += hasEnded ? taker.passed() : 0;
-            return hasEnded;
-        });
-        int left = of.leaving.size();
-        of.leavingToLookAt = left < FEW_LEAVING ? 0 : 2 * left;
+    private void forgetLeft(Deque<Taker> leaving) {
+        for (int left = Math.min(LOOKED_AT, leaving.size()); left > 0; left--) {
+            Taker taker = leaving.remove();
+            if (taker.endsCount()) {
+                consumed += taker.passed();
+            } else {
+                leaving.add(taker);
+            }
+        }
     }
 
     private boolean admitGivers() {

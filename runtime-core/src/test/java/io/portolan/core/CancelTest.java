@@ -97,8 +97,8 @@ class CancelTest {
                                         : receiver.concurrency(
                                                 kind == 2 ? Receiver.UNLIMITED : kind + 1));
                 Spin.briefly(20_000);
-                if (round % 16
-                        == 0) { // or a worker may do nothing but give back what was cancelled
+                if (round % 16 == 0) {
+                    // Or a worker may do nothing but give back what was cancelled.
                     long left = done.getCount();
                     Spin.until(() -> done.getCount() < left || left == 0);
                 }
