@@ -62,7 +62,10 @@ final class AnnealingOnRanksTest {
     }
 
     private static void check(Points points, AnnealingSettings settings) {
-        check(points, settings, 3, 8);
+        check(
+                points,
+                settings,
+                Boolean.getBoolean("portolan.test.slow") ? new int[] {2, 3, 8} : new int[] {3, 8});
     }
 
     private static void check(Points points, AnnealingSettings settings, int... numbers) {

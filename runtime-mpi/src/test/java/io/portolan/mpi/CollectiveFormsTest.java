@@ -31,8 +31,9 @@ class CollectiveFormsTest {
             LongBlocks in = LongBlocks.of(comm.size(), comm.size());
             CollectiveRows rows = new CollectiveRows(in);
             int last = comm.size() - 1;
-            // so many ranks are dear, and few ones have shown both
-            for (int root : comm.size() > 7 ? new int[] {last} : new int[] {0, last}) {
+            // So many ranks are dear, and few ones have shown both.
+            boolean isOneEnough = comm.size() > 7 && !Setup.areAllTried();
+            for (int root : isOneEnough ? new int[] {last} : new int[] {0, last}) {
                 check(comm, in, rows.ofAny(root, comm.rank() == root));
             }
             check(comm, in, rows.scans());

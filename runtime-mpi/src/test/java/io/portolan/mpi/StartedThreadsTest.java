@@ -213,7 +213,7 @@ class StartedThreadsTest {
                                                 world.recv(new int[1], 1 - world.rank(), 1);
                                             }));
             assertTrue(
-                    thrown.getMessage().startsWith("deadlock: all 2 ranks that run"),
+                    thrown.getMessage().startsWith("deadlock: all 2 ranks that run wait,"),
                     thrown.getMessage());
         });
     }
