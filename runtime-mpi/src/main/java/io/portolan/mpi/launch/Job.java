@@ -194,7 +194,7 @@ public final class Job {
             classes.requireMain(program.mainClass());
             Job job = new Job(settings, process, _ -> classes);
             RankStreams.install();
-            try (AtExit _ = AtExit.of(job::closeStreams)) {
+            try (AtExit _ = AtExit.of(job::passOnStreams)) {
                 job.start(0, program);
                 return job.keep(() -> true);
             } finally {
@@ -334,19 +334,21 @@ public final class Job {
         }
     }
 
-    /// Ends the job with that status, unless it has ended. What ranks print from now on is lost.
+    /// Ends the job with that status, unless it has ended. What ranks print from now on is lost,
+    /// but in a process that others started: it ends soon, and its shutdown hooks may print.
     void end(int status, @Nullable String report) {
         if (end.compareAndSet(null, new End(status, report))) {
             if (launcher != null) {
                 launcher.ended(status, report); // before the world fails, which others notice
+            } else {
+                ranks.forEach(rank -> rank.streams().close());
             }
-            closeStreams();
             events.release();
         }
     }
 
-    private void closeStreams() {
-        ranks.forEach(rank -> rank.streams().close());
+    private void passOnStreams() {
+        ranks.forEach(rank -> rank.streams().passOn());
     }
 
     /// Whether the job was ended before all ranks had.

@@ -21,6 +21,7 @@ final class RankLines extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
     private boolean isClosed;
+    private boolean isPassingOn;
 
     /// @param terminal where the target leads, together with those of other ranks
     RankLines(PrintStream target, String prefix, Terminal terminal) {
@@ -55,6 +56,9 @@ final class RankLines extends OutputStream {
                 writeOut(true);
             }
         }
+        if (isPassingOn) {
+            writeOut(false);
+        }
     }
 
     @Override
@@ -69,9 +73,20 @@ final class RankLines extends OutputStream {
         writeOut(false);
     }
 
+    /// Writes what there is, and from now on all that is printed at once, because the JVM ends:
+    /// what shutdown hooks print is written too, whatever closes the lines meanwhile.
+    synchronized void passOn() {
+        isPassingOn = true;
+        writeOut(false);
+        target.flush();
+    }
+
     /// Writes what is left, as a line.
     @Override
     public synchronized void close() {
+        if (isPassingOn) {
+            return;
+        }
         if (!isClosed && line.size() > 0) {
             line.write('\n');
             writeOut(true);

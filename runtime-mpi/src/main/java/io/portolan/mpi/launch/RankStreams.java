@@ -78,6 +78,12 @@ final class RankStreams {
         rankErr.own.close();
     }
 
+    /// Writes what is left, and what the rank prints while the JVM ends.
+    void passOn() {
+        rankOut.own.passOn();
+        rankErr.own.passOn();
+    }
+
     /// A job begins: the streams of `System` lead to ranks.
     static synchronized void install() {
         if (jobs++ == 0) {

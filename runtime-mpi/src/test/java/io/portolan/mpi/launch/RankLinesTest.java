@@ -45,6 +45,16 @@ class RankLinesTest {
         assertEquals(List.of("[7] a b\n", "[7] cd\n"), writes.all());
     }
 
+    @Test
+    void whatIsPrintedWhileTheJvmEndsIsWrittenAtOnce() throws Exception {
+        zero.write("as far as".getBytes(UTF_8));
+        zero.passOn();
+        assertEquals("[0] as far as", printed.toString(UTF_8));
+        zero.close();
+        zero.write(" this".getBytes(UTF_8));
+        assertEquals("[0] as far as this", printed.toString(UTF_8));
+    }
+
     /// What was written, each write by itself.
     static final class Writes extends OutputStream {
         private final List<String> all = new CopyOnWriteArrayList<>();
