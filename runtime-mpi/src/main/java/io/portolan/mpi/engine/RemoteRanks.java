@@ -2,6 +2,7 @@ package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.link.ProcessLostException;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import java.io.PrintWriter;
@@ -15,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* a process learns that a rank has ended after all that the rank has
 /// sent it.
-final class RemoteRanks {
+final class RemoteRanks implements ProcessLinks.Listener {
     private static final int ENDED = 0;
     private static final int FAILED = 1;
     private static final int CLOSED = 2;
@@ -36,15 +37,23 @@ final class RemoteRanks {
         this.links = links;
         this.messages = messages;
         links.handle(FramePurpose.CONTROL, this::told);
-        links.onLost((process, cause) -> {
-            int first = fabric.processes().first(process);
-            for (int rank = first; rank < fabric.processes().end(process); rank++) {
-                if (!fabric.liveness().hasEnded(rank)) {
-                    fabric.failHere(new WorldFailure(rank, cause));
-                    return;
-                }
+        links.tell(this);
+    }
+
+    @Override
+    public void lost(int process, ProcessLostException cause) {
+        int first = fabric.processes().first(process);
+        for (int rank = first; rank < fabric.processes().end(process); rank++) {
+            if (!fabric.liveness().hasEnded(rank)) {
+                fabric.failHere(new WorldFailure(rank, cause));
+                return;
             }
-        });
+        }
+    }
+
+    @Override
+    public void handlingFailed(Throwable cause) {
+        fabric.fail(new WorldFailure(fabric.firstRank(), cause));
     }
 
     /// Sets who is told of waves.

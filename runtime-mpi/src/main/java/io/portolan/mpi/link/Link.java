@@ -25,6 +25,9 @@ public final class Link extends SpinLock {
     /// From here on a sender had better wait.
     private static final long CROWDED_BYTES = 4 << 20;
 
+    /// What a frame that waits takes besides its payload; about right.
+    private static final int FRAME_BYTES = 128;
+
     private final int process;
     private final Queue<Waiting> frames = new ArrayDeque<>();
     private final Queue<ByteFlow> flows = new ArrayDeque<>();
@@ -52,6 +55,11 @@ public final class Link extends SpinLock {
         public void writeTo(MemorySegment memory, long at) {
             MemorySegment bytes = Objects.requireNonNull(payload);
             MemorySegment.copy(bytes, 0, memory, at, bytes.byteSize());
+        }
+
+        /// How many bytes of the heap it takes.
+        int bytes() {
+            return FRAME_BYTES + length();
         }
 
         boolean offerTo(Wire wire) {
@@ -118,9 +126,10 @@ public final class Link extends SpinLock {
         if (payload != null) {
             copy = MemorySegment.ofArray(new byte[payload.length()]);
             payload.writeTo(copy, 0);
-            waitingBytes += payload.length();
         }
-        frames.add(new Waiting(first, second, third, fourth, copy));
+        Waiting frame = new Waiting(first, second, third, fourth, copy);
+        frames.add(frame);
+        waitingBytes += frame.bytes();
         isBehind = true;
     }
 
@@ -150,11 +159,27 @@ public final class Link extends SpinLock {
         }
     }
 
+    /// Whether a frame or a flow waits for room.
+    boolean isBehind() {
+        return isBehind;
+    }
+
     /// Sends what waits, as far as there is room.
     void pump() {
-        if (!isBehind || !tryAcquire()) { // who has the lock sends, or pumps
-            return;
+        if (isBehind) {
+            acquire(); // a thread that sends a frame has the lock, and leaves what waits
+            pumpAndRelease();
         }
+    }
+
+    /// As [#pump()], for a thread that looks again: it leaves a link that another thread uses.
+    void tryToPump() {
+        if (isBehind && tryAcquire()) {
+            pumpAndRelease();
+        }
+    }
+
+    private void pumpAndRelease() {
         List<ByteFlow> done = new ArrayList<>(0);
         try {
             sendWaiting(done);
@@ -171,7 +196,7 @@ public final class Link extends SpinLock {
         Wire to = wire();
         boolean any = false;
         while (!frames.isEmpty() && frames.element().offerTo(to)) {
-            waitingBytes -= frames.remove().length();
+            waitingBytes -= frames.remove().bytes();
             any = true;
         }
         while (frames.isEmpty() && !flows.isEmpty()) {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   new ProcessLinks(process, processes)
-///   handle(kind, handler), onLost(listener)     by each world that uses them
+///   handle(kind, handler), tell(listener)       by each world that uses them
 ///   wires are opened with the links as their FrameSink
 ///   connect(process -> wires); start()          from here on frames come
 /// ```
@@ -27,6 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// How long the thread of the links waits at most before it looks at what is not told to it.
     private static final long LOOK_AGAIN_NANOS = 50_000_000;
+
+    /// How long the end waits until the others have room for what was sent: longer than one that
+    /// collects garbage.
+    private static final long END_NANOS = 10_000_000_000L;
+
+    private static final long LOOK_AT_END_NANOS = 50_000;
 
     private final int process;
     private final List<Link> links;
@@ -37,7 +44,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private final Map<FramePurpose, FrameHandler> handlers = new EnumMap<>(FramePurpose.class);
     private final List<Wires> wires = new ArrayList<>();
-    private LossListener losses = (_, _) -> {};
+    private Listener listener = new Nobody();
     private IntFunction<String> description = other -> "process " + other;
 
     /// How many threads of ranks are parked.
@@ -48,11 +55,24 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// One for each kind of wires.
     private final List<Thread> servers = new ArrayList<>();
 
-    /// Is told of processes that are lost.
-    @FunctionalInterface
-    public interface LossListener {
-        /// *Threads:* any; must not block.
+    /// Is told of what ends a world that uses the links.
+    ///
+    /// *Threads:* any; must not block.
+    public interface Listener {
+        /// A process is lost.
         void lost(int process, ProcessLostException cause);
+
+        /// A thread of the links could not do what a frame asks for, so that whoever sent it waits
+        /// in vain.
+        void handlingFailed(Throwable cause);
+    }
+
+    private static final class Nobody implements Listener {
+        @Override
+        public void lost(int process, ProcessLostException cause) {}
+
+        @Override
+        public void handlingFailed(Throwable cause) {}
     }
 
     /// @param process the number of this process, `0..processes-1`
@@ -82,9 +102,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         handlers.put(kind, handler);
     }
 
-    /// Sets who is told of processes that are lost.
-    public void onLost(LossListener listener) {
-        losses = listener;
+    /// Sets who is told of what goes wrong.
+    public void tell(Listener told) {
+        listener = told;
     }
 
     /// Sets what processes are called in reports.
@@ -127,9 +147,13 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private void serve(Wires served) {
         while (!isClosed) {
-            served.await(LOOK_AGAIN_NANOS);
-            served.pollLast();
-            pump();
+            try {
+                served.await(LOOK_AGAIN_NANOS);
+                served.pollLast();
+                pump();
+            } catch (RuntimeException | Error e) { // ranks that poll throw it themselves
+                listener.handlingFailed(e);
+            }
         }
     }
 
@@ -138,7 +162,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         for (int i = 0; i < wires.size(); i++) { // each look of a rank that waits comes here
             wires.get(i).poll();
         }
-        pump();
+        for (int i = 0; i < links.size(); i++) {
+            links.get(i).tryToPump();
+        }
     }
 
     /// As [#poll()], for a thread that will not look again.
@@ -148,9 +174,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     }
 
     private void pump() {
-        for (int i = 0; i < links.size(); i++) {
-            links.get(i).pump();
-        }
+        links.forEach(Link::pump);
     }
 
     /// A thread begins to look for frames again and again.
@@ -196,7 +220,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     @Override
     public void lost(int other, @Nullable Throwable cause) {
         links.get(other).lose();
-        losses.lost(other, new ProcessLostException(describe(other), cause));
+        listener.lost(other, new ProcessLostException(describe(other), cause));
     }
 
     /// How many frames this process has sent, but for those of [FramePurpose#CONTROL].
@@ -213,9 +237,11 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         return sum;
     }
 
-    /// Ends the wires; other processes are told that this one has ended.
+    /// Sends what waits for room, and ends the wires; other processes are told that this one has
+    /// ended.
     @Override
     public void close() {
+        awaitRoom();
         isClosed = true;
         servers.forEach(Thread::interrupt);
         boolean isInterrupted = false;
@@ -232,5 +258,15 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
             Thread.currentThread().interrupt();
         }
         wires.forEach(Wires::close);
+    }
+
+    /// Waits until nothing waits for room. The others make room as long as they live, and nothing
+    /// waits for those that are lost.
+    private void awaitRoom() {
+        long begin = System.nanoTime();
+        while (links.stream().anyMatch(Link::isBehind) && System.nanoTime() - begin < END_NANOS) {
+            poll();
+            LockSupport.parkNanos(this, LOOK_AT_END_NANOS);
+        }
     }
 }

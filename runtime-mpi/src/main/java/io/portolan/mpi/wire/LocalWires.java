@@ -34,6 +34,7 @@ public final class LocalWires implements Wires {
 
     private final AtomicInteger looking = new AtomicInteger();
     private volatile boolean isRung;
+    private volatile boolean isClosed;
     private volatile @Nullable Thread waiting;
 
     private record Sent(long first, long second, long third, long fourth, MemorySegment payload) {}
@@ -82,6 +83,9 @@ public final class LocalWires implements Wires {
         @Override
         public boolean offer(
                 long first, long second, long third, long fourth, @Nullable Payload payload) {
+            if (peer.isClosed) {
+                return true; // it is dropped
+            }
             MemorySegment bytes = NOTHING;
             if (payload != null) {
                 bytes = MemorySegment.ofArray(new byte[payload.length()]);
@@ -196,9 +200,9 @@ public final class LocalWires implements Wires {
         isRung = false;
     }
 
-    /// The parts end together; nobody is told.
+    /// The parts end together; nobody is told, and what is sent to this one goes nowhere.
     @Override
     public void close() {
-        // The queues go with the parts.
+        isClosed = true;
     }
 }

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Where the other processes of a job connect with this one. It listens as long as the process has
@@ -27,6 +28,8 @@ final class TcpAcceptor implements Closeable {
 
     /// Whoever connects has so long to say who it is.
     private static final int GREETING_MILLIS = 10_000;
+
+    private static final long RETRY_NANOS = 100_000_000;
 
     /// As many as all processes of a large job that ask at once while this one is stopped.
     private static final int BACKLOG = 4096;
@@ -96,6 +99,7 @@ final class TcpAcceptor implements Closeable {
             } catch (IOException e) {
                 if (socket.isOpen()) {
                     LOG.log(Level.WARNING, "a process could not connect", e);
+                    LockSupport.parkNanos(this, RETRY_NANOS); // there may be no more sockets
                 }
             }
         }
@@ -151,7 +155,7 @@ final class TcpAcceptor implements Closeable {
     }
 
     private synchronized boolean accept(int from, SocketChannel peer) {
-        boolean isFirst = expected.remove(from);
+        boolean isFirst = socket.isOpen() && expected.remove(from);
         if (isFirst) {
             accepted.put(from, peer);
             notifyAll();

@@ -1,0 +1,175 @@
+package io.portolan.mpi.link;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.mpi.wire.LocalWires;
+import io.portolan.mpi.wire.Payload;
+import io.portolan.mpi.wire.Wire;
+import java.lang.foreign.MemorySegment;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Two processes within this JVM, whose wire takes few frames at a time.
+@Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class ProcessLinksTest {
+    /// More than the wire takes.
+    private static final int MANY = 1000;
+
+    private final ProcessLinks first = new ProcessLinks(0, 2);
+    private final ProcessLinks second = new ProcessLinks(1, 2);
+    private final BlockingQueue<Long> come = new LinkedBlockingQueue<>();
+
+    private void connect() {
+        List<LocalWires> wires = LocalWires.between(List.of(first, second));
+        first.connect(_ -> wires.get(0));
+        second.connect(_ -> wires.get(1));
+    }
+
+    private static void send(Link link, long number, @Nullable Payload payload) {
+        link.send(FramePurpose.EAGER.word(), number, 0, 0, payload);
+    }
+
+    private long next() throws InterruptedException {
+        Long number = come.poll(10, TimeUnit.SECONDS);
+        assertTrue(number != null, "no frame has come in 10 s");
+        return number;
+    }
+
+    @Test
+    void whatWaitsForRoomIsSentBeforeTheEnd() throws InterruptedException {
+        connect();
+        second.handle(FramePurpose.EAGER, (_, frame) -> come.add(frame.second()));
+        first.start();
+        for (int number = 0; number < MANY; number++) {
+            send(first.to(1), number, null);
+        }
+        Thread end = Thread.ofPlatform().start(first::close);
+        second.start();
+        end.join();
+        for (int number = 0; number < MANY; number++) {
+            assertEquals(number, next());
+        }
+        second.close();
+    }
+
+    /// Nobody waits for a process that has ended.
+    @Test
+    void theEndDoesNotWaitForOneThatHasEnded() {
+        connect();
+        second.close();
+        for (int number = 0; number < MANY; number++) {
+            send(first.to(1), number, null);
+        }
+        assertFalse(first.to(1).isBehind());
+        first.close();
+    }
+
+    /// The thread of the links serves on, and the world is told.
+    @Test
+    void aFrameThatCannotBeHandledIsToldAndTheNextOneComes() throws InterruptedException {
+        BlockingQueue<Throwable> told = new LinkedBlockingQueue<>();
+        connect();
+        second.tell(
+                new ProcessLinks.Listener() {
+                    @Override
+                    public void lost(int process, ProcessLostException cause) {}
+
+                    @Override
+                    public void handlingFailed(Throwable cause) {
+                        told.add(cause);
+                    }
+                });
+        second.handle(
+                FramePurpose.EAGER,
+                (_, frame) -> {
+                    if (frame.second() == 1) {
+                        throw new OutOfMemoryError("frame.second() 1");
+                    }
+                    come.add(frame.second());
+                });
+        second.start();
+        for (int number = 0; number < 3; number++) {
+            send(first.to(1), number, null);
+        }
+        assertEquals(0, next());
+        assertEquals(2, next());
+        assertEquals("java.lang.OutOfMemoryError: frame.second() 1", told.take().toString());
+        second.close();
+    }
+
+    /// Frames without a payload take memory, too.
+    @Test
+    void manySmallFramesThatWaitAreACrowd() {
+        connect();
+        Link link = first.to(1);
+        for (int number = 0; number < MANY; number++) {
+            send(link, number, null);
+        }
+        assertFalse(link.isCrowded());
+        LongStream.range(0, 50_000).forEach(number -> send(link, number, null));
+        assertTrue(link.isCrowded());
+    }
+
+    /// A thread that will not look again must not leave what waits to one that only sends a frame.
+    @Test
+    void aFlowIsSentAlsoIfAnotherThreadUsesTheLink() throws InterruptedException {
+        connect();
+        second.handle(FramePurpose.EAGER, (_, frame) -> come.add(frame.second()));
+        Link link = first.to(1);
+        link.send(new LateFrame());
+        assertTrue(link.isBehind());
+        CountDownLatch isSending = new CountDownLatch(1);
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Thread sender = Thread.ofPlatform().start(() -> send(link, 1, new Slow(isSending, mayEnd)));
+        isSending.await();
+        Thread last = Thread.ofPlatform().start(link::pump);
+        assertFalse(last.join(Duration.ofMillis(100)), "it has left the flow to the sender");
+        mayEnd.countDown();
+        sender.join();
+        last.join();
+        assertFalse(link.isBehind());
+    }
+
+    /// A payload that is written for as long as the test wants.
+    private record Slow(CountDownLatch isWriting, CountDownLatch mayEnd) implements Payload {
+        @Override
+        public int length() {
+            return 1;
+        }
+
+        @Override
+        public void writeTo(MemorySegment memory, long at) {
+            isWriting.countDown();
+            try {
+                mayEnd.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+        }
+    }
+
+    /// One frame, for which there is room at the second look.
+    private static final class LateFrame implements ByteFlow {
+        private boolean hasRoom;
+
+        @Override
+        public Progress next(Wire wire) {
+            boolean isSent = hasRoom && wire.offer(FramePurpose.EAGER.word(), 2, 0, 0, null);
+            hasRoom = true;
+            return isSent ? Progress.DONE : Progress.NO_ROOM;
+        }
+
+        @Override
+        public void sent() {}
+    }
+}
