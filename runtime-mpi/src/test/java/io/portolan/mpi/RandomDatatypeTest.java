@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.TypeMap.Entry;
+import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.Items;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.layout.RunCopy;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Timeout;
@@ -103,6 +106,38 @@ class RandomDatatypeTest {
             assertEquals(size + 5, datatype.unpack(bytes, 5, to.buffer(), to.offset(), count));
             assertArrayEquals(to.imageAfterCopyFrom(from), image(to), "round " + round);
         }
+    }
+
+    /// As the operations on windows tell it to the process of the target.
+    @ParameterizedTest
+    @EnumSource
+    void anotherProcessReadsTheSameDatatype(Primitive primitive) {
+        Random random = new Random(500);
+        for (int round = 0; round < ROUNDS; round++) {
+            RandomDatatype type =
+                    round % 2 == 0
+                            ? RandomDatatype.of(primitive, random)
+                            : RandomDatatype.struct(random);
+            RandomPlace from = RandomPlace.of(type, random.nextInt(4), false, random);
+            RandomPlace to = RandomPlace.of(type, from.count(), false, random);
+            Items given = from.items();
+            ItemType read = written(given.itemType());
+            String what = "round " + round + ": " + type;
+            assertEquals(given.itemType().primitive(), read.primitive(), what);
+            assertEquals(given.itemType().bounds(), read.bounds(), what);
+            Items there = new Items(given.buffer(), read, given.offset(), given.count());
+            to.items().copyFrom(there, scratch);
+            assertArrayEquals(to.imageAfterCopyFrom(from), image(to), what);
+        }
+    }
+
+    private static ItemType written(ItemType type) {
+        ByteWriter out = new ByteWriter();
+        type.write(out);
+        ByteBuffer in = ByteBuffer.wrap(out.toArray());
+        ItemType read = ItemType.read(in);
+        assertFalse(in.hasRemaining(), type.toString());
+        return read;
     }
 
     @ParameterizedTest

@@ -126,6 +126,13 @@ class StartedThreadsTest {
         };
 
         abstract void start(Runnable task);
+
+        /// Whether a thread of the JVM's common pool does it. That such a thread waits knows the
+        /// part of a divided world only that it belongs to; to the other parts it may be about to
+        /// act. Each process has a pool of its own.
+        boolean isOfCommonPool() {
+            return this == COMMON_POOL || this == DELAYED_IN_COMMON_POOL;
+        }
     }
 
     private static Void rethrown(Throwable thrown) {
@@ -221,6 +228,9 @@ class StartedThreadsTest {
     @Test
     void aThreadThatWaitsItselfIsPartOfTheDeadlock() throws InterruptedException {
         inEveryWay(way -> {
+            if (Divided.PARTS > 1 && way.isOfCommonPool()) {
+                return;
+            }
             MPIException thrown =
                     assertThrows(
                             MPIException.class,

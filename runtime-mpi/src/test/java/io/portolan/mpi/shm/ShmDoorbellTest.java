@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.Wires;
 import io.portolan.mpi.wiretest.Pattern;
 import io.portolan.mpi.wiretest.Recorder;
+import io.portolan.mpi.wiretest.WireJob;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -65,9 +68,8 @@ final class ShmDoorbellTest {
         try (ShmWires rings = ShmWires.attach(segment, 0, first, ShmSettings.DEFAULT);
                 ShmWires looks =
                         ShmWires.attach(segment, 1, second, ShmSettings.DEFAULT.withFutex(false))) {
-            ShmJob.serve(rings);
-            ShmJob.serve(looks);
-            pingPong(300, rings, first, Look.NEVER, looks, second, Look.NEVER);
+            WireJob job = new WireJob(List.of(rings, looks)).serve();
+            pingPong(300, job.of(0), first, Look.NEVER, job.of(1), second, Look.NEVER);
         } finally {
             segment.unlink();
         }
@@ -79,8 +81,8 @@ final class ShmDoorbellTest {
     void framesAreTakenWhileRanksCompute(boolean usesFutex) throws Exception {
         Recorder recorder = new Recorder();
         ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
-        try (ShmJob job =
-                new ShmJob(ShmSegment.directory(), 8192, settings, recorder, new Recorder())
+        try (WireJob job =
+                ShmJob.of(ShmSegment.directory(), 8192, settings, recorder, new Recorder())
                         .serve()) {
             for (int i = 0; i < 100; i++) {
                 job.of(0).beginLooking();
@@ -100,10 +102,10 @@ final class ShmDoorbellTest {
         int frames = usesFutex ? 20_000 : 1_000;
         Recorder recorder = new Recorder();
         ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
-        try (ShmJob job =
-                new ShmJob(ShmSegment.directory(), 8192, settings, new Recorder(), recorder)) {
-            ShmWires wires = job.of(0);
-            Thread consumer = ShmJob.serve(job.of(1));
+        try (WireJob job =
+                ShmJob.of(ShmSegment.directory(), 8192, settings, new Recorder(), recorder)) {
+            Wires wires = job.of(0);
+            job.serve(1);
             int waits = 0;
             for (int number = 0; number < frames; number++) {
                 Pattern payload = new Pattern(number, number % 2048);
@@ -122,25 +124,23 @@ final class ShmDoorbellTest {
                 assertEquals(number, ((Recorder.Came) recorder.take()).words().getFirst());
             }
             assertTrue(waits > 0);
-            job.of(1).close();
-            consumer.join();
         }
     }
 
     private static void pingPong(int steps, ShmSettings settings, Look first, Look second)
             throws Exception {
         Ponger[] sinks = {new Ponger(), new Ponger()};
-        try (ShmJob job = new ShmJob(ShmSegment.directory(), 8192, settings, sinks).serve()) {
+        try (WireJob job = ShmJob.of(ShmSegment.directory(), 8192, settings, sinks).serve()) {
             pingPong(steps, job.of(0), sinks[0], first, job.of(1), sinks[1], second);
         }
     }
 
     private static void pingPong(
             int steps,
-            ShmWires first,
+            Wires first,
             Ponger firstSink,
             Look firstLook,
-            ShmWires second,
+            Wires second,
             Ponger secondSink,
             Look secondLook)
             throws InterruptedException {
@@ -176,7 +176,7 @@ final class ShmDoorbellTest {
         @Override
         public void lost(int process, @Nullable Throwable cause) {}
 
-        void await(long step, ShmWires wires, Look look) {
+        void await(long step, Wires wires, Look look) {
             waiter = Thread.currentThread();
             if (look != Look.NEVER) {
                 wires.beginLooking();

@@ -25,7 +25,6 @@ final class ShmPingPong {
         PingPong sink = new PingPong(STEPS);
         try (WireChild child = WireChild.start(ShmEcho.class, segment.file().toString(), "spin");
                 ShmWires wires = ShmWires.attach(segment, 0, sink, ShmSettings.DEFAULT)) {
-            ShmJob.serve(wires);
             while (!segment.isAttached(1)) {
                 Thread.onSpinWait();
                 if (!child.process().isAlive()) {

@@ -1,91 +1,46 @@
 package io.portolan.mpi.shm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.portolan.mpi.wiretest.Pattern;
+import io.portolan.mpi.wiretest.EchoContract;
+import io.portolan.mpi.wiretest.EchoPair;
 import io.portolan.mpi.wiretest.Recorder;
 import io.portolan.mpi.wiretest.WireChild;
+import io.portolan.mpi.wiretest.WiresContract;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The other process is a JVM of its own, which is killed, stopped, or ends.
-@Tag("process")
-@Timeout(60)
-final class ShmProcessTest {
-    private static final long MOST_MILLIS = 500;
-
+final class ShmProcessTest extends EchoContract {
     @TempDir private Path directory;
 
-    private final Recorder sink = new Recorder();
-
-    @Test
-    void aProcessThatIsKilledIsLostSoon() throws Exception {
-        try (Pair pair = new Pair(ShmSettings.DEFAULT)) {
-            pair.echo(100);
-            long begin = System.nanoTime();
-            pair.child.process().destroyForcibly();
-            Recorder.Lost lost = (Recorder.Lost) sink.take();
-            long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
-            assertEquals(1, lost.process());
-            assertEquals(
-                    "java.io.IOException: process 1, with number "
-                            + pair.child.process().pid()
-                            + " in the system, has ended without closing its wires",
-                    String.valueOf(lost.cause()));
-            assertTrue(millis < MOST_MILLIS, millis + " ms");
-            for (int i = 0; i < 1000; i++) {
-                assertTrue(pair.wires.to(1).offer(i, 0, 0, 0, null), "it is dropped");
-            }
-            try (var files = Files.list(directory)) {
-                assertEquals(0, files.count());
-            }
-            assertNull(sink.poll());
+    @Override
+    protected EchoPair pair(WiresContract.Watching watching) throws Exception {
+        ShmSegment segment = ShmSegment.create(directory, 2, 7);
+        Recorder sink = new Recorder();
+        WireChild child = WireChild.start(ShmEcho.class, segment.file().toString(), "serve");
+        EchoPair pair =
+                new EchoPair(
+                        child, ShmWires.attach(segment, 0, sink, ShmJob.settings(watching)), sink);
+        pair.echo(1); // it has attached
+        assertTrue(segment.isAttached(1));
+        segment.unlink();
+        try (var files = Files.list(directory)) {
+            assertEquals(0, files.count());
         }
+        return pair;
     }
 
-    @Test
-    void aProcessThatIsStoppedStallsAndGoesOn() throws Exception {
-        BlockingQueue<Integer> stalled = new LinkedBlockingQueue<>();
-        ShmSettings settings =
-                ShmSettings.DEFAULT
-                        .withStallAfter(Duration.ofMillis(300))
-                        .withStalled(stalled::add);
-        try (Pair pair = new Pair(settings)) {
-            pair.echo(10);
-            pair.child.signal("STOP");
-            assertEquals(1, stalled.poll(10, TimeUnit.SECONDS));
-            pair.wires.to(1).offer(77, 0, 0, 0, null);
-            pair.wires.to(1).flush();
-            assertNull(sink.poll());
-            pair.child.signal("CONT");
-            assertEquals(77, ((Recorder.Came) sink.take()).words().getFirst());
-            pair.echo(10);
-        }
-    }
-
-    @Test
-    void aProcessThatEndsIsLostWithoutACause() throws Exception {
-        Pair pair = new Pair(ShmSettings.DEFAULT);
-        try (pair) {
-            pair.echo(1);
-            pair.wires.close();
-            assertTrue(pair.child.process().waitFor(10, TimeUnit.SECONDS));
-            assertEquals(0, pair.child.process().exitValue());
-        }
+    @Override
+    protected String saidOfKilled(long pid) {
+        return "java.io.IOException: process 1, with number %d in the system, has ended without closing its wires"
+                .formatted(pid);
     }
 
     /// In a file system that is full earlier than it said, rings are made smaller.
@@ -136,41 +91,6 @@ final class ShmProcessTest {
             return process.waitFor() == 0;
         } catch (IOException e) {
             return false;
-        }
-    }
-
-    /// This process and a second one that answers.
-    private final class Pair implements AutoCloseable {
-        private final WireChild child;
-        private final ShmWires wires;
-        private long number;
-
-        Pair(ShmSettings settings) throws Exception {
-            ShmSegment segment = ShmSegment.create(directory, 2, 7);
-            child = WireChild.start(ShmEcho.class, segment.file().toString(), "serve");
-            wires = ShmWires.attach(segment, 0, sink, settings);
-            ShmJob.serve(wires);
-            echo(1); // it has attached
-            assertTrue(segment.isAttached(1));
-            segment.unlink();
-            assertFalse(Files.exists(segment.file()));
-        }
-
-        void echo(int frames) throws InterruptedException {
-            for (int i = 0; i < frames; i++) {
-                number++;
-                assertTrue(wires.to(1).offer(number, 0, 0, 0, new Pattern(number, 100)));
-                wires.to(1).flush();
-                Recorder.Came frame = (Recorder.Came) sink.take();
-                assertEquals(number, frame.words().getFirst());
-                assertEquals(100, frame.payload().size());
-            }
-        }
-
-        @Override
-        public void close() {
-            wires.close();
-            child.close();
         }
     }
 }

@@ -17,7 +17,7 @@ final class ShmStressTest extends WiresStress {
 
     private static WireJob job(int ringBytes, ShmSettings settings, FrameSink... sinks)
             throws Exception {
-        return new WireJob(new ShmJob(ShmSegment.directory(), ringBytes, settings, sinks).wires());
+        return ShmJob.of(ShmSegment.directory(), ringBytes, settings, sinks);
     }
 
     @Test

@@ -26,12 +26,7 @@ final class ShmWiresTest extends WiresContract {
 
     @Override
     protected WireJob job(Watching watching, FrameSink... sinks) throws Exception {
-        ShmSettings settings =
-                ShmSettings.DEFAULT
-                        .withStallAfter(watching.stallAfter())
-                        .withLossAfter(watching.lossAfter())
-                        .withStalled(watching.stalled());
-        return new WireJob(new ShmJob(directory, RING_BYTES, settings, sinks).wires());
+        return ShmJob.of(directory, RING_BYTES, ShmJob.settings(watching), sinks);
     }
 
     @Override
@@ -74,8 +69,8 @@ final class ShmWiresTest extends WiresContract {
 
     @Test
     void nothingIsLeftInTheDirectory() throws Exception {
-        try (ShmJob job =
-                        new ShmJob(directory, RING_BYTES, ShmSettings.DEFAULT, first, second)
+        try (WireJob job =
+                        ShmJob.of(directory, RING_BYTES, ShmSettings.DEFAULT, first, second)
                                 .serve();
                 var files = Files.list(directory)) {
             assertEquals(0, files.count());

@@ -4,6 +4,7 @@ import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wires;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Measures half the round trip of a frame between two JVMs, both of which poll all the time:
@@ -30,10 +31,11 @@ public final class PingPong implements FrameSink {
         this.steps = steps;
     }
 
-    /// Measures some sizes.
+    /// Measures some sizes, and has the wires served.
     ///
     /// @param wires of process 0, whose sink is this; process 1 is the echo
     public void run(Wires wires, int... sizes) {
+        new WireJob(List.of(wires)).serve(0);
         wires.beginLooking();
         for (int bytes : sizes) {
             measure(wires, bytes);

@@ -3,6 +3,7 @@ package io.portolan.mpi.tcp;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
+import io.portolan.mpi.wiretest.WiresContract;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,6 +42,15 @@ final class TcpJob {
         openings.forEach(WireProvider.Opening::connected);
         openings.forEach(WireProvider.Opening::close);
         return wires;
+    }
+
+    /// A link counts as cut soon after a stall.
+    static TcpWireSettings settings(WiresContract.Watching watching) {
+        return new TcpWireSettings(
+                watching.stallAfter(),
+                watching.stallAfter().plus(Duration.ofMillis(200)),
+                watching.lossAfter(),
+                watching.stalled());
     }
 
     static WireProvider.Group group(int process, int processes, Duration silence) {

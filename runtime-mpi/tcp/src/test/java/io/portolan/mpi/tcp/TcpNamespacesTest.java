@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.portolan.mpi.wiretest.EchoPair;
 import io.portolan.mpi.wiretest.Pattern;
 import io.portolan.mpi.wiretest.Recorder;
 import java.io.IOException;
@@ -64,14 +65,14 @@ final class TcpNamespacesTest {
         runs("ip netns del " + SPACE);
     }
 
-    private static TcpPair pair() throws Exception {
-        return new TcpPair(
+    private static EchoPair pair() throws Exception {
+        return TcpPair.of(
                 TcpWireSettings.DEFAULT, List.of("ip", "netns", "exec", SPACE), HERE, THERE);
     }
 
     @Test
     void framesCrossTheHosts() throws Exception {
-        try (TcpPair pair = pair()) {
+        try (EchoPair pair = pair()) {
             pair.echo(100);
         }
     }
@@ -79,12 +80,12 @@ final class TcpNamespacesTest {
     /// Neither end hears that the link is cut: their systems send in vain, and say nothing.
     @Test
     void aCutLinkIsNoticedWithinThreeSeconds() throws Exception {
-        try (TcpPair pair = pair()) {
+        try (EchoPair pair = pair()) {
             pair.echo(10);
             run("ip netns exec %s ip link set %s down".formatted(SPACE, FAR));
             long begin = System.nanoTime();
-            pair.wires().to(1).offer(11, 0, 0, 0, new Pattern(1, 100));
-            pair.wires().to(1).flush();
+            pair.wire().offer(11, 0, 0, 0, new Pattern(1, 100));
+            pair.wire().flush();
             Recorder.Lost lost = (Recorder.Lost) pair.sink().take();
             long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
             assertTrue(
@@ -99,13 +100,13 @@ final class TcpNamespacesTest {
     /// A link that comes back in time has lost nothing.
     @Test
     void aLinkThatIsBackInTimeLosesNothing() throws Exception {
-        try (TcpPair pair = pair()) {
+        try (EchoPair pair = pair()) {
             pair.echo(10);
             run("ip netns exec %s ip link set %s down".formatted(SPACE, FAR));
             for (int i = 0; i < 50; i++) {
-                pair.wires().to(1).offer(i, 0, 0, 0, new Pattern(i, 1000));
+                pair.wire().offer(i, 0, 0, 0, new Pattern(i, 1000));
             }
-            pair.wires().to(1).flush();
+            pair.wire().flush();
             assertNull(pair.sink().poll(Duration.ofMillis(1200)));
             run("ip netns exec %s ip link set %s up".formatted(SPACE, FAR));
             for (int i = 0; i < 50; i++) {
@@ -118,19 +119,17 @@ final class TcpNamespacesTest {
     @Test
     void aSlowLinkDeliversAllInOrder() throws Exception {
         run("tc qdisc add dev %s root tbf rate 20mbit burst 32k latency 20ms".formatted(NEAR));
-        try (TcpPair pair = pair()) {
+        try (EchoPair pair = pair()) {
             int frames = 100;
-            int most = pair.wires().to(1).mostPayload();
+            int most = pair.wire().mostPayload();
             Thread sender =
                     Thread.ofPlatform()
                             .start(() -> {
                                 for (int i = 0; i < frames; i++) {
-                                    while (!pair.wires()
-                                            .to(1)
-                                            .offer(i, 0, 0, 0, new Pattern(i, most))) {
+                                    while (!pair.wire().offer(i, 0, 0, 0, new Pattern(i, most))) {
                                         Thread.onSpinWait();
                                     }
-                                    pair.wires().to(1).flush();
+                                    pair.wire().flush();
                                 }
                             });
             for (int i = 0; i < frames; i++) {

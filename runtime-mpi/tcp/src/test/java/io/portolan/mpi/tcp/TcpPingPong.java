@@ -28,16 +28,6 @@ final class TcpPingPong {
                 WireChild child = WireChild.start(TcpEcho.class, opening.address(), "spin")) {
             String other = Objects.requireNonNull(child.out().readLine());
             try (Wires wires = opening.connect(List.of(opening.address(), other))) {
-                var _ =
-                        Thread.ofPlatform()
-                                .daemon()
-                                .name("serving")
-                                .start(() -> {
-                                    while (true) {
-                                        wires.await(50_000_000);
-                                        wires.pollLast();
-                                    }
-                                });
                 sink.run(wires, sizes.length == 0 ? new int[] {0, 8, 1024, 65536, 4 << 20} : sizes);
             }
         }
