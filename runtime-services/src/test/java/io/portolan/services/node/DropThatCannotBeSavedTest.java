@@ -12,8 +12,6 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.store.StateStore;
-import io.portolan.services.system.Log;
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -44,11 +42,7 @@ class DropThatCannotBeSavedTest {
                 assertEquals(before, account.get());
                 assertEquals(1, node.directory("urn:test:savings").size());
             }
-            assertTrue(
-                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
-                            .anyMatch(entry ->
-                                    entry.source().equals("/services/savings")
-                                            && entry.message().contains("DROP was not saved")));
+            assertTrue(NodeLogs.hasEntry(node, "/services/savings", "DROP was not saved"));
         }
         try (ServiceNode node = Savings.node(folder)) {
             ServiceProxy<Account> account = Savings.open(node);

@@ -22,7 +22,6 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.system.Health;
-import io.portolan.services.system.Log;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,10 +175,7 @@ class KeptStatesOfOtherVersionsTest {
                     assertEquals("OperationFailed", way.perform(operation).what());
                 }
             }
-            assertTrue(
-                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
-                            .anyMatch(entry ->
-                                    entry.message().contains(folder.resolve("store").toString())));
+            assertTrue(NodeLogs.hasEntry(node, PATH, folder.resolve("store").toString()));
             Health health = node.connect(URI.create("/health"), Health.class).get().state();
             assertTrue(health.reasons().toString().contains(PATH), health.toString());
         }
@@ -227,9 +223,7 @@ class KeptStatesOfOtherVersionsTest {
             String detail = assertThrows(FaultException.class, garden::get).fault().detail();
             assertTrue(detail.contains("its upgrade failed"), detail);
             assertFalse(detail.contains("not from"), detail);
-            assertTrue(
-                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
-                            .anyMatch(entry -> entry.message().contains("Failing.upgrade threw")));
+            assertTrue(NodeLogs.hasEntry(node, PATH, "Failing.upgrade threw"));
         }
     }
 
@@ -332,11 +326,7 @@ class KeptStatesOfOtherVersionsTest {
                     "nothing was left behind");
             node.create(given.resuming());
             assertEquals(KEPT, node.connect(URI.create(PATH), Garden.class).get().state());
-            assertTrue(
-                    node.connect(URI.create("/logs"), Log.class).get().state().entries().stream()
-                            .anyMatch(entry ->
-                                    entry.message()
-                                            .contains("goes on from the state that is kept")));
+            assertTrue(NodeLogs.hasEntry(node, null, "goes on from the state that is kept"));
         }
     }
 
