@@ -18,7 +18,8 @@ public interface Resident {
     /// *Failure:* the service does not come to be.
     void begin(Home home) throws InterruptedException;
 
-    /// The service is being dropped: forgets for good what they keep.
+    /// The service is being dropped: forgets for good what they keep. On a thread of its own, which
+    /// may wait for the disk.
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] when it cannot be forgotten; the
     /// service then goes on.

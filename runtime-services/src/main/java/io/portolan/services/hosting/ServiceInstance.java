@@ -298,25 +298,39 @@ public final class ServiceInstance {
 
     /// Ends the service, if its conditions hold and the store forgets it: else it goes on. Nobody
     /// runs any more, and nobody is let in.
-    private CompletionStage<Reply> tearDown(Pending pending) throws InterruptedException {
+    private CompletionStage<Reply> tearDown(Pending pending) {
         Fault refusal = Preconditions.refusal(latest().revision(), pending.operation());
         if (refusal != null) {
             return goesOn(refusal);
         }
+        CompletionStage<@Nullable Fault> forgotten;
         if (handlers instanceof Resident resident) {
-            try {
-                resident.drop();
-            } catch (FaultException e) {
-                return unsaved(e.fault());
-            }
-        }
-        if (!contract.terms().isDurable()) {
+            forgotten = CompletableFuture.supplyAsync(() -> dropped(resident), this::startDrop);
+        } else if (contract.terms().isDurable()) {
+            forgotten = state.drop();
+        } else {
             return tornDown(pending);
         }
-        return state.drop()
-                .thenComposeAsync(
-                        unsaved -> unsaved == null ? tornDown(pending) : unsaved(unsaved),
-                        task -> Thread.ofVirtual().name(info.path() + " drop").start(task));
+        return forgotten.thenComposeAsync(
+                unsaved -> unsaved == null ? tornDown(pending) : unsaved(unsaved), this::startDrop);
+    }
+
+    /// Starts a part of a DROP. It goes on when its caller has gone away, because the service can
+    /// neither be asked nor dropped again before it has ended.
+    private void startDrop(Runnable task) {
+        Thread.ofVirtual().name(info.path() + " drop").start(task);
+    }
+
+    /// Why handlers have not forgotten what they keep; null when they have.
+    private static @Nullable Fault dropped(Resident resident) {
+        try {
+            resident.drop();
+            return null;
+        } catch (FaultException e) {
+            return e.fault();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e); // nobody does
+        }
     }
 
     private CompletionStage<Reply> unsaved(Fault fault) {

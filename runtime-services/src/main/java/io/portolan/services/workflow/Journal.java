@@ -26,6 +26,9 @@ public interface Journal {
     /// Forgets a run.
     void forget(String run) throws IOException, InterruptedException;
 
-    /// Forgets all runs.
+    /// Forgets all runs, and takes nothing any more: what is appended meanwhile is forgotten too,
+    /// or fails.
+    ///
+    /// *Failure:* after an IOException all is as before.
     void drop() throws IOException, InterruptedException;
 }

@@ -31,7 +31,9 @@ public record JournalEntry(
         /// The run is to be canceled.
         CANCEL(5),
         /// The run has ended.
-        END(6);
+        END(6),
+        /// The method has failed while forks had more to do, which they do not do any more.
+        FAILURE(7);
 
         private final int code;
 

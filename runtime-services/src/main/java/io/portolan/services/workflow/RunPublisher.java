@@ -9,9 +9,10 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,7 +27,7 @@ final class RunPublisher {
     private static final long PAUSE_NANOS = 20_000_000;
 
     private final WorkflowService service;
-    private final Queue<RunningWorkflow> waiting = new ConcurrentLinkedQueue<>();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean isPublishing = new AtomicBoolean();
 
     /// So that what is seen first is put first.
@@ -67,8 +68,8 @@ final class RunPublisher {
                 "the runs are too many for one state, and not all are shown: lower mostEnded of the @WorkflowContract");
     }
 
-    /// Puts a run into the state as it is now, or takes it away; waits until that can be seen. Does
-    /// nothing when the service has ended.
+    /// Puts a run into the state as it is now, or takes it away; waits until that can be seen. When
+    /// too many wait for the service it is done soon, and nothing when the service has ended.
     void now(String id) throws InterruptedException {
         Target item = Target.of(service.path()).at("runs/" + Target.escaped(id));
         BlockingExchange change;
@@ -81,9 +82,11 @@ final class RunPublisher {
         }
         try {
             change.await();
-        } catch (FaultException e) { // or else the service has ended
-            if (e.code() == FaultCode.TOO_LARGE) {
-                tellTooLarge();
+        } catch (FaultException e) {
+            switch (e.code()) {
+                case TOO_LARGE -> tellTooLarge();
+                case QUEUING_LIMIT_EXCEEDED, RESPONSE_TIMEOUT -> changed(id);
+                default -> {} // the service has ended
             }
         }
     }
@@ -96,12 +99,9 @@ final class RunPublisher {
     }
 
     /// Puts a run into the state soon.
-    void changed(RunningWorkflow run) {
-        if (run.soil()) {
-            waiting.add(run);
-            if (isPublishing.compareAndSet(false, true)) {
-                Thread.ofVirtual().name(service.path() + " publisher").start(this::publish);
-            }
+    void changed(String id) {
+        if (waiting.add(id) && isPublishing.compareAndSet(false, true)) {
+            Thread.ofVirtual().name(service.path() + " publisher").start(this::publish);
         }
     }
 
@@ -109,9 +109,9 @@ final class RunPublisher {
         try {
             do {
                 LockSupport.parkNanos(PAUSE_NANOS);
-                for (RunningWorkflow run = waiting.poll(); run != null; run = waiting.poll()) {
-                    run.clean();
-                    now(run.id());
+                for (String id : List.copyOf(waiting)) {
+                    waiting.remove(id); // first: what changes from now on comes again
+                    now(id);
                 }
                 isPublishing.set(false);
             } while (!waiting.isEmpty() && isPublishing.compareAndSet(false, true));

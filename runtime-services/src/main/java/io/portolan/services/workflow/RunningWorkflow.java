@@ -11,6 +11,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -18,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
@@ -50,22 +51,6 @@ final class RunningWorkflow {
     private static final Set<Class<?>> OWN =
             Set.of(RunningWorkflow.class, WorkflowBranch.class, StepOperations.class);
 
-    /// A signal, and whether a step has got it.
-    private static final class Signal {
-        private final int number;
-        private final String name;
-        private final String key;
-        private final byte[] value;
-        private boolean isTaken;
-
-        Signal(int number, String name, String key, byte[] value) {
-            this.number = number;
-            this.name = name;
-            this.key = key;
-            this.value = value;
-        }
-    }
-
     private final WorkflowService service;
     private final String id;
     private final RunStart start;
@@ -83,12 +68,10 @@ final class RunningWorkflow {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final List<WorkflowStep> steps = new ArrayList<>(); // guarded by lock
-    private final List<Signal> signals = new ArrayList<>(); // guarded by lock
-    private int signalsGiven; // guarded by lock
+    private final Signals signals = new Signals(); // guarded by lock
     private int undoSteps; // by the thread that compensates
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean isDirty = new AtomicBoolean();
 
     /// Completes when the start is in the journal.
     private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
@@ -102,6 +85,12 @@ final class RunningWorkflow {
     private volatile @Nullable String cancelReason;
     private volatile @Nullable String stopReason;
     private volatile boolean isForced;
+
+    /// Whether a fork has asked for a step that it did not get, because the method had ended.
+    private volatile boolean isCutShort;
+
+    /// Whether the journal says that the method had failed, and forks were cut short.
+    private boolean hadFailed; // before its threads start
 
     /// A run that is about to be started.
     RunningWorkflow(WorkflowService service, String id, RunStart start, Object input) {
@@ -129,7 +118,9 @@ final class RunningWorkflow {
                 entries.stream()
                         .filter(each -> each.kind() == Kind.START)
                         .findFirst()
-                        .orElseThrow();
+                        .orElseThrow(() ->
+                                new IllegalArgumentException(
+                                        "the first entry of its journal is missing"));
         RunStart start = RunStart.of(first.body());
         long seen = entries.stream().mapToLong(JournalEntry::millis).max().orElse(0);
         RunningWorkflow run =
@@ -140,30 +131,35 @@ final class RunningWorkflow {
                         Instant.ofEpochMilli(first.millis()),
                         null,
                         seen);
-        entries.stream().sorted((a, b) -> Long.compare(a.millis(), b.millis())).forEach(run::keep);
+        Set<Integer> taken = new HashSet<>();
+        entries.stream()
+                .sorted(Comparator.comparingLong(JournalEntry::millis))
+                .forEach(each -> run.keep(each, taken));
+        run.signals.remove(taken);
         run.begun.complete(true);
         return run;
     }
 
-    private void keep(JournalEntry entry) {
+    private void keep(JournalEntry entry, Set<Integer> taken) {
         switch (entry.kind()) {
             case STEP -> {
                 kept.put(entry.place(), entry);
                 StepOutcome outcome = StepOutcome.of(entry.body());
                 steps.add(shown(entry.place(), entry.what(), entry.millis(), outcome));
+                if (outcome instanceof StepOutcome.Signaled signaled) {
+                    taken.add(signaled.number());
+                }
             }
             case TIMER -> kept.put(entry.place(), entry);
             case CANCEL -> cancelReason = entry.what();
+            case FAILURE -> hadFailed = true;
             case SIGNAL -> {
                 SignalBody body = SignalBody.of(entry.body());
-                int number = Integer.parseInt(entry.place().substring(1));
-                signals.add(
-                        new Signal(
-                                number,
-                                entry.what(),
-                                body.key(),
-                                StepOutcome.written(body.value())));
-                signalsGiven = Math.max(signalsGiven, number);
+                signals.give(
+                        Integer.parseInt(entry.place().substring(1)),
+                        entry.what(),
+                        body.key(),
+                        StepOutcome.written(body.value()));
             }
             case START, END -> {}
         }
@@ -204,10 +200,6 @@ final class RunningWorkflow {
         return end;
     }
 
-    JournalEntry startEntry() {
-        return entry("start", Kind.START, "start", start.encoded());
-    }
-
     private JournalEntry entry(String place, Kind kind, String what, byte[] body) {
         return new JournalEntry(id, place, kind, what, System.currentTimeMillis(), body);
     }
@@ -243,21 +235,11 @@ final class RunningWorkflow {
         }
     }
 
-    /// Whether it is to be shown anew; true for the first that asks since the last [#clean()].
-    boolean soil() {
-        return isDirty.compareAndSet(false, true);
-    }
-
-    void clean() {
-        isDirty.set(false);
-    }
-
     /// Starts its thread.
     ///
     /// @param force whether a call whose outcome is not known is made again in any case
     void begin(boolean force) {
         isForced = force;
-        markTaken();
         begun.complete(true);
         String unfit = service.type().unfit(start.version());
         if (unfit == null && input == null) {
@@ -274,21 +256,6 @@ final class RunningWorkflow {
             return;
         }
         start("run " + id, this::work);
-    }
-
-    /// Signals that a step got before the run went on are for no other step.
-    private void markTaken() {
-        Set<Integer> taken = ConcurrentHashMap.newKeySet();
-        kept.values().stream()
-                .filter(each -> each.kind() == Kind.STEP)
-                .map(each -> StepOutcome.of(each.body()))
-                .forEach(outcome -> {
-                    if (outcome instanceof StepOutcome.Signaled signaled) {
-                        taken.add(signaled.number());
-                    }
-                });
-        signals.sort((a, b) -> Integer.compare(a.number, b.number));
-        signals.forEach(each -> each.isTaken = taken.contains(each.number));
     }
 
     /// Starts a thread of the run.
@@ -359,6 +326,10 @@ final class RunningWorkflow {
     private void compensate(WorkflowBranch main, Throwable failure) throws InterruptedException {
         status = WorkflowRun.Status.COMPENSATING;
         service.changed(this);
+        if (isCutShort && !hadFailed) {
+            JournalEntry failed = entry("failure", Kind.FAILURE, said(failure), new byte[0]);
+            untilTaken(() -> service.journal().append(failed));
+        }
         List<String> remaining = new ArrayList<>();
         for (WorkflowBranch.Compensation each : main.compensations().reversed()) {
             try {
@@ -444,6 +415,17 @@ final class RunningWorkflow {
     void progress(Object shown) {
         progress = StepOutcome.read(StepOutcome.written(shown), Object.class);
         service.changed(this);
+    }
+
+    /// A fork does not get the step that it has asked for, because the method has ended.
+    void cutShort() {
+        isCutShort = true;
+    }
+
+    /// Whether the method had failed before the run went on. Compensations may have been begun
+    /// then, so a fork does no step that it had not done by that time.
+    boolean hadFailed() {
+        return hadFailed;
     }
 
     boolean isCompensating() {
@@ -559,12 +541,24 @@ final class RunningWorkflow {
         return reason;
     }
 
+    /// Appends its start, and lets it begin then.
+    void appendStart() throws IOException, InterruptedException {
+        append(
+                entry("start", Kind.START, "start", start.encoded()),
+                () -> begin(false),
+                () -> service.notStarted(this));
+    }
+
     /// Lets it end at its next step.
     void cancel(String reason) throws IOException, InterruptedException {
-        service.journal().append(entry("cancel", Kind.CANCEL, reason, new byte[0]));
-        cancelReason = reason;
-        wake();
-        service.changed(this);
+        append(
+                entry("cancel", Kind.CANCEL, reason, new byte[0]),
+                () -> {
+                    cancelReason = reason;
+                    wake();
+                    service.changed(this);
+                },
+                () -> {});
     }
 
     /// Takes a signal.
@@ -575,46 +569,72 @@ final class RunningWorkflow {
         int number;
         lock.lock();
         try {
-            if (!key.isEmpty() && signals.stream().anyMatch(each -> each.key.equals(key))) {
-                return;
-            }
-            signalsGiven++;
-            number = signalsGiven;
+            number = signals.number(key);
         } finally {
             lock.unlock();
         }
-        service.journal()
-                .append(
-                        entry(
-                                "s" + number,
-                                Kind.SIGNAL,
-                                name,
-                                new SignalBody(key, value).encoded()));
+        if (number == 0) {
+            return;
+        }
+        append(
+                entry("s" + number, Kind.SIGNAL, name, new SignalBody(key, value).encoded()),
+                () -> give(number, name, key, StepOutcome.written(value)),
+                () -> {});
+    }
+
+    private void give(int number, String name, String key, byte[] value) {
         lock.lock();
         try {
-            signals.add(new Signal(number, name, key, StepOutcome.written(value)));
+            signals.give(number, name, key, value);
             changed.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
-    /// Whether there is a signal of the name for whoever asks next.
+    /// Appends what somebody outside wants. Who wants it may be interrupted meanwhile, and it may
+    /// be in the journal then: so it is appended again without that thread, and counts now as it
+    /// would after a crash.
+    ///
+    /// @param counts when it is in the journal
+    /// @param fails when it is not
+    private void append(JournalEntry entry, Runnable counts, Runnable fails)
+            throws IOException, InterruptedException {
+        try {
+            service.journal().append(entry);
+        } catch (IOException e) {
+            fails.run();
+            throw e;
+        } catch (InterruptedException e) {
+            Thread.ofVirtual()
+                    .name(service.path() + " " + entry.what())
+                    .start(() -> appendAgain(entry, counts, fails));
+            throw e;
+        }
+        counts.run();
+    }
+
+    private void appendAgain(JournalEntry entry, Runnable counts, Runnable fails) {
+        try {
+            append(entry, counts, fails);
+        } catch (IOException | InterruptedException e) {
+            service.log(
+                    System.Logger.Level.WARNING,
+                    "of run %s '%s' is not known to be in the journal, and nobody waits for it: %s"
+                            .formatted(id, entry.what(), e.getMessage()));
+        }
+    }
+
+    /// Whether there is a signal of the name for whoever asks next. By whoever has the lock.
     boolean hasSignal(String name) {
-        return signals.stream().anyMatch(each -> !each.isTaken && each.name.equals(name));
+        return signals.has(name);
     }
 
     /// Takes the next signal of the name; null when there is none.
     StepOutcome.@Nullable Signaled take(String name) {
         lock.lock();
         try {
-            for (Signal each : signals) {
-                if (!each.isTaken && each.name.equals(name)) {
-                    each.isTaken = true;
-                    return new StepOutcome.Signaled(each.number, each.value);
-                }
-            }
-            return null;
+            return signals.take(name);
         } finally {
             lock.unlock();
         }

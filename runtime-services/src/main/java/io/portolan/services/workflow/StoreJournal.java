@@ -24,12 +24,23 @@ import java.util.function.Consumer;
 ///   kind u8   millis u64   length of what u32, what   body
 /// ```
 ///
-/// @param store the states of the node
-/// @param service the path of the service
-record StoreJournal(StateStore store, String service) implements Journal {
+/// A run may be about to append while its service is dropped: it comes before the record that drops
+/// all, or not at all.
+final class StoreJournal implements Journal {
 
     private static final byte[] NOTHING = {};
     private static final int HEADER_BYTES = 1 + Long.BYTES + Integer.BYTES;
+
+    private final StateStore store;
+    private final String service;
+    private boolean isDropped; // guarded by this
+
+    /// @param store the states of the node
+    /// @param service the path of the service
+    StoreJournal(StateStore store, String service) {
+        this.store = store;
+        this.service = service;
+    }
 
     @Override
     public boolean isDurable() {
@@ -87,7 +98,17 @@ record StoreJournal(StateStore store, String service) implements Journal {
 
     @Override
     public void drop() throws IOException, InterruptedException {
-        await(saving -> store.drop(service, "", 0, saving));
+        try {
+            await(saving -> {
+                isDropped = true;
+                store.drop(service, "", 0, saving);
+            });
+        } catch (IOException e) {
+            synchronized (this) {
+                isDropped = false;
+            }
+            throw e;
+        }
     }
 
     private void attach(String id, byte[] bytes) throws IOException, InterruptedException {
@@ -98,7 +119,14 @@ record StoreJournal(StateStore store, String service) implements Journal {
     private void await(Consumer<Saving> save) throws IOException, InterruptedException {
         CountDownLatch known = new CountDownLatch(1);
         Saving saving = new Saving(store.generation(), known::countDown);
-        save.accept(saving);
+        synchronized (this) { // only adds it to those that wait for the disk
+            if (isDropped) {
+                throw new IOException(
+                        "the journal of %s was dropped: create the service again"
+                                .formatted(service));
+            }
+            save.accept(saving);
+        }
         known.await();
         IOException cause = saving.cause();
         if (cause != null) {

@@ -74,6 +74,7 @@ final class WorkflowBranch implements WorkflowContext {
         this.parent = parent;
         this.prefix = prefix;
         random = new Random(run.start().unique() + prefix.hashCode());
+        isAbandoned = parent != null && run.hadFailed();
     }
 
     /// This thread asks for its steps from now on.
@@ -156,12 +157,13 @@ final class WorkflowBranch implements WorkflowContext {
     /// null.
     ///
     /// *Failure:* [WorkflowCanceledException] when nobody awaits the branch any more, which is no
-    /// outcome: it is found again after a crash.
+    /// outcome: that the method has failed is in the journal before compensations begin.
     StepOutcome.@Nullable Canceled canceled() {
         if (run.isCompensating()) {
             return null;
         }
         if (isAbandoned()) {
+            run.cutShort();
             throw new WorkflowCanceledException("nobody awaits the fork any more");
         }
         String reason = isCancelSeen ? null : run.cancelReason();
@@ -280,14 +282,28 @@ final class WorkflowBranch implements WorkflowContext {
 
     @Override
     public void sleep(Duration time) throws InterruptedException {
-        var _ =
-                perform(
-                        "sleep",
-                        place -> {
-                            run.await(this::isToEnd, run.timer(place, time));
-                            StepOutcome canceled = canceled();
-                            return canceled == null ? new StepOutcome.Value(null, null) : canceled;
-                        });
+        var _ = perform("sleep", place -> awaited(null, run.timer(place, time)));
+    }
+
+    /// Waits for a time or a signal, or until the branch is to end.
+    ///
+    /// @param signal its name; null for none
+    private StepOutcome awaited(@Nullable String signal, long untilMillis)
+            throws InterruptedException {
+        while (true) {
+            run.await(() -> isToEnd() || (signal != null && run.hasSignal(signal)), untilMillis);
+            StepOutcome canceled = canceled();
+            if (canceled != null) {
+                return canceled;
+            }
+            StepOutcome taken = signal == null ? null : run.take(signal);
+            if (taken != null) {
+                return taken;
+            }
+            if (System.currentTimeMillis() >= untilMillis) {
+                return new StepOutcome.Value(null, null);
+            }
+        }
     }
 
     /// Whether somebody wants the end of the branch.
@@ -311,20 +327,7 @@ final class WorkflowBranch implements WorkflowContext {
     private StepOutcome signaled(String name, @Nullable Duration max) throws InterruptedException {
         return perform(
                 "signal " + name,
-                place -> {
-                    long until = max == null ? Long.MAX_VALUE : run.timer(place, max);
-                    while (true) {
-                        run.await(() -> run.hasSignal(name) || isToEnd(), until);
-                        StepOutcome canceled = canceled();
-                        StepOutcome taken = canceled != null ? canceled : run.take(name);
-                        if (taken != null) {
-                            return taken;
-                        }
-                        if (System.currentTimeMillis() >= until) {
-                            return new StepOutcome.Value(null, null);
-                        }
-                    }
-                });
+                place -> awaited(name, max == null ? Long.MAX_VALUE : run.timer(place, max)));
     }
 
     @Override

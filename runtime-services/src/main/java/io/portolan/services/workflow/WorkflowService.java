@@ -22,10 +22,13 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +49,11 @@ final class WorkflowService implements Resident {
     private final WorkflowType type;
     private final Map<String, RunningWorkflow> running = new LinkedHashMap<>(); // guarded by this
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
+    private final Set<String> leaving = new HashSet<>(); // of ended; guarded by this
+
+    /// Why runs that the journal has cannot be read; guarded by this.
+    private final Map<String, String> unreadable = new HashMap<>();
+
     private final RunPublisher publisher = new RunPublisher(this);
     private @Nullable Home home; // these two before anybody asks
     private Journal journal = new MemoryJournal();
@@ -105,6 +113,16 @@ final class WorkflowService implements Resident {
         read();
         publisher.all(shown());
         beginAll();
+        Thread.ofVirtual().name(path() + " forgets").start(this::forgetOldestAside);
+    }
+
+    /// At the start there are too many if `mostEnded` was lowered; the disk may take long for all.
+    private void forgetOldestAside() {
+        try {
+            forgetOldest();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
+        }
     }
 
     private void read() {
@@ -127,7 +145,7 @@ final class WorkflowService implements Resident {
         all.forEach(each -> each.begin(false));
     }
 
-    private void take(List<JournalEntry> ofRun) {
+    private synchronized void take(List<JournalEntry> ofRun) {
         String id = ofRun.getFirst().run();
         try {
             for (JournalEntry each : ofRun) {
@@ -136,16 +154,9 @@ final class WorkflowService implements Resident {
                     return;
                 }
             }
-            boolean hasStart = ofRun.stream().anyMatch(each -> each.kind() == Kind.START);
-            if (hasStart) {
-                running.put(id, RunningWorkflow.of(this, ofRun));
-            } else {
-                log(
-                        System.Logger.Level.ERROR,
-                        "of run %s the first entry of its journal is missing: it is not there"
-                                .formatted(id));
-            }
+            running.put(id, RunningWorkflow.of(this, ofRun));
         } catch (FaultException | IllegalArgumentException e) {
+            unreadable.put(id, String.valueOf(e.getMessage()));
             log(
                     System.Logger.Level.ERROR,
                     "run %s cannot be read, and does not go on: %s".formatted(id, e.getMessage()));
@@ -155,6 +166,7 @@ final class WorkflowService implements Resident {
     private synchronized Map<String, WorkflowRun> shown() {
         Map<String, WorkflowRun> all = new LinkedHashMap<>();
         ended.values().stream()
+                .skip(Math.max(0, ended.size() - type.terms().mostEnded()))
                 .sorted(Comparator.comparing(EndedRun::ended))
                 .forEach(each -> all.put(each.id(), each.shown()));
         running.values().forEach(each -> all.put(each.id(), each.shown()));
@@ -191,6 +203,7 @@ final class WorkflowService implements Resident {
         synchronized (this) {
             running.clear();
             ended.clear();
+            unreadable.clear();
             isClosed = false;
         }
         read();
@@ -201,7 +214,7 @@ final class WorkflowService implements Resident {
 
     /// A run is to be shown anew.
     void changed(RunningWorkflow run) {
-        publisher.changed(run);
+        publisher.changed(run.id());
     }
 
     /// What others see of a run; null when it is there no more.
@@ -216,27 +229,49 @@ final class WorkflowService implements Resident {
 
     /// A run has ended, and that is in the journal.
     void ended(RunningWorkflow run, EndedRun end) throws InterruptedException {
-        EndedRun oldest = null;
         synchronized (this) {
             running.remove(run.id());
             ended.put(end.id(), end);
-            if (ended.size() > type.terms().mostEnded()) {
-                oldest = ended.values().iterator().next();
-                ended.remove(oldest.id());
-            }
         }
         publisher.now(end.id());
-        if (oldest != null) {
+        forgetOldest();
+    }
+
+    /// Forgets the oldest of those that have ended while there are more than are kept. Until the
+    /// journal has forgotten one, no other run can have its name.
+    private void forgetOldest() throws InterruptedException {
+        for (String id = tooMuch(); id != null; id = tooMuch()) {
             try {
-                journal.forget(oldest.id());
-            } catch (IOException e) {
+                journal.forget(id);
+            } catch (IOException e) { // the next end tries again
                 log(
                         System.Logger.Level.WARNING,
-                        "the end of run %s stays in the journal: %s"
-                                .formatted(oldest.id(), e.getMessage()));
+                        "the end of run %s stays in the journal: %s".formatted(id, e.getMessage()));
+                synchronized (this) {
+                    leaving.remove(id);
+                }
+                return;
             }
-            publisher.now(oldest.id());
+            synchronized (this) {
+                ended.remove(id);
+                leaving.remove(id);
+            }
+            publisher.now(id);
         }
+    }
+
+    /// The oldest that has ended and that nobody forgets already; null when there are not too many.
+    private synchronized @Nullable String tooMuch() {
+        if (isClosed || ended.size() - leaving.size() <= type.terms().mostEnded()) {
+            return null;
+        }
+        String oldest =
+                ended.keySet().stream()
+                        .filter(each -> !leaving.contains(each))
+                        .findFirst()
+                        .orElseThrow();
+        leaving.add(oldest);
+        return oldest;
     }
 
     // --- what it is asked
@@ -252,6 +287,7 @@ final class WorkflowService implements Resident {
         RunningWorkflow before;
         synchronized (this) {
             checkOpen();
+            checkReadable(id);
             EndedRun over = ended.get(id);
             before = running.get(id);
             if (over != null) {
@@ -268,32 +304,20 @@ final class WorkflowService implements Resident {
             return awaited(before);
         }
         try {
-            journal.append(run.startEntry());
+            run.appendStart();
         } catch (IOException e) {
-            synchronized (this) {
-                running.remove(id);
-            }
-            run.begun().complete(false);
             throw notTaken("run %s was not started".formatted(id));
-        } catch (InterruptedException e) { // it may be in the journal, so it is started
-            Thread.ofVirtual().start(() -> startAnyway(run));
-            throw e;
         }
-        run.begin(false);
         publisher.now(id);
         return run.shown();
     }
 
-    private void startAnyway(RunningWorkflow run) {
-        try {
-            journal.append(run.startEntry());
-            run.begin(false);
-        } catch (IOException | InterruptedException e) {
-            synchronized (this) {
-                running.remove(run.id());
-            }
-            run.begun().complete(false);
+    /// The start of a run is not in the journal.
+    void notStarted(RunningWorkflow run) {
+        synchronized (this) {
+            running.remove(run.id());
         }
+        run.begun().complete(false);
     }
 
     private RunStart begins(String starter, Object input) {
@@ -314,6 +338,18 @@ final class WorkflowService implements Resident {
     private void checkOpen() {
         if (isClosed) {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "%s has ended".formatted(path()))
+                    .exception();
+        }
+    }
+
+    /// So that nothing of one run is taken for another's. By whoever has the lock.
+    private void checkReadable(String id) {
+        String why = unreadable.get(id);
+        if (why != null) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "run '%s' cannot be read, and can only be forgotten: %s"
+                                    .formatted(id, why))
                     .exception();
         }
     }
@@ -392,9 +428,11 @@ final class WorkflowService implements Resident {
                             "run '%s' has ended, with %s".formatted(over.id(), over.status()))
                     .exception();
         }
-        String key = context.operation().terms().idempotencyKey();
+        Terms terms = context.operation().terms();
+        String key = terms.idempotencyKey();
+        String whose = key == null ? "" : terms.principal().name() + "\n" + key;
         try {
-            run.signal(signal.name(), key == null ? "" : key, signal.value());
+            run.signal(signal.name(), whose, signal.value());
         } catch (IOException e) {
             throw notTaken("signal %s was not kept".formatted(signal.name()));
         }
@@ -475,7 +513,7 @@ final class WorkflowService implements Resident {
         return again.shown();
     }
 
-    /// Forgets a run that has ended or that halts.
+    /// Forgets a run that has ended, that halts or that cannot be read.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     void forget(RunId which) throws InterruptedException {
         RunningWorkflow run = atWork(which.run());
@@ -485,7 +523,10 @@ final class WorkflowService implements Resident {
                             "run '%s' is under way: cancel it first".formatted(run.id()))
                     .exception();
         }
-        String id = run == null ? over(which.run()).id() : run.id();
+        String id = which.run();
+        if (run == null && !isUnreadable(id)) {
+            var _ = over(id);
+        }
         try {
             journal.forget(id);
         } catch (IOException e) {
@@ -494,6 +535,7 @@ final class WorkflowService implements Resident {
         synchronized (this) {
             running.remove(id);
             ended.remove(id);
+            unreadable.remove(id);
         }
         publisher.now(id);
     }
@@ -502,7 +544,12 @@ final class WorkflowService implements Resident {
         return running.get(id);
     }
 
+    private synchronized boolean isUnreadable(String id) {
+        return unreadable.containsKey(id);
+    }
+
     private synchronized EndedRun over(String id) {
+        checkReadable(id);
         EndedRun over = ended.get(id);
         if (over == null) {
             throw Fault.of(

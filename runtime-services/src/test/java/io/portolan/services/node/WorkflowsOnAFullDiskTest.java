@@ -18,7 +18,9 @@ import io.portolan.services.workflow.WorkflowRun;
 import io.portolan.services.workflow.WorkflowRuns;
 import io.portolan.services.workflow.WorkflowSignal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -81,6 +83,54 @@ class WorkflowsOnAFullDiskTest {
             GO.release();
             runs.named("start").idempotencyKey("b").submit(new Task("b"), WorkflowRun.class);
             assertEquals("b", runs.named("result").submit(new RunId("b"), String.class));
+        }
+    }
+
+    @WorkflowContract(id = "urn:test:told")
+    static final class Told implements Workflow<Task, String> {
+
+        @Override
+        public String run(Task task, WorkflowContext flow) throws Exception {
+            return flow.signal("word", String.class);
+        }
+    }
+
+    private static FaultCode late(Executable asked) {
+        return assertThrows(FaultException.class, asked).code();
+    }
+
+    @Test
+    void whatNobodyWaitsForAnyMoreIsDoneAllTheSame() throws Exception {
+        try (StalledDisk stalled = StalledDisk.of(folder, Limits.DEFAULT)) {
+            stalled.node().add(WorkflowReader.read(Told.class));
+            CreateRequest request = CreateRequest.of("urn:test:told").name("told");
+            ServiceProxy<WorkflowRuns> runs =
+                    stalled.node()
+                            .resolver()
+                            .proxy(stalled.node().create(request), WorkflowRuns.class);
+            runs.named("start").idempotencyKey("a").submit(new Task("a"), WorkflowRun.class);
+            ServiceProxy<WorkflowRuns> impatient = runs.timeout(Duration.ofMillis(200));
+
+            stalled.disk().stop();
+            assertEquals(
+                    FaultCode.RESPONSE_TIMEOUT,
+                    late(() ->
+                            impatient
+                                    .named("signal")
+                                    .submit(
+                                            new WorkflowSignal("a", "word", "hello"),
+                                            WorkflowRun.class)));
+            stalled.disk().go();
+            assertEquals("hello", runs.named("result").submit(new RunId("a"), String.class));
+
+            stalled.disk().stop();
+            assertEquals(FaultCode.RESPONSE_TIMEOUT, late(impatient::drop));
+            stalled.disk().go();
+            while (stalled.node().infoOf("/services/told") != null) {
+                LockSupport.parkNanos(500_000);
+            }
+            stalled.node().create(request);
+            assertEquals(0, runs.get().state().runs().size());
         }
     }
 }

@@ -8,6 +8,7 @@ import io.portolan.services.workflow.EffectsNode.Done;
 import io.portolan.services.workflow.EffectsNode.Effects;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,16 @@ class WaitingWorkflowsTest {
                         throw e;
                     }
                 }
+                case "goes on" -> {
+                    try {
+                        flow.signal("never", String.class);
+                        yield "told";
+                    } catch (WorkflowCanceledException e) {
+                        Instant begun = flow.now();
+                        flow.sleep(time);
+                        yield Duration.between(begun, flow.now()).toMillis() + " ms";
+                    }
+                }
                 default -> throw new IllegalArgumentException(wait.how());
             };
         }
@@ -74,6 +85,15 @@ class WaitingWorkflowsTest {
 
     @WorkflowContract(id = "urn:test:waits", within = "PT0.3S")
     static final class InTime implements Workflow<Wait, String> {
+
+        @Override
+        public String run(Wait wait, WorkflowContext flow) throws Exception {
+            return new Waits().run(wait, flow);
+        }
+    }
+
+    @WorkflowContract(id = "urn:test:waits", within = "PT1S")
+    static final class InASecond implements Workflow<Wait, String> {
 
         @Override
         public String run(Wait wait, WorkflowContext flow) throws Exception {
@@ -159,6 +179,17 @@ class WaitingWorkflowsTest {
             flows.cancel("d");
             assertTrue(flows.failure("d").contains("canceled by local"));
             assertTrue(flows.effects().contains("undo d"));
+        }
+    }
+
+    @Test
+    void aTimerAfterTheCancellationIsNotCutShort() throws Exception {
+        try (Flows flows = Flows.of(folder, InASecond.class)) {
+            flows.start("g", new Wait("goes on", 1_300)); // longer than its own time
+            flows.await("g", run -> run.step().startsWith("signal"));
+            flows.cancel("g");
+            String slept = flows.result("g", String.class);
+            assertTrue(Long.parseLong(slept.split(" ", -1)[0]) >= 1_300, slept);
         }
     }
 

@@ -9,10 +9,15 @@ import io.portolan.services.Creation;
 import io.portolan.services.Limits;
 import io.portolan.services.Partner;
 import io.portolan.services.ServiceProxy;
+import io.portolan.services.hosting.KeptAnswer;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Verb;
+import io.portolan.services.store.LogSettings;
+import io.portolan.services.store.StateStore;
 import io.portolan.services.workflow.EffectsNode.Done;
 import io.portolan.services.workflow.EffectsNode.Effects;
 import java.net.URI;
@@ -24,7 +29,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +73,29 @@ class WorkflowServiceTest {
             return key;
         }
     }
+
+    /// The same, of which fewer ends are kept.
+    @WorkflowContract(id = "urn:test:tasks", mostEnded = 1)
+    static final class FewTasks implements Workflow<Task, String> {
+
+        @Override
+        public String run(Task task, WorkflowContext flow) throws Exception {
+            return new Tasks().run(task, flow);
+        }
+    }
+
+    /// Many that end at the same moment.
+    @WorkflowContract(id = "urn:test:herd")
+    static final class Herd implements Workflow<Task, String> {
+
+        @Override
+        public String run(Task task, WorkflowContext flow) throws Exception {
+            HERD.await();
+            return "";
+        }
+    }
+
+    private static final CountDownLatch HERD = new CountDownLatch(1);
 
     /// Asks by the name of a partner.
     @Partner(
@@ -178,6 +210,86 @@ class WorkflowServiceTest {
         }
         try (Flows flows = Flows.of(folder, Tasks.class)) {
             assertEquals(Map.of(), flows.runs.get().state().runs());
+        }
+    }
+
+    @Test
+    void fewerEndsAreKeptWhenTheContractSaysSo() throws Exception {
+        try (Flows flows = Flows.of(folder, Tasks.class)) {
+            for (String id : List.of("a", "b", "c")) {
+                flows.start(id, new Task("x"));
+                flows.result(id, String.class);
+            }
+        }
+        try (Flows flows = Flows.of(folder, FewTasks.class)) {
+            assertEquals(Set.of("c"), flows.runs.get().state().runs().keySet());
+            flows.start("d", new Task("x"));
+            flows.result("d", String.class);
+            flows.await("d", run -> run.ended() != null);
+            while (!flows.runs.get().state().runs().keySet().equals(Set.of("d"))) {
+                LockSupport.parkNanos(500_000);
+            }
+        }
+        try (Flows flows = Flows.of(folder, Tasks.class)) {
+            assertEquals(Set.of("d"), flows.runs.get().state().runs().keySet());
+        }
+    }
+
+    @Test
+    void anEndIsShownThoughTooManyWaitForTheService() throws Exception {
+        Limits few = Limits.DEFAULT.maxPendingPerService(2);
+        try (Flows flows = Flows.of(folder, Herd.class, few)) {
+            int count = 200;
+            for (int i = 0; i < count; i++) {
+                String id = "h" + i;
+                untilTaken(() -> flows.start(id, new Task("x")));
+            }
+            HERD.countDown();
+            for (int i = 0; i < count; i++) {
+                String id = "h" + i;
+                untilTaken(() -> flows.result(id, String.class));
+            }
+            for (int i = 0; i < count; i++) {
+                String id = "h" + i;
+                untilTaken(() -> {
+                    flows.await(id, run -> run.status() == WorkflowRun.Status.DONE);
+                    return id;
+                });
+            }
+        }
+    }
+
+    /// Asks again while too many wait for the service.
+    private static void untilTaken(Callable<?> call) throws Exception {
+        while (true) {
+            try {
+                call.call();
+                return;
+            } catch (FaultException e) {
+                assertEquals(FaultCode.QUEUING_LIMIT_EXCEEDED, e.code());
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void aRunWithoutItsStartIsNotMixedWithAnother() throws Exception {
+        try (StateStore store =
+                StateStore.open(LogSettings.of(folder), KeptAnswer.limits(Limits.DEFAULT))) {
+            byte[] outcome = new StepOutcome.Value("of another", null).encoded();
+            Journal journal = new StoreJournal(store, "/services/flows");
+            for (String run : List.of("lost", "gone")) {
+                journal.append(
+                        new JournalEntry(run, "1", JournalEntry.Kind.STEP, "step key", 1, outcome));
+            }
+        }
+        try (Flows flows = Flows.of(folder, Tasks.class)) {
+            assertTrue(
+                    Flows.refused(() -> flows.start("lost", new Task("x")))
+                            .contains("can only be forgotten: the first entry"));
+            forget(flows, "gone");
+            flows.start("gone", new Task("x"));
+            assertTrue(flows.result("gone", String.class).startsWith("wf-"));
         }
     }
 
