@@ -21,8 +21,9 @@ while [ "$left" -gt 0 ]; do
     -dev | -psl | -machinesfile | -headnodeip | -src)
         [ "$left" -gt 1 ] || die "$1 needs a value"
         [ "$1" = -psl ] || [ "$1 $2" = "-dev multicore" ] ||
-            die "$1 $2 is for several machines or another MPI, which are not supported; leave it out:" \
-                "the ranks run as with -dev multicore"
+            die "$1 $2 is for several machines or another MPI, which this command does not start; run" \
+                "./portolan run --hosts FILE for several machines, or leave it out: the ranks run as with" \
+                "-dev multicore"
         dropped=2
         ;;
     -np | -wdir | -cp | -classpath) kept=2 ;;

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -42,6 +43,15 @@ final class CompletionCommand implements Callable<Integer> {
 
     private static final List<String> SHELLS = List.of("bash", "zsh");
     private static final String URLS = "urls.bash";
+
+    /// What the launcher does by itself, without the command line, and its options.
+    private static final List<Map.Entry<String, List<String>>> OF_THE_LAUNCHER =
+            List.of(
+                    Map.entry("mpirun", List.of()),
+                    Map.entry("bench", List.of("--list")),
+                    Map.entry("test", List.of()),
+                    Map.entry("verify", List.of("--fast")),
+                    Map.entry("install", List.of()));
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
@@ -80,18 +90,12 @@ final class CompletionCommand implements Callable<Integer> {
         }
     }
 
-    /// What the launcher does by itself, without the command line.
     private static void addThoseOfTheLauncher(CommandLine portolan) {
-        for (String name : List.of("bench", "test", "verify", "install")) {
-            CommandSpec command = CommandSpec.create().name(name);
-            switch (name) {
-                case "bench" -> command.addOption(OptionSpec.builder("--list").build());
-                case "verify" -> command.addOption(OptionSpec.builder("--fast").build());
-                default -> {
-                    // It has no options.
-                }
-            }
-            portolan.addSubcommand(name, command);
+        for (Map.Entry<String, List<String>> known : OF_THE_LAUNCHER) {
+            CommandSpec command = CommandSpec.create().name(known.getKey());
+            known.getValue()
+                    .forEach(option -> command.addOption(OptionSpec.builder(option).build()));
+            portolan.addSubcommand(known.getKey(), command);
         }
     }
 

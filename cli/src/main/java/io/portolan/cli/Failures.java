@@ -46,7 +46,7 @@ final class Failures {
                     return end(e.getMessage(), e.exitCode(), failure);
                 }
                 case ClusteringException e -> {
-                    return end(e.getMessage(), exitCode(e.fault()), failure);
+                    return end(e.getMessage(), ExitCode.of(e.fault()), failure);
                 }
                 case OutOfMemoryError e -> {
                     return end(memoryAdvice(), ExitCode.FAILURE, failure);
@@ -70,14 +70,6 @@ final class Failures {
         say(message);
         trace(failure, verbose.getAsBoolean());
         return exitCode.status();
-    }
-
-    private static ExitCode exitCode(ClusteringException.Fault fault) {
-        return switch (fault) {
-            case ARGUMENT -> ExitCode.USAGE;
-            case DATA -> ExitCode.FAILURE;
-            case INTERRUPTED -> ExitCode.INTERRUPTED;
-        };
     }
 
     private static String memoryAdvice() {

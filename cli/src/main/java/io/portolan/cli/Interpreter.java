@@ -61,7 +61,7 @@ final class Interpreter {
         }
         line.setExpandAtFiles(false);
         run.setTrimQuotes(false);
-        return RunCommand.delimited(arguments);
+        return RunCommand.delimited(run.getCommandSpec(), arguments);
     }
 
     /// Runs one command line and returns the exit status.

@@ -13,12 +13,7 @@ record FaultText(@Nullable String origin) {
     ///
     /// @param problem the document of the fault
     String of(int status, String problem) {
-        Object fault;
-        try {
-            fault = CallJson.parse(problem);
-        } catch (IllegalArgumentException e) {
-            fault = problem;
-        }
+        Object fault = CallJson.value(problem);
         String code = CallJson.text(fault, "code");
         String detail = CallJson.text(fault, "detail");
         return "%s: %s%s"

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -11,6 +12,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 
 /// A body as the command line has it: JSON, `-` for standard input, `@FILE` for a file.
 ///
@@ -41,7 +43,7 @@ record JsonArgument(String text, boolean isList) {
     private static JsonArgument checked(String where, Source source) {
         try {
             String text = UTF_8.newDecoder().decode(ByteBuffer.wrap(source.bytes())).toString();
-            return new JsonArgument(text, CallJson.parse(text) instanceof Iterable<?>);
+            return new JsonArgument(text, JsonText.read(text) instanceof List<?>);
         } catch (CharacterCodingException e) {
             throw wrong(where, "it is no UTF-8", e);
         } catch (IOException | InvalidPathException e) {

@@ -5,15 +5,20 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.TimeByUnit;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.net.http.HttpResponse.BodySubscribers;
+import java.net.http.HttpResponse.ResponseInfo;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Map;
@@ -25,7 +30,9 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Asks a node over HTTP.
+/// Asks a node over HTTP. A [io.portolan.services.client.ServiceClient] could not: it speaks
+/// frames, for which a node listens only if it is told to, and it must know the records of each
+/// body.
 ///
 /// *Threads:* any; a call waits for its answer. *Failure:* [CommandException] for faults of the
 /// service, for a node that cannot be reached or does not answer in time, and for what is no node.
@@ -70,7 +77,11 @@ final class NodeClient implements AutoCloseable {
             request.header("Content-Type", operation.mediaType());
         }
         HttpResponse<byte[]> response =
-                await(http.sendAsync(request.build(), BodyHandlers.ofByteArray()), url, limit);
+                await(
+                        http.sendAsync(request.build(), BodyHandlers.ofByteArray()),
+                        url,
+                        limit,
+                        "what became of it is unknown; --timeout waits longer");
         String text = new String(response.body(), UTF_8);
         check(response, text, "json");
         String revision = response.headers().firstValue("portolan-revision").orElse(null);
@@ -87,8 +98,12 @@ final class NodeClient implements AutoCloseable {
         Map<String, String> headers = last == null ? Map.of() : Map.of("Last-Event-ID", last);
         HttpRequest request = request(url.uri(), headers).header("Accept", EVENTS).GET().build();
         HttpResponse<InputStream> response =
-                await(http.sendAsync(request, BodyHandlers.ofInputStream()), url, limit);
-        if (response.statusCode() == 200 && type(response).startsWith(EVENTS)) {
+                await(
+                        http.sendAsync(request, NodeClient::streamOrWhole),
+                        url,
+                        limit,
+                        "look at the node, or correct the URL");
+        if (isStream(response.statusCode(), response.headers())) {
             return response.body();
         }
         try (InputStream in = response.body()) {
@@ -97,6 +112,17 @@ final class NodeClient implements AutoCloseable {
             throw failed(url, e);
         }
         throw foreign(response);
+    }
+
+    /// Events come as they are sent; what else is answered must be whole within the time.
+    private static BodySubscriber<InputStream> streamOrWhole(ResponseInfo answer) {
+        return isStream(answer.statusCode(), answer.headers())
+                ? BodySubscribers.ofInputStream()
+                : BodySubscribers.mapping(BodySubscribers.ofByteArray(), ByteArrayInputStream::new);
+    }
+
+    private static boolean isStream(int status, HttpHeaders headers) {
+        return status == 200 && type(headers).startsWith(EVENTS);
     }
 
     /// Ends what is under way.
@@ -115,15 +141,17 @@ final class NodeClient implements AutoCloseable {
         return request;
     }
 
-    private static <T> T await(CompletableFuture<T> answer, NodeUrl url, Duration limit)
+    /// @param otherwise what is to be said of an answer that is late
+    private static <T> T await(
+            CompletableFuture<T> answer, NodeUrl url, Duration limit, String otherwise)
             throws InterruptedException {
         try {
             return answer.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new CommandException(
                     ExitCode.FAILURE,
-                    "%s has not answered within %s; what became of it is unknown; --timeout waits longer"
-                            .formatted(url, TimeByUnit.text(limit)),
+                    "%s has not answered within %s; %s"
+                            .formatted(url, TimeByUnit.text(limit), otherwise),
                     e);
         } catch (ExecutionException e) {
             throw failed(url, e.getCause() == null ? e : e.getCause());
@@ -134,7 +162,7 @@ final class NodeClient implements AutoCloseable {
 
     private void check(HttpResponse<?> response, String text, String wanted) {
         boolean isDone = response.statusCode() / 100 == 2;
-        String type = type(response);
+        String type = type(response.headers());
         if (!isDone && type.startsWith("application/problem+json")) {
             throw new CommandException(ExitCode.FAILURE, faults.of(response.statusCode(), text));
         }
@@ -143,12 +171,12 @@ final class NodeClient implements AutoCloseable {
         }
     }
 
-    private static String type(HttpResponse<?> response) {
-        return response.headers().firstValue("content-type").orElse("");
+    private static String type(HttpHeaders headers) {
+        return headers.firstValue("content-type").orElse("");
     }
 
     private static CommandException foreign(HttpResponse<?> response) {
-        String type = type(response);
+        String type = type(response.headers());
         return new CommandException(
                 ExitCode.FAILURE,
                 "%s was answered by something that is no node of Portolan (status %d, %s); name the URL that portolan node has printed"

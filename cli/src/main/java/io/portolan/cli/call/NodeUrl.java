@@ -9,7 +9,8 @@ import java.util.Locale;
 
 /// Where a node, a service of it or an item of the service is asked over HTTP.
 ///
-/// @param uri with the scheme http or https, a host and a path without a slash at its end
+/// @param uri with the scheme http or https, a host, and a path that is `/` or has no slash at its
+///   end
 record NodeUrl(URI uri) {
 
     private static final String EXAMPLE = "http://127.0.0.1:8080/services/NAME";
@@ -38,18 +39,31 @@ record NodeUrl(URI uri) {
         if (uri.getRawUserInfo() != null || uri.getRawFragment() != null) {
             throw wrong(text, "it has a user or a fragment; a token is shown by --token FILE");
         }
-        return new NodeUrl(URI.create(uri.toASCIIString()));
+        NodeUrl url = new NodeUrl(normal(uri));
+        try {
+            url.service();
+        } catch (IllegalArgumentException e) {
+            throw wrong(text, "a name is missing between two slashes");
+        }
+        return url;
+    }
+
+    private static URI normal(URI uri) {
+        String path = uri.getRawPath().replaceFirst("/$", "");
+        String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+        return URI.create(
+                URI.create(root(uri) + (path.isEmpty() ? "/" : path) + query).toASCIIString());
     }
 
     /// The path of the service, such as `/services/board`; `/` for the node.
     String service() {
-        String path = path();
+        String path = uri.getRawPath();
         return path.equals("/") || path.equals("/services") ? "/" : Target.parse(path).service();
     }
 
     /// The way from the service to the item, as it is written in a URL; empty for the service.
     String item() {
-        String path = path();
+        String path = uri.getRawPath();
         return path.length() > 1 ? Target.parse(path).item() : "";
     }
 
@@ -60,16 +74,11 @@ record NodeUrl(URI uri) {
 
     /// Scheme, host and port.
     String root() {
-        return uri.getScheme() + "://" + uri.getRawAuthority();
+        return root(uri);
     }
 
-    private String path() {
-        String path = String.valueOf(uri.getRawPath());
-        return path.isEmpty()
-                ? "/"
-                : path.length() > 1 && path.endsWith("/")
-                        ? path.substring(0, path.length() - 1)
-                        : path;
+    private static String root(URI uri) {
+        return uri.getScheme() + "://" + uri.getRawAuthority();
     }
 
     private static CommandException wrong(String text, String why) {

@@ -2,6 +2,7 @@ package io.portolan.cli.call;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,7 @@ record OperationRequest(
             boolean isMerge) {
         checkBody(verb, url, body, type, isMerge);
         String service = url.service();
-        String whole = service.equals("/") ? "/directory" : service;
+        String whole = service.equals("/") ? Target.DIRECTORY : service;
         String item = url.item();
         String below = item.isEmpty() ? "" : "/" + item;
         return switch (verb) {
@@ -146,8 +147,8 @@ record OperationRequest(
     private static String creating(NodeUrl url) {
         String service = url.service();
         return switch (url.item().isEmpty() ? service : "") {
-            case "/", "/constructor" -> "/services";
-            case "/manifests" -> service;
+            case "/", Target.CONSTRUCTOR -> "/services";
+            case Target.MANIFESTS -> service;
             default ->
                     throw wrong(
                             "CREATE is asked of %s/services or %s/manifests, and not of %s"

@@ -2,6 +2,7 @@ package io.portolan.cli.call;
 
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.clustering.json.JsonText;
 import io.portolan.services.operation.Verb;
 import java.time.Duration;
 import java.util.Arrays;
@@ -51,15 +52,16 @@ record ServiceOperation(Verb verb, NodeUrl url) {
                                 counted("query", queries)));
     }
 
-    private static Object info(String word, NodeUrl url, NodeClient client, Duration limit)
+    private static @Nullable Object info(
+            String word, NodeUrl url, NodeClient client, Duration limit)
             throws InterruptedException {
         NodeUrl service = new NodeUrl(url.at(url.service()));
         OperationRequest lookup = OperationRequest.of(Verb.LOOKUP, service, null, null, false);
         try {
-            return CallJson.parse(client.ask(service, lookup, Map.of(), limit).text());
+            return JsonText.read(client.ask(service, lookup, Map.of(), limit).text());
         } catch (CommandException e) {
             throw new CommandException(
-                    ExitCode.USAGE,
+                    e.exitCode(),
                     "'%s' is no verb (%s), and what else %s has cannot be looked up: %s"
                             .formatted(word, verbs(), url.service(), e.getMessage()),
                     e);

@@ -89,8 +89,11 @@ final class Watching {
             if (event.isAlive()) {
                 continue;
             }
-            if (event.isEnd() && PASSING.contains(CallJson.text(data(event), "reason"))) {
-                return CallJson.text(data(event), "detail");
+            if (event.isEnd()) {
+                Object end = CallJson.value(event.data());
+                if (PASSING.contains(CallJson.text(end, "reason"))) {
+                    return CallJson.text(end, "detail");
+                }
             }
             out.println(event.json());
             out.flush();
@@ -101,14 +104,6 @@ final class Watching {
             }
         }
         return null;
-    }
-
-    private static Object data(ChangeEvent event) {
-        try {
-            return CallJson.parse(event.data());
-        } catch (IllegalArgumentException e) {
-            return event.data();
-        }
     }
 
     /// Makes the connection again; null when the time of the command is over before.

@@ -45,17 +45,17 @@ final class ProcessNumber {
     /// @param words of the command
     /// @param ranks in all processes; less than 1 for one on each processor
     int start(List<String> words, int ranks) {
-        int each = Math.max(1, Runtime.getRuntime().availableProcessors() / Math.max(1, asked));
         try {
+            ProcessSettings settings = ProcessSettings.of(asked, OwnCommand.line(words));
+            int each = Math.max(1, Runtime.getRuntime().availableProcessors() / asked);
             return CommandJob.start(
-                    JobSettings.of(ranks < 1 ? Math.max(1, asked) * each : ranks)
-                            .withProcesses(ProcessSettings.of(asked, OwnCommand.line(words))));
+                    JobSettings.of(ranks < 1 ? asked * each : ranks).withProcesses(settings));
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(
-                    ExitCode.FAILURE, "interrupted; the processes have ended; run it again", e);
+                    ExitCode.INTERRUPTED, "interrupted; the processes have ended; run it again", e);
         }
     }
 }

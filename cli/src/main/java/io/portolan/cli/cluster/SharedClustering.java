@@ -12,8 +12,9 @@ import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.launch.CommandJob;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The ranks of several processes, which cluster together. Rank 0 reads the points, clusters and
@@ -44,7 +45,7 @@ record SharedClustering(Intracomm comm, Maker maker) {
     /// Runs the command on rank 0, while the other ranks help.
     ///
     /// @return the exit status of this process
-    static int run(Maker maker, Function<SharedClustering, Integer> command) {
+    static int run(Maker maker, ToIntFunction<SharedClustering> command) {
         Outcome outcome = new Outcome();
         try {
             World.join()
@@ -62,7 +63,7 @@ record SharedClustering(Intracomm comm, Maker maker) {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandException(
-                    ExitCode.FAILURE, "interrupted: there is no result; run it again", e);
+                    ExitCode.INTERRUPTED, "interrupted: there is no result; run it again", e);
         }
         return outcome.status();
     }
@@ -94,45 +95,46 @@ record SharedClustering(Intracomm comm, Maker maker) {
         }
 
         int status() {
+            throwFailure();
+            return status;
+        }
+
+        private void throwFailure() {
             RuntimeException thrown = failure;
             if (thrown != null) {
                 throw thrown;
             }
-            return status;
         }
 
         /// The world has failed: the process that leads says why, or else the launcher.
         int ofWorld(MPIException e) {
-            if (failure == null && isFollowing && !leads) {
+            throwFailure();
+            if (isFollowing && !leads) {
                 return ExitCode.FAILURE.status();
             }
-            if (failure == null
-                    && e.getCause() instanceof Error error) { // such as too little memory
+            if (e.getCause() instanceof Error error) { // such as too little memory
                 throw error;
             }
-            if (failure == null) {
-                throw new CommandException(ExitCode.FAILURE, e.getMessage(), e);
-            }
-            return status();
+            throw new CommandException(ExitCode.FAILURE, e.getMessage(), e);
         }
     }
 
-    private void lead(Function<SharedClustering, Integer> command, Outcome outcome) {
+    private void lead(ToIntFunction<SharedClustering> command, Outcome outcome) {
         try {
-            outcome.end(command.apply(this));
+            outcome.end(command.applyAsInt(this));
         } catch (CommandException e) {
             outcome.fail(e, e.exitCode());
         } catch (ClusteringException e) {
-            outcome.fail(e, ExitCode.FAILURE);
+            outcome.fail(e, ExitCode.of(e.fault()));
         }
         announce(0, null);
     }
 
     private void help() {
-        int[] task = new int[2];
+        int[] task = new int[3];
         comm.bcast(task, 0);
         while (task[0] > 0) {
-            double[] coordinates = new double[task[0] * task[1]];
+            double[] coordinates = new double[task[1] * task[2]];
             comm.bcast(coordinates, 0);
             try {
                 maker.of(task[0], centers(task[1], coordinates))
@@ -144,19 +146,26 @@ record SharedClustering(Intracomm comm, Maker maker) {
         }
     }
 
-    private static @Nullable Centers centers(int dimensions, double[] coordinates) {
-        if (dimensions == 0) {
+    private static @Nullable Centers centers(int count, double[] coordinates) {
+        if (count == 0) {
             return null;
         }
-        double[][] rows = new double[coordinates.length / dimensions][dimensions];
-        for (int i = 0; i < coordinates.length; i++) {
-            rows[i / dimensions][i % dimensions] = coordinates[i];
+        int dimensions = coordinates.length / count;
+        double[][] rows = new double[count][];
+        for (int k = 0; k < count; k++) {
+            rows[k] = Arrays.copyOfRange(coordinates, k * dimensions, (k + 1) * dimensions);
         }
         return Centers.of(rows);
     }
 
+    /// Tells the others the number of clusters, and the shape and coordinates of the centers, of
+    /// which there may be another number.
     private void announce(int clusters, @Nullable Centers centers) {
-        comm.bcast(new int[] {clusters, centers == null ? 0 : centers.dimensions()}, 0);
+        comm.bcast(
+                centers == null
+                        ? new int[] {clusters, 0, 0}
+                        : new int[] {clusters, centers.count(), centers.dimensions()},
+                0);
         if (clusters > 0) {
             comm.bcast(centers == null ? new double[0] : centers.toArray(), 0);
         }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hosts by line
 record HostsFile(Path file, List<Host> hosts) {
     private static final Pattern LINE =
-            Pattern.compile("([^\\s=]+)(?:\\s+slots\\s*=\\s*(\\d{1,6}))?");
+            Pattern.compile("([^\\s=]+)(?:\\s+slots\\s*=\\s*(0*[1-9]\\d{0,5}))?");
 
     /// @param slots how many ranks there may be; null if the line does not say
     record Host(String name, @Nullable Integer slots) {
@@ -42,7 +42,7 @@ record HostsFile(Path file, List<Host> hosts) {
                 continue;
             }
             Matcher host = LINE.matcher(line);
-            if (!host.matches() || "0".equals(host.group(2))) {
+            if (!host.matches()) {
                 throw wrong(
                         "line %d of %s is '%s'; allowed is a host, and slots=N with the number of its ranks, as in 'node1 slots=4'; correct it"
                                 .formatted(number, file, line));

@@ -19,13 +19,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -65,24 +65,6 @@ import picocli.CommandLine.TypeConversionException;
         })
 public final class RunCommand implements Callable<Integer> {
     private static final String JAR = "-jar";
-
-    private static final Set<String> WITH_VALUE =
-            Set.of(
-                    "-np",
-                    "-n",
-                    "--np",
-                    "--processes",
-                    "--hosts",
-                    "--agent",
-                    "--start-timeout",
-                    "--wire",
-                    "--ranks",
-                    "-cp",
-                    "-classpath",
-                    "--class-path",
-                    JAR,
-                    "-D",
-                    "--timeout");
 
     @Option(
             names = {"-np", "-n", "--np"},
@@ -201,13 +183,16 @@ public final class RunCommand implements Callable<Integer> {
 
     /// The words of a command line with `--` before what is the program's own: its main class, or
     /// its arguments after a JAR.
-    public static String[] delimited(String... words) {
+    ///
+    /// @param run this command, whose options may take the next word
+    public static String[] delimited(CommandSpec run, String... words) {
         List<String> delimited = new ArrayList<>(List.of(words));
         boolean isOpen = true;
         int i = 1;
         while (isOpen && i < words.length && words[i].startsWith("-")) {
             isOpen = !words[i].equals(JAR);
-            i += WITH_VALUE.contains(words[i]) ? 2 : 1;
+            OptionSpec option = run.optionsMap().get(words[i]);
+            i += option != null && option.arity().min() > 0 ? 2 : 1;
         }
         if (i <= words.length) {
             delimited.add(i, "--");
@@ -268,7 +253,11 @@ public final class RunCommand implements Callable<Integer> {
         }
         List<HostRanks> places = HostsFile.read(file).places(ranks);
         JobSettings settings =
-                JobSettings.of(places.stream().mapToInt(HostRanks::ranks).sum()).withWorld(threads);
+                JobSettings.of(
+                                ranks == null
+                                        ? places.stream().mapToInt(HostRanks::ranks).sum()
+                                        : ranks)
+                        .withWorld(threads);
         if (places.size() > 1) {
             ProcessSettings started = started(places.size()).withHosts(places);
             return settings.withProcesses(

@@ -63,8 +63,8 @@ public final class NodeCommand implements Callable<Integer> {
             names = "--contracts",
             paramLabel = "PATH",
             description = {
-                "A JAR, a folder of classes or a .java file with classes that have @ServiceContract,",
-                "of which the node can create services; may be repeated."
+                "A JAR, a folder of classes or a .java file with classes that have @ServiceContract",
+                "or @WorkflowContract, of which the node can create services; may be repeated."
             })
     private List<Path> contracts = List.of();
 

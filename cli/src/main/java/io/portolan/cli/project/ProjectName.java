@@ -5,6 +5,7 @@ import io.portolan.cli.run.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,10 +37,10 @@ record ProjectName(String artifact, String type, String javaPackage) {
                     "name '%s': at most %d letters and digits of ASCII are allowed, a letter first, with single hyphens between words, such as game-scores"
                             .formatted(name, LONGEST));
         }
-        if (!SourceVersion.isName(javaPackage) || javaPackage.startsWith("java.")) {
+        if (!SourceVersion.isName(javaPackage) || (javaPackage + ".").startsWith("java.")) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "--package '%s': Java identifiers with dots between them are allowed, none of them a keyword, such as org.example.games"
+                    "--package '%s': Java identifiers with dots between them are allowed, none of them a keyword, and not java, such as org.example.games"
                             .formatted(javaPackage));
         }
         List<String> words =
@@ -61,11 +62,12 @@ record ProjectName(String artifact, String type, String javaPackage) {
     String in(String text) {
         return PLACE.matcher(text)
                 .replaceAll(found ->
-                        switch (found.group()) {
-                            case "com.example" -> javaPackage;
-                            case "com/example" -> javaPackage.replace('.', '/');
-                            case "Template" -> type;
-                            default -> artifact;
-                        });
+                        Matcher.quoteReplacement(
+                                switch (found.group()) {
+                                    case "com.example" -> javaPackage;
+                                    case "com/example" -> javaPackage.replace('.', '/');
+                                    case "Template" -> type;
+                                    default -> artifact;
+                                }));
     }
 }

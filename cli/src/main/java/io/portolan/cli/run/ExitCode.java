@@ -1,5 +1,7 @@
 package io.portolan.cli.run;
 
+import io.portolan.clustering.ClusteringException;
+
 /// With what status the process ends.
 public enum ExitCode {
     SUCCESS(0),
@@ -14,6 +16,15 @@ public enum ExitCode {
 
     ExitCode(int status) {
         this.status = status;
+    }
+
+    /// That of a clustering that could not be done.
+    public static ExitCode of(ClusteringException.Fault fault) {
+        return switch (fault) {
+            case ARGUMENT -> USAGE;
+            case DATA -> FAILURE;
+            case INTERRUPTED -> INTERRUPTED;
+        };
     }
 
     public int status() {
