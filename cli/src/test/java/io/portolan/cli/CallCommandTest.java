@@ -116,13 +116,14 @@ class CallCommandTest {
                 "2 | http://h/services/b%x | Malformed escape pair at character 20",
                 "2 | http://ann:pw@h/ | a token is shown by --token FILE",
                 "2 | URL fetch | 'fetch' is no verb (create, lookup, get, query, insert, update, upsert, replace, delete, submit, drop), and /services/board has the action total and the query winners",
-                "2 | URL/none fetch | 'fetch' is no verb",
+                "2 | URL//x | a name is missing between two slashes, as in http://",
+                "2 | ROOT//x | a name is missing between two slashes, as in http://",
                 "2 | URL insert | INSERT needs a body; write it behind the verb",
                 "2 | URL delete {} | DELETE of URL takes no body",
-                "2 | URL insert {player:} | body '{player:}': it is no JSON, line 1: '\"' is wanted, and there is 'p'; give JSON in single quotes, @FILE, or - for standard input",
-                "2 | URL insert {\"a\":tru} | line 1: 'tru' is no number and no word of JSON, and there is '}'",
-                "2 | URL insert {\"a\":1 | line 1: ',' is wanted, and there is the end",
-                "2 | URL insert {}1 | more behind the value",
+                "2 | URL insert {player:} | body '{player:}': it is no JSON, line 1: expected '\"', found 'p'; give JSON in single quotes, @FILE, or - for standard input",
+                "2 | URL insert {\"a\":tru} | line 1: expected a value, found 't'",
+                "2 | URL insert {\"a\":1 | it is no JSON, the text ends too early",
+                "2 | URL insert {}1 | line 1: expected the end, found '1'",
                 "2 | URL insert @none.json | body @none.json: it cannot be read",
                 "2 | URL insert @\0 | it cannot be read",
                 "2 | URL subscribe | use: portolan watch URL",
@@ -143,6 +144,9 @@ class CallCommandTest {
                 "2 | URL?pointer=/title drop | has parameters, which GET takes and DROP does not; leave them out",
                 "2 | URL --certificate c.pem | both are needed together",
                 "2 | URL --authority none.pem | --authority none.pem: a PEM file with certificates is needed",
+                "2 | URL/none fetch | 'fetch' is no verb",
+                "1 | ROOT/services/none fetch | and what else /services/none has cannot be looked up: UnknownEntry",
+                "1 | http://127.0.0.1:1/services/board total | nobody listens at http://127.0.0.1:1;",
                 "1 | ROOT/services/none | UnknownEntry: no service at /services/none: see /directory",
                 "1 | URL/scores/cid delete | UnknownEntry: nothing at 'scores/cid' of the state",
                 "1 | URL/scores insert {\"player\":\"x\",\"points\":\"y\"} | MessageNotSupported: /points is a string, it must be a whole number",
@@ -152,7 +156,7 @@ class CallCommandTest {
                 "1 | httpsROOT/services/board | no TLS with https://127.0.0.1:",
             })
     void whatCannotWorkIsOneSentence(int status, String words, String why) {
-        String root = root();
+        String root = node.root();
         String filled = words.replace("httpsROOT", root.replace("http:", "https:"));
         String[] all =
                 ("call " + filled.replace("URL", root + "/services/board").replace("ROOT", root))
@@ -267,7 +271,7 @@ class CallCommandTest {
     private static Outcome call(String... words) {
         List<String> all = new ArrayList<>(List.of(words));
         all.addFirst("call");
-        all.set(1, root() + words[0]);
+        all.set(1, node.root() + words[0]);
         return Outcome.of(all.toArray());
     }
 
@@ -275,10 +279,5 @@ class CallCommandTest {
         List<String> all = new ArrayList<>(List.of(words));
         all.addAll(List.of(more));
         return all.toArray(String[]::new);
-    }
-
-    private static String root() {
-        String root = node.at("/").toString();
-        return root.substring(0, root.length() - 1);
     }
 }

@@ -2,13 +2,11 @@ package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A command line that runs in a JVM of its own.
@@ -50,16 +48,22 @@ final class ChildCommand {
         }
     }
 
+    /// Starts it in a folder; what it prints is in one stream.
+    static Process start(Path folder, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(words());
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+    }
+
     /// The command of the JVM, up to the main class, from any folder.
     static List<String> words(String... options) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));
-        String classPath =
-                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
-                        .map(path -> Path.of(path).toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator));
-        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        command.addAll(List.of("-cp", ChildJvm.classPath(), Main.class.getName()));
         return command;
     }
 }

@@ -56,7 +56,7 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
         return "process " + pid() + " (" + program.getName() + ")";
     }
 
-    /// Where this JVM finds its classes, whoever started it.
+    /// Where this JVM finds its classes, whoever started it; for JVMs in any folder.
     static String classPath() {
         Stream<String> paths =
                 Stream.of(
@@ -68,7 +68,10 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
                         ? Stream.of(loader.getURLs()).map(URL::getPath)
                         : Stream.empty();
         return Stream.concat(loaded, paths)
-                .filter(path -> path != null && !path.isEmpty())
+                .filter(path -> path != null)
+                .flatMap(path -> Stream.of(path.split(File.pathSeparator, -1)))
+                .filter(path -> !path.isEmpty())
+                .map(path -> Path.of(path).toAbsolutePath().toString())
                 .collect(Collectors.joining(File.pathSeparator));
     }
 

@@ -83,7 +83,7 @@ class ClusterProcessesTest {
                 "portolan: clusters = 700, but there are only 600 distinct points: ask for at most"
                         + " 600\n",
                 many.err());
-        assertEquals(1, many.status());
+        assertEquals(USAGE, many.status());
         Outcome.of("cluster", folder.resolve("points.csv"), "--clusters", 3, "--processes", 0)
                 .assertFailure(
                         USAGE,
@@ -119,15 +119,27 @@ class ClusterProcessesTest {
     }
 
     @Test
+    void whatIsWrongWithTheCommandHasTheStatusOfOneProcess() throws Exception {
+        run("one", "--clusters 3").assertSuccess();
+        String wrong = "--clusters 2 --method kmeans --start one/centers.csv";
+        Outcome alone = run("two", wrong);
+        assertEquals(USAGE, alone.status());
+        assertEquals(alone, run("two", wrong + " --processes 2"));
+    }
+
+    @Test
     void aKilledProcessEndsTheCommand() throws Exception {
-        List<String> words = new ArrayList<>(ChildCommand.words());
-        words.addAll(List.of("cluster", "points.csv", "--clusters", "250", "--quality", "high"));
-        words.addAll(List.of("--processes", "2"));
         Process launcher =
-                new ProcessBuilder(words)
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
+                ChildCommand.start(
+                        folder,
+                        "cluster",
+                        "points.csv",
+                        "--clusters",
+                        "250",
+                        "--quality",
+                        "high",
+                        "--processes",
+                        "2");
         try (BufferedReader out = launcher.inputReader()) {
             String line = out.readLine(); // of process 0, whose ranks have begun
             while (line != null && !line.startsWith("portolan: reading")) {

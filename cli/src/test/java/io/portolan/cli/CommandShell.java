@@ -5,14 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A JVM that runs one command line after the other in a folder, as a shell does. Commands of a
 /// document share it, because a JVM of its own costs each of them a second.
@@ -23,15 +21,11 @@ final class CommandShell implements AutoCloseable {
     private final DataInputStream out;
 
     CommandShell(Path folder) throws IOException {
-        String classPath =
-                Stream.of(ChildJvm.classPath().split(File.pathSeparator, -1))
-                        .map(path -> Path.of(path).toAbsolutePath().toString())
-                        .collect(Collectors.joining(File.pathSeparator));
         process =
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                                 "-cp",
-                                classPath,
+                                ChildJvm.classPath(),
                                 CommandShell.class.getName())
                         .directory(folder.toFile())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -56,6 +50,7 @@ final class CommandShell implements AutoCloseable {
         DataOutputStream answers = new DataOutputStream(System.out);
         System.setOut(System.err);
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        System.setIn(InputStream.nullInputStream()); // of the commands, which have none
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             Outcome outcome = Outcome.of(List.of(line.split("\t", -1)).toArray());
             answers.writeInt(outcome.status());

@@ -33,6 +33,7 @@ class CompletionCommandTest {
             try ./portolan c
             try ./portolan wa
             try ./portolan ver
+            try ./portolan mpi
             try ./portolan call --ti
             try ./portolan call http : //127.0.0.1 : 8080/services/board up
             try ./portolan call http : //127.0.0.1 : 8080/services/board update --me
@@ -51,6 +52,7 @@ class CompletionCommandTest {
                 ./portolan c = cluster call completion
                 ./portolan wa = watch
                 ./portolan ver = verify
+                ./portolan mpi = mpirun
                 ./portolan call --ti = --timeout
                 ./portolan call http : //127.0.0.1 : 8080/services/board up = update upsert
                 ./portolan call http : //127.0.0.1 : 8080/services/board update --me = --merge

@@ -22,10 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class DocumentRequestsTest {
 
-    private static final Path ROOT = Path.of("..");
-    private static final String ADDRESS = "http://127.0.0.1:8080";
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\\n(.*?)^```$");
-    private static final Pattern STATUS = Pattern.compile("HTTP/1.1 (\\d+)");
+    private static final Path ROOT = LauncherProject.ROOT;
 
     @TempDir Path folder;
 
@@ -39,11 +36,12 @@ class DocumentRequestsTest {
         try (RunningNode node = RunningNode.start("--contracts", source.toString())) {
             String create =
                     "curl -i %s/services -H 'Content-Type: application/json' -d '{\"contract\": \"urn:example:scores\", \"name\": \"scores\"}'\n"
-                            .formatted(ADDRESS);
-            String output = output(node, create + blocks("docs/services.md").getFirst());
+                            .formatted(PageRequests.ADDRESS);
+            String script = create + PageRequests.blocks("docs/services.md").getFirst();
+            String output = new PageRequests(node, folder).output(script);
             assertEquals(
                     List.of("201", "201", "204", "404", "200", "200", "200", "200"),
-                    statuses(output));
+                    PageRequests.statusesIn(output));
             assertTrue(output.contains("{\"name\":\"Ann\",\"points\":3}"), output);
             assertTrue(output.contains("player 'Cid' is unknown"), output);
         }
@@ -51,10 +49,11 @@ class DocumentRequestsTest {
 
     @Test
     void httpShowsEveryVerb() throws Exception {
-        List<String> blocks = blocks("docs/http.md");
+        List<String> blocks = PageRequests.blocks("docs/http.md");
         String verbs = withoutStream(blocks.getFirst());
         String board = ROOT.resolve("examples/Board.java").toString();
         try (RunningNode node = RunningNode.start("--contracts", board)) {
+            PageRequests requests = new PageRequests(node, folder);
             String beforeDrop = verbs.substring(0, verbs.lastIndexOf("curl"));
             assertEquals(
                     List.of(
@@ -64,20 +63,12 @@ class DocumentRequestsTest {
                             "204", "204", // UPDATE
                             "200", "204", "204", // SUBMIT, DELETE, REPLACE
                             "204"), // OPTIONS
-                    statuses(output(node, beforeDrop)));
+                    requests.statuses(beforeDrop));
             String assignments = verbs.substring(0, verbs.indexOf("curl"));
-            assertEquals("event: snapshot", firstLine(node, assignments + stream(blocks)));
+            assertEquals("event: snapshot", firstLine(requests, assignments + stream(blocks)));
             String drop = verbs.substring(verbs.lastIndexOf("curl"));
-            assertEquals(List.of("204"), statuses(output(node, assignments + drop)));
+            assertEquals(List.of("204"), requests.statuses(assignments + drop));
         }
-    }
-
-    private static List<String> blocks(String document) throws IOException {
-        return SHELL.matcher(Files.readString(ROOT.resolve(document)))
-                .results()
-                .map(block -> block.group(1))
-                .filter(block -> block.contains("curl"))
-                .toList();
     }
 
     private static boolean isStream(String line) {
@@ -96,29 +87,9 @@ class DocumentRequestsTest {
                 .orElseThrow();
     }
 
-    private static Process shell(RunningNode node, String script) throws IOException {
-        String root = node.at("/").toString();
-        String here =
-                script.replace(ADDRESS, root.substring(0, root.length() - 1))
-                        .replace("curl -", "curl -s -");
-        return new ProcessBuilder("sh", "-c", here).redirectErrorStream(true).start();
-    }
-
-    private static String output(RunningNode node, String script)
-            throws IOException, InterruptedException {
-        Process shell = shell(node, script);
-        String output = new String(shell.getInputStream().readAllBytes(), UTF_8);
-        assertEquals(0, shell.waitFor(), output);
-        return output;
-    }
-
-    private static List<String> statuses(String output) {
-        return STATUS.matcher(output).results().map(found -> found.group(1)).toList();
-    }
-
     /// The first line of a stream that does not end by itself.
-    private static String firstLine(RunningNode node, String script) throws IOException {
-        Process shell = shell(node, script.replace("curl -N ", "exec curl -N "));
+    private static String firstLine(PageRequests requests, String script) throws IOException {
+        Process shell = requests.start(script.replace("curl -N ", "exec curl -N "));
         try (BufferedReader lines = shell.inputReader(UTF_8)) {
             List<String> seen = new ArrayList<>();
             String line = Objects.requireNonNull(lines.readLine());

@@ -1,6 +1,5 @@
 package io.portolan.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -10,8 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,32 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class DurabilityPageTest {
 
-    private static final Path ROOT = Path.of("..");
-    private static final Pattern SHELL = Pattern.compile("(?ms)^```sh\\n(.*?)^```$");
-    private static final Pattern STATUS = Pattern.compile("HTTP/1.1 (\\d+)");
+    private static final Path ROOT = LauncherProject.ROOT;
 
     @TempDir private Path folder;
 
-    private static List<String> blocks() throws IOException {
-        String page = Files.readString(ROOT.resolve("docs/durability.md"));
-        return SHELL.matcher(page)
-                .results()
-                .map(block -> block.group(1))
-                .filter(block -> block.contains("curl"))
-                .toList();
-    }
-
-    private static List<String> statuses(RunningNode node, String block) throws Exception {
-        String root = node.at("/").toString();
-        String url = root.substring(0, root.length() - 1);
-        String script = "url=%s\n%s".formatted(url, block.replace("http://127.0.0.1:8080", url));
-        Process shell =
-                new ProcessBuilder("sh", "-c", script.replace("curl -i", "curl -s -i"))
-                        .redirectErrorStream(true)
-                        .start();
-        String output = new String(shell.getInputStream().readAllBytes(), UTF_8);
-        assertEquals(0, shell.waitFor(), output);
-        return STATUS.matcher(output).results().map((MatchResult found) -> found.group(1)).toList();
+    private List<String> statuses(RunningNode node, String block) throws Exception {
+        String script = "url=%s\n%s".formatted(PageRequests.ADDRESS, block);
+        return new PageRequests(node, folder).statuses(script);
     }
 
     private RunningNode node(String... more) throws IOException {
@@ -58,7 +36,7 @@ class DurabilityPageTest {
 
     @Test
     void itsLinesOfCurlWork() throws Exception {
-        List<String> blocks = blocks();
+        List<String> blocks = PageRequests.blocks("docs/durability.md");
         assertEquals(2, blocks.size());
         try (RunningNode node = node()) {
             assertEquals(List.of("201", "201", "201", "200", "200"), statuses(node, blocks.get(0)));

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 class GuideCommandsTest {
 
     private static final Path ROOT = LauncherProject.ROOT;
-    private static final String ADDRESS = "http://127.0.0.1:8080";
     private static final Pattern BLOCK =
             Pattern.compile("(?ms)^```(sh|text|text watch|java \\S+|python \\S+)\\n(.*?)^```$");
     private static final Pattern LINE =
@@ -165,8 +164,12 @@ class GuideCommandsTest {
     private void asked(List<String> words, @Nullable String in, @Nullable String otherwise) {
         InputStream before = System.in;
         System.setIn(new ByteArrayInputStream(Objects.requireNonNullElse(in, "").getBytes(UTF_8)));
-        Outcome outcome = Outcome.of(words.toArray());
-        System.setIn(before);
+        Outcome outcome;
+        try {
+            outcome = Outcome.of(words.toArray());
+        } finally {
+            System.setIn(before);
+        }
         outcome.out().lines().forEach(printed::add);
         outcome.err().lines().forEach(printed::add);
         if (otherwise != null) {
@@ -182,7 +185,10 @@ class GuideCommandsTest {
         for (MatchResult word : WORD.matcher(command).results().toList()) {
             String text = word.group(1) == null ? word.group(2) : word.group(1);
             boolean isFile = text.matches("[\\w./-]+") && Files.exists(folder.resolve(text));
-            words.add(isFile ? folder.resolve(text).toString() : text.replace(ADDRESS, address()));
+            words.add(
+                    isFile
+                            ? folder.resolve(text).toString()
+                            : text.replace(PageRequests.ADDRESS, address()));
         }
         return words;
     }
@@ -192,7 +198,7 @@ class GuideCommandsTest {
                 new ProcessBuilder(
                                 "sh",
                                 "-c",
-                                script.replace(ADDRESS, address())
+                                script.replace(PageRequests.ADDRESS, address())
                                         .replace("curl -s", "curl -s -S --fail"))
                         .directory(folder.toFile())
                         .redirectErrorStream(true)
@@ -205,7 +211,7 @@ class GuideCommandsTest {
 
     private String address() {
         RunningNode running = node;
-        return running == null ? ADDRESS : "http://127.0.0.1:" + running.at("/").getPort();
+        return running == null ? PageRequests.ADDRESS : running.root();
     }
 
     /// Whether the lines were printed, one after the other.

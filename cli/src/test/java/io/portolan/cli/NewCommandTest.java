@@ -29,7 +29,7 @@ class NewCommandTest {
     void theNameIsInTheFilesAndInTheirNames() throws IOException {
         Path project = folder.resolve("games");
         Outcome outcome =
-                create("service", "gameScores", "--package", "org.template.games", project);
+                create("service", "gameScores", project, "--package", "org.template.games");
         assertEquals(
                 "portolan: project game-scores is in %s%nnext: cd %s && mvn test; how to run it is in its README.md%n"
                         .formatted(project, project),
@@ -65,7 +65,7 @@ class NewCommandTest {
     void theTemplateAndAProjectOfItAreCompiledWithoutAWarning(String kind) throws IOException {
         assertEquals("", CompiledProject.of(TEMPLATES.resolve(kind), folder.resolve("template")));
         Path project = folder.resolve("project");
-        create(kind, "a-b2-" + kind, "--package", "a.b", project);
+        create(kind, "a-b2-" + kind, project, "--package", "a.b");
         assertEquals("", CompiledProject.of(project, folder.resolve("classes")));
         assertFalse(files(project).toString().contains("emplate"), files(project).toString());
         for (String file : files(project)) {
@@ -95,6 +95,7 @@ class NewCommandTest {
                 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa | at most 60",
                 "x --package int.x | --package 'int.x': Java identifiers with dots",
                 "x --package java.x | --package 'java.x'",
+                "x --package java | --package 'java'",
                 "x --package a..b | --package 'a..b'",
                 "x --folder pom.xml | pom.xml exists; give the project another name, or another folder with --folder",
                 "x --folder src | src exists",
@@ -111,19 +112,20 @@ class NewCommandTest {
         Outcome.of("new", "servic", "x")
                 .assertFailure(
                         2, "portolan: kind 'servic': must be " + String.join(" or ", kinds()));
-        create("service", "x", "--folder", Files.createDirectory(folder.resolve("empty")));
+        create("service", "x", Files.createDirectory(folder.resolve("empty")));
         Path file = Files.createFile(folder.resolve("file"));
         Outcome below = Outcome.of("new", "service", "x", "--folder", file.resolve("x"));
         assertEquals(1, below.status());
         assertTrue(below.err().contains("name another folder with --folder"), below.err());
     }
 
-    private static Outcome create(String kind, String name, Object... more) {
-        Object[] words = Stream.concat(Stream.of("new", kind, name), Stream.of(more)).toArray();
-        if (more.length == 3) { // the folder is the last one
-            words = new Object[] {"new", kind, name, more[0], more[1], "--folder", more[2]};
-        }
-        return Outcome.of(words).assertSuccess();
+    private static Outcome create(String kind, String name, Path project, String... more) {
+        return Outcome.of(
+                        Stream.concat(
+                                        Stream.of("new", kind, name, "--folder", project),
+                                        Stream.of(more))
+                                .toArray())
+                .assertSuccess();
     }
 
     private static List<String> files(Path folder) throws IOException {

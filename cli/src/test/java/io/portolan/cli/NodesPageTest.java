@@ -23,10 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class NodesPageTest {
 
     private static final Path ROOT = LauncherProject.ROOT;
-    private static final String ADDRESS = "http://127.0.0.1:8080";
     private static final Pattern RULES =
             Pattern.compile("(?ms)^```json\\n(\\{\\n  \"roles\".*?)^```$");
-    private static final Pattern STATUS = Pattern.compile("HTTP/1.1 (\\d+)");
     private static final String BOARD = ROOT.resolve("examples/Board.java").toString();
 
     @TempDir Path folder;
@@ -40,7 +38,8 @@ class NodesPageTest {
             List<String> lines = lines("docs/nodes.md");
             for (String line : lines.subList(0, 3)) {
                 String promised = line.replaceAll(".*# (\\d+).*", "$1");
-                assertEquals(List.of(promised), statuses(said(node, line)), line);
+                assertEquals(
+                        List.of(promised), new PageRequests(node, folder).statuses(line), line);
             }
         }
     }
@@ -68,11 +67,13 @@ class NodesPageTest {
                                 west.line().replaceAll(".*tcp://", ""))) {
             RunningWatch watch =
                     RunningWatch.start(west.at("/directory").toString(), "--reconnect", "0");
-            assertEquals(List.of("201"), statuses(said(east, lines.get(3))));
+            assertEquals(List.of("201"), new PageRequests(east, folder).statuses(lines.get(3)));
             for (String line = watch.line(); !line.contains("b@east"); ) {
                 line = watch.next();
             }
-            assertTrue(said(west, lines.get(4)).contains("\"b@east\""), lines.get(4));
+            assertTrue(
+                    new PageRequests(west, folder).output(lines.get(4)).contains("\"b@east\""),
+                    lines.get(4));
         }
     }
 
@@ -84,7 +85,9 @@ class NodesPageTest {
         assertTrue(first.find());
         Path source = Files.writeString(folder.resolve("FirstService.java"), first.group(1));
         try (RunningNode node = RunningNode.start("--contracts", source.toString())) {
-            assertEquals(List.of("201"), statuses(said(node, lines("docs/services.md").getLast())));
+            assertEquals(
+                    List.of("201"),
+                    new PageRequests(node, folder).statuses(lines("docs/services.md").getLast()));
         }
         String hook = lines("docs/http.md").getLast();
         assertTrue(
@@ -102,13 +105,13 @@ class NodesPageTest {
                     %s
                     """
                             .formatted(
-                                    ADDRESS,
-                                    ADDRESS,
+                                    PageRequests.ADDRESS,
+                                    PageRequests.ADDRESS,
                                     create,
                                     hook.replace(
                                             "https://example.org",
                                             "http://127.0.0.1:" + sink.getLocalPort()));
-            assertEquals(List.of("201", "201"), statuses(said(node, script)));
+            assertEquals(List.of("201", "201"), new PageRequests(node, folder).statuses(script));
         }
     }
 
@@ -136,24 +139,5 @@ class NodesPageTest {
                 .lines()
                 .filter(line -> line.startsWith("curl "))
                 .toList();
-    }
-
-    private String said(RunningNode node, String script) throws IOException, InterruptedException {
-        String root = node.at("/").toString();
-        String here =
-                script.replace(ADDRESS, root.substring(0, root.length() - 1))
-                        .replace("curl ", "curl -s ");
-        Process shell =
-                new ProcessBuilder("sh", "-c", here)
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
-        String output = new String(shell.getInputStream().readAllBytes(), UTF_8);
-        assertEquals(0, shell.waitFor(), output);
-        return output;
-    }
-
-    private static List<String> statuses(String output) {
-        return STATUS.matcher(output).results().map(found -> found.group(1)).toList();
     }
 }

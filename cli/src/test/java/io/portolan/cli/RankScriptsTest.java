@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.cli.launch.RunCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,6 +14,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /// What the scripts that are named for the launchers of other MPIs make of their options.
 class RankScriptsTest {
@@ -68,8 +71,9 @@ class RankScriptsTest {
     @Test
     void otherDevicesOfMpjExpressAreRefused() throws Exception {
         assertRefused(
-                "mpjrun: -dev niodev is for several machines or another MPI, which are not supported;"
-                        + " leave it out: the ranks run as with -dev multicore\n",
+                "mpjrun: -dev niodev is for several machines or another MPI, which this command does not"
+                        + " start; run ./portolan run --hosts FILE for several machines, or leave it"
+                        + " out: the ranks run as with -dev multicore\n",
                 "mpjrun.sh",
                 "-np",
                 "2",
@@ -152,6 +156,23 @@ class RankScriptsTest {
                                 "<-Xmx300m><-Dx=a 'b' c><--add-opens><a/b=C><-ea><-jar><%s><run><-np><2><-cp><x y><Main><-Xmx1><-wdir><q r>"
                                         .formatted(project.jar().toRealPath())),
                 outcome.out());
+    }
+
+    @Test
+    void theLauncherKnowsWhichOptionsTakeAValue() throws Exception {
+        BuiltProject project = BuiltProject.in(folder, "printf '<%s>' \"$@\"\n");
+        for (OptionSpec option : new CommandLine(new RunCommand()).getCommandSpec().options()) {
+            for (String name : option.names()) {
+                if (option.arity().min() > 0 && !name.equals("-jar")) { // the program follows it
+                    Outcome outcome =
+                            run(
+                                    List.of(project.launcher().toString(), "run", name, "value"),
+                                    "-Xmx1g",
+                                    "Main");
+                    assertTrue(outcome.out().contains("<-Xmx1g><-jar>"), name + ": " + outcome);
+                }
+            }
+        }
     }
 
     private void assertGives(String words, String script, String... options) throws Exception {

@@ -36,21 +36,6 @@ class RunHostsTest {
             }
             """;
 
-    private static final String WAITING =
-            """
-            import io.portolan.mpi.World;
-
-            public class Main {
-                public static void main(String[] args) throws Exception {
-                    World.join(world -> {
-                        Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("end")));
-                        System.out.println("up");
-                        world.recv(new int[1], world.rank(), 8);
-                    });
-                }
-            }
-            """;
-
     /// Runs what it is to run here, and tells it which host it stands for.
     private static final String AGENT = "env NODE=%h";
 
@@ -60,11 +45,12 @@ class RunHostsTest {
         return Files.write(folder.resolve("hosts"), List.of(lines));
     }
 
-    private List<String> command(String... words) {
-        List<String> command = new ArrayList<>(ChildCommand.words());
-        command.add("run");
+    private Outcome run(String agent, String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
+        List<String> command =
+                new ArrayList<>(List.of("run", "--hosts", "hosts", "--agent", agent));
         command.addAll(List.of(words));
-        return command;
+        return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));
     }
 
     @Test
@@ -72,19 +58,11 @@ class RunHostsTest {
         hosts("# three", "", "nodea slots=2  # where rank 0 is", "localhost", "nodeb slots=3");
         CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
         Path input = Files.writeString(folder.resolve("input"), "what is typed");
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.addAll(List.of("run", "-np", "5", "--hosts", "hosts", "--agent", AGENT));
+        command.addAll(List.of("--output-prefix", "Main", "it's $HOME", "reads"));
         Process job =
-                new ProcessBuilder(
-                                command(
-                                        "-np",
-                                        "5",
-                                        "--hosts",
-                                        "hosts",
-                                        "--agent",
-                                        AGENT,
-                                        "--output-prefix",
-                                        "Main",
-                                        "it's $HOME",
-                                        "reads"))
+                new ProcessBuilder(command)
                         .directory(folder.toFile())
                         .redirectInput(input.toFile())
                         .redirectErrorStream(true)
@@ -107,21 +85,7 @@ class RunHostsTest {
     @Test
     void withoutSlotsTheRanksAreDividedEvenly() throws Exception {
         hosts("localhost", "localhost", "nodeb");
-        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
-        Outcome outcome =
-                ChildCommand.run(
-                        folder,
-                        List.of(),
-                        "run",
-                        "-np",
-                        "4",
-                        "--hosts",
-                        "hosts",
-                        "--agent",
-                        AGENT,
-                        "--output-prefix",
-                        "Main",
-                        "x");
+        Outcome outcome = run(AGENT, "-np", "4", "--output-prefix", "Main", "x");
         assertEquals("", outcome.err());
         assertEquals(
                 List.of(
@@ -135,12 +99,9 @@ class RunHostsTest {
     @Test
     void whoEndsTheCommandEndsTheProcessesOfOtherHosts() throws Exception {
         hosts("nodea", "nodeb");
-        CompiledProgram.in(folder, ChildJvm.classPath(), WAITING);
+        CompiledProgram.in(folder, ChildJvm.classPath(), RunProcessesTest.WAITING);
         Process job =
-                new ProcessBuilder(command("--hosts", "hosts", "--agent", AGENT, "Main"))
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
+                ChildCommand.start(folder, "run", "--hosts", "hosts", "--agent", AGENT, "Main");
         try (BufferedReader out = job.inputReader()) {
             assertEquals("up", out.readLine());
             assertEquals("up", out.readLine());
@@ -155,10 +116,7 @@ class RunHostsTest {
     @Test
     void aHostThatDoesNotExistIsNamed() throws Exception {
         hosts("localhost", "no-such-host.invalid");
-        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
-        Outcome outcome =
-                ChildCommand.run(
-                        folder, List.of(), "run", "--hosts", "hosts", "--agent", "false", "Main");
+        Outcome outcome = run("false", "Main");
         assertEquals(1, outcome.status());
         assertEquals(
                 "portolan: process 1 (rank 1, host no-such-host.invalid) has ended with status 1 before its ranks had; 'false no-such-host.invalid sh' has started it, and may have printed why\n",
@@ -168,19 +126,7 @@ class RunHostsTest {
     @Test
     void aHostWhoseProcessDoesNotComeIsNamed() throws Exception {
         hosts("localhost", "nodeb");
-        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
-        Outcome outcome =
-                ChildCommand.run(
-                        folder,
-                        List.of(),
-                        "run",
-                        "--hosts",
-                        "hosts",
-                        "--agent",
-                        "tail -q -f /dev/null --",
-                        "--start-timeout",
-                        "3s",
-                        "Main");
+        Outcome outcome = run("tail -q -f /dev/null --", "--start-timeout", "3s", "Main");
         assertEquals(USAGE, outcome.status());
         assertTrue(
                 outcome.err()
@@ -192,17 +138,7 @@ class RunHostsTest {
     @Test
     void anAgentThatIsNotThereIsNamed() throws Exception {
         hosts("localhost", "nodeb");
-        CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
-        Outcome outcome =
-                ChildCommand.run(
-                        folder,
-                        List.of(),
-                        "run",
-                        "--hosts",
-                        "hosts",
-                        "--agent",
-                        "no-such-agent",
-                        "Main");
+        Outcome outcome = run("no-such-agent", "Main");
         assertEquals(1, outcome.status());
         assertTrue(
                 outcome.err()
@@ -235,6 +171,12 @@ class RunHostsTest {
                 "--hosts",
                 file);
         refused(
+                "the number of ranks is -1; allowed is 1 or more; give a larger number",
+                "-np",
+                -1,
+                "--hosts",
+                file);
+        refused(
                 "there is no file no/hosts; name one with a line for each host",
                 "--hosts",
                 "no/hosts");
@@ -244,13 +186,14 @@ class RunHostsTest {
                         + " names no host; allowed is a line for each process, as in 'node1 slots=4'; add some",
                 "--hosts",
                 file);
-        hosts("a", "b slots=many");
-        refused(
-                "line 2 of "
-                        + file
-                        + " is 'b slots=many'; allowed is a host, and slots=N with the number of its ranks, as in 'node1 slots=4'; correct it",
-                "--hosts",
-                file);
+        for (String slots : List.of("many", "0", "00", "-1")) {
+            hosts("a", "b slots=" + slots);
+            refused(
+                    "line 2 of %s is 'b slots=%s'; allowed is a host, and slots=N with the number of its ranks, as in 'node1 slots=4'; correct it"
+                            .formatted(file, slots),
+                    "--hosts",
+                    file);
+        }
         hosts("nodeb slots=4");
         refused(
                 "all ranks would live on host nodeb; allowed is two hosts or more, or localhost alone; log in there and run them without --hosts",

@@ -56,10 +56,12 @@ class RunProcessesTest {
             main(
                     "for (int i = 0; i < 2000; i++) System.out.println(\"line \" + i + \" of \" + world.rank());");
 
-    private static final String WAITING =
+    /// Waits for what never comes, and not for another rank, which would be a deadlock.
+    static final String WAITING =
             main(
                     "Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(\"end\")));"
-                            + " System.out.println(\"up\"); Thread.sleep(100_000);");
+                            + " System.out.println(\"up\");"
+                            + " new java.util.concurrent.CountDownLatch(1).await();");
 
     private static final String KILLED =
             main(
@@ -142,14 +144,17 @@ class RunProcessesTest {
     @Test
     void whoEndsTheCommandHasTheProcessesDoWhatTheyDoAtTheirEnd() throws Exception {
         CompiledProgram.in(folder, ChildJvm.classPath(), WAITING);
-        List<String> command = new ArrayList<>(ChildCommand.words());
-        command.addAll(List.of("run", "-np", "2", "--processes", "2", "--timeout", "999999999h"));
-        command.add("Main");
         Process launcher =
-                new ProcessBuilder(command)
-                        .directory(folder.toFile())
-                        .redirectErrorStream(true)
-                        .start();
+                ChildCommand.start(
+                        folder,
+                        "run",
+                        "-np",
+                        "2",
+                        "--processes",
+                        "2",
+                        "--timeout",
+                        "999999999h",
+                        "Main");
         try (BufferedReader out = launcher.inputReader()) {
             assertEquals("up", out.readLine());
             assertEquals("up", out.readLine());

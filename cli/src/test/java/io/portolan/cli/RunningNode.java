@@ -35,10 +35,14 @@ record RunningNode(String line, Thread thread, CompletableFuture<Integer> status
         return new RunningNode(line, thread, status);
     }
 
+    /// Where it listens, without a slash at the end.
+    String root() {
+        return line.substring(line.indexOf("http")).split(" ", -1)[0];
+    }
+
     /// A path over HTTP.
     URI at(String path) {
-        String root = line.substring(line.indexOf("http")).split(" ", -1)[0];
-        return URI.create(root).resolve(path);
+        return URI.create(root()).resolve(path);
     }
 
     @Override

@@ -52,7 +52,8 @@ class StandardWriterTest {
                 err.toString().strip());
     }
 
-    private static OutputStream failing(String message) {
+    /// Each write to it fails.
+    static OutputStream failing(String message) {
         return new OutputStream() {
             @Override
             public void write(int b) throws IOException {

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.run.StandardWriter;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -158,14 +158,7 @@ class WatchCommandTest {
     }
 
     private static StandardWriter failing(String message) {
-        return StandardWriter.of(
-                new OutputStream() {
-                    @Override
-                    public void write(int b) throws IOException {
-                        throw new IOException(message);
-                    }
-                },
-                UTF_8);
+        return StandardWriter.of(StandardWriterTest.failing(message), UTF_8);
     }
 
     @ParameterizedTest
@@ -177,6 +170,33 @@ class WatchCommandTest {
                     1,
                     "is no node of Portolan (status 200, %s)".formatted(type),
                     "http://127.0.0.1:" + server.getLocalPort());
+        }
+    }
+
+    @Test
+    void anAnswerThatDoesNotEndIsGivenUp() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<Socket> open = new CompletableFuture<>();
+            Thread.startVirtualThread(() -> open.complete(begun(server)));
+            refused(
+                    1,
+                    "ms; look at the node, or correct the URL",
+                    "http://127.0.0.1:" + server.getLocalPort(),
+                    "--timeout",
+                    "10ms");
+            open.join().close();
+        }
+    }
+
+    /// Begins an answer, and does not end it.
+    private static Socket begun(ServerSocket server) {
+        try {
+            Socket socket = server.accept();
+            socket.getInputStream().read(new byte[4096]);
+            socket.getOutputStream().write("HTTP/1.1 500 No\r\n\r\nwho waits".getBytes(UTF_8));
+            return socket;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

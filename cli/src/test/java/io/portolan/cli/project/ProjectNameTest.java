@@ -32,5 +32,6 @@ class ProjectNameTest {
         assertEquals(
                 "org.template.MyTemplate org/template my-template com_example",
                 name.in("com.example.Template com/example template com_example"));
+        assertEquals("a.b$1", ProjectName.of("mpi", "x", "a.b$1").in("com.example"));
     }
 }
