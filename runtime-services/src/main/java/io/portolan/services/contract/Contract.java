@@ -2,11 +2,13 @@ package io.portolan.services.contract;
 
 import io.portolan.services.Partner;
 import io.portolan.services.ServiceContract;
+import io.portolan.services.ServicePage;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.ServedPage;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Verb;
 import java.lang.reflect.Type;
@@ -95,6 +97,12 @@ public record Contract(
                 names(Verb.QUERY),
                 partners,
                 node);
+    }
+
+    /// The page that its services bring; null for none.
+    public @Nullable ServedPage page() {
+        ServicePage page = type.getAnnotation(ServicePage.class);
+        return page == null ? null : new ServedPage(page.title(), type, page.folder());
     }
 
     /// The names of the handlers of a verb, in order.

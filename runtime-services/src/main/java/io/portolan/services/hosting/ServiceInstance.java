@@ -188,7 +188,11 @@ public final class ServiceInstance {
                                         Bodies.raw(each.result())))
                         .toList();
         return new ServiceModel(
-                info, contract.state(), messages, contract.terms().isRevisionRequired());
+                info,
+                contract.state(),
+                messages,
+                contract.terms().isRevisionRequired(),
+                contract.page());
     }
 
     private static Class<?> raw(Handling handling) {

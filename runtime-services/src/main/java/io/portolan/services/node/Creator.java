@@ -10,6 +10,7 @@ import io.portolan.services.hosting.ServiceInstance;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServedPage;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.store.StoredState;
@@ -65,6 +66,10 @@ final class Creator {
 
     /// Makes a contract known; again for the same class does nothing.
     void add(Contract contract) {
+        ServedPage page = contract.page();
+        if (page != null) {
+            page.checked();
+        }
         Contract known = contracts.putIfAbsent(contract.id(), contract);
         if (known != null && !known.type().equals(contract.type())) {
             throw new IllegalArgumentException(

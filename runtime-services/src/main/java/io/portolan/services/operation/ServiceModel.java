@@ -2,6 +2,7 @@ package io.portolan.services.operation;
 
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// What a service is made of, for transports that describe it in a format of their own.
 ///
@@ -10,8 +11,13 @@ import java.util.Objects;
 /// @param messages what can be asked by handlers of the service's author; what the verbs do without
 ///   a handler follows from the state
 /// @param isRevisionRequired whether changes must say which revision they expect
+/// @param page the page that it brings; null for none
 public record ServiceModel(
-        ServiceInfo info, Class<?> state, List<MessageType> messages, boolean isRevisionRequired) {
+        ServiceInfo info,
+        Class<?> state,
+        List<MessageType> messages,
+        boolean isRevisionRequired,
+        @Nullable ServedPage page) {
 
     public ServiceModel {
         Objects.requireNonNull(info, "info");

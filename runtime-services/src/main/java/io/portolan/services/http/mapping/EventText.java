@@ -6,6 +6,7 @@ import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Encoded;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Notification;
 import io.portolan.services.operation.Revision;
 import java.util.Base64;
@@ -42,6 +43,44 @@ public final class EventText {
             last = written; // volatile: a thread that finds it finds the bytes complete
         }
         return written.bytes;
+    }
+
+    /// The bytes of the event in a stream of several services. It is the same as in a stream of one
+    /// service, but says which one it is of, and a state is a member of it.
+    public byte[] of(String service, Delivery delivery) {
+        return switch (delivery) {
+            case Delivery.Event _ -> of(delivery);
+            case Delivery.Snapshot(Revision at, Object state) -> {
+                Map<String, Object> data = new LinkedHashMap<>();
+                data.put("service", service);
+                data.put("revision", at.toString());
+                data.put("state", value(state));
+                yield bytes(kind(delivery), "", data);
+            }
+            case Delivery.Gap(Revision before, Revision next) ->
+                    bytes(kind(delivery), "", gap(service, before, next));
+            case Delivery.Ended(Delivery.Reason reason, String detail) ->
+                    bytes(
+                            kind(delivery),
+                            "",
+                            members("service", service, "reason", reason.name(), "detail", detail));
+        };
+    }
+
+    /// The bytes of the event that says why there is no subscription to a service.
+    public static byte[] refused(String service, Fault fault) {
+        return bytes(
+                "fault",
+                "",
+                members(
+                        "service",
+                        service,
+                        "code",
+                        fault.code().text(),
+                        "title",
+                        fault.title(),
+                        "detail",
+                        fault.detail()));
     }
 
     /// What kind of event it is.
@@ -115,11 +154,32 @@ public final class EventText {
                 "base64", Base64.getEncoder().encodeToString(encoded.bytes()));
     }
 
+    private static Map<String, Object> members(String... namesAndValues) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            members.put(namesAndValues[i], namesAndValues[i + 1]);
+        }
+        return members;
+    }
+
+    private static Map<String, Object> gap(
+            String service, @Nullable Revision before, Revision next) {
+        Map<String, Object> gap = members("service", service, "next", next.toString());
+        if (before != null) {
+            gap.put("last", before.toString());
+        }
+        return gap;
+    }
+
     private static byte[] bytes(Delivery delivery) {
         Revision revision = revision(delivery);
         String id = revision == null ? "" : "id: " + revision + "\n";
-        String head = "event: " + kind(delivery) + "\n" + id + "data: ";
+        return bytes(kind(delivery), id, data(delivery));
+    }
+
+    private static byte[] bytes(String kind, String id, Object data) {
+        String head = "event: " + kind + "\n" + id + "data: ";
         // JSON has no line breaks but those inside strings, which it escapes
-        return (head + new String(JSON.write(data(delivery)), UTF_8) + "\n\n").getBytes(UTF_8);
+        return (head + new String(JSON.write(data), UTF_8) + "\n\n").getBytes(UTF_8);
     }
 }

@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// What stands below a service besides its state: paths whose first word begins with a dollar.
+/// What stands below a service besides its state, or below the node besides its services: paths
+/// whose first word begins with a dollar.
 ///
 /// *Threads:* the event loop of the connection; `drain` and `close` any.
 public final class MetaRoutes implements AutoCloseable {
 
+    private final String owner;
     private final List<HttpRoute> routes;
 
+    /// @param owner what they stand below, for messages: `a service`
     /// @param routes two at least, each with a word of its own
-    public MetaRoutes(List<HttpRoute> routes) {
+    public MetaRoutes(String owner, List<HttpRoute> routes) {
+        this.owner = owner;
         this.routes = List.copyOf(routes);
     }
 
@@ -81,7 +85,7 @@ public final class MetaRoutes implements AutoCloseable {
         return Answer.problem(
                 Fault.of(
                         FaultCode.UNKNOWN_ENTRY,
-                        "/%s is nothing of a service: %s and %s are"
-                                .formatted(path.word(), known, routes.getLast().word())));
+                        "/%s is nothing of %s: %s and %s are"
+                                .formatted(path.word(), owner, known, routes.getLast().word())));
     }
 }

@@ -26,4 +26,8 @@ public interface RequestConnection {
     ///
     /// @param lease for how long; zero for as long as the client is connected
     EventSink stream(Duration lease);
+
+    /// Opens a stream of the events of several subscriptions, which answers the request instead. It
+    /// lasts for as long as the client is connected.
+    SharedStream sharedStream();
 }

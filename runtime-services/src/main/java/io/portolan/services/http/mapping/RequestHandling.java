@@ -15,6 +15,7 @@ import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,13 @@ public final class RequestHandling {
 
     private static final String COMMAND = "$";
     private static final String EVENTS = "text/event-stream";
+
+    /// How a path begins that stands below the node and is no service.
+    private static final String NODE_COMMAND = "/" + COMMAND;
+
+    /// What the path `/` is.
+    private static final Target NODE = Target.of(Target.DIRECTORY);
+
     private static final List<String> STATES_OR_EVENTS =
             Stream.concat(ReplyAnswers.STATES.stream(), Stream.of(EVENTS)).toList();
 
@@ -34,14 +42,24 @@ public final class RequestHandling {
     private final @Nullable AccessRules access;
     private final OperationInvoker invoker;
     private final MetaRoutes metaRoutes;
+    private final MetaRoutes nodeRoutes;
+    private final @Nullable Function<HttpCall, Answer> page;
 
     /// @param access the rules of access; null when everybody may do everything
     /// @param metaRoutes what stands below a service besides its state
+    /// @param nodeRoutes what stands below the node besides its services
+    /// @param page answers browsers that ask for the node itself; null when they get its directory
     public RequestHandling(
-            OperationInvoker invoker, @Nullable AccessRules access, MetaRoutes metaRoutes) {
+            OperationInvoker invoker,
+            @Nullable AccessRules access,
+            MetaRoutes metaRoutes,
+            MetaRoutes nodeRoutes,
+            @Nullable Function<HttpCall, Answer> page) {
         this.access = access;
         this.invoker = invoker;
         this.metaRoutes = metaRoutes;
+        this.nodeRoutes = nodeRoutes;
+        this.page = page;
     }
 
     /// Why the caller may not do what a request with a body asks for, before the body is read; null
@@ -49,6 +67,10 @@ public final class RequestHandling {
     public @Nullable Fault denied(HttpMethod method, String path, Principal who) {
         if (access == null || method.equals(HttpMethod.OPTIONS)) {
             return null;
+        }
+        if (path.startsWith(NODE_COMMAND)) {
+            Verb needed = nodeRoutes.verb(NODE, path.substring(1));
+            return needed == null ? null : access.refusal(who, needed, NODE.service());
         }
         Target target = target(path, method);
         boolean isCommand = target.item().startsWith(COMMAND);
@@ -80,6 +102,13 @@ public final class RequestHandling {
     }
 
     private @Nullable Exchange route(HttpCall call, RequestConnection connection) {
+        if (call.path().startsWith(NODE_COMMAND)) {
+            return nodeRoutes.handle(call, NODE, call.path().substring(1), connection);
+        }
+        if (page != null && call.path().equals("/") && call.isRead() && isOfBrowser(call)) {
+            connection.answer(page.apply(call));
+            return null;
+        }
         Target target = target(call.path(), call.method());
         if (target.item().startsWith(COMMAND)) { // further down it is the key of an item
             Target service = Target.of(target.service());
@@ -102,6 +131,11 @@ public final class RequestHandling {
         }
         Target asked = verb == Verb.GET ? OperationMapping.pointed(target, call) : target;
         return invoker.perform(OperationMapping.operation(verb, asked, call), call, connection);
+    }
+
+    /// Whether the client likes a page best of all forms that the node has.
+    private static boolean isOfBrowser(HttpCall call) {
+        return "text/html".equals(call.wanted(STATES_OR_EVENTS));
     }
 
     /// Whether the state has forms of its own; a client that takes no other form gets one of them.

@@ -26,6 +26,12 @@ public record RoutePath(Target service, String word, @Nullable String name, @Nul
         return (name == null || name.isEmpty()) && rest == null;
     }
 
+    /// What follows the first word, without its slash; empty when nothing does.
+    public String below() {
+        String first = name == null ? "" : name;
+        return rest == null ? first : first + "/" + rest;
+    }
+
     /// What the second word names in the service; the service itself when there is none.
     Target named() {
         return service.at(name == null ? "" : name);

@@ -14,50 +14,60 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.AsciiString;
 import io.netty.util.concurrent.Future;
 import io.portolan.services.http.mapping.EventSink;
+import io.portolan.services.http.mapping.EventText;
+import io.portolan.services.http.mapping.SharedStream;
 import io.portolan.services.http.mapping.SubscribeMapping;
 import io.portolan.services.operation.Delivery;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.Subscription;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A subscription as server-sent events. While the client does not read, no more is written than
-/// fits the buffers of its connection, and no more is asked of the service than it has credits for;
-/// what then overflows at the service is a gap, and a client that does not read for as long as a
-/// connection may be idle is cut.
+/// Subscriptions as server-sent events: one alone, or several in a shared stream. While the client
+/// does not read, no more is written than fits the buffers of its connection, and no more is asked of
+/// a service than its subscription has credits for; what then overflows at the service is a gap, and
+/// a client that does not read for as long as a connection may be idle is cut.
 ///
-/// *Threads:* deliveries come on threads of the node, one at a time; everything else happens on the
-/// event loop.
+/// *Threads:* deliveries come on threads of the node, those of a subscription one at a time;
+/// everything else happens on the event loop.
 ///
 /// Source: WHATWG HTML, server-sent events
 @SuppressWarnings("FutureReturnValueIgnored") // a write that fails closes the channel
-final class EventStream implements EventSink {
+final class EventStream implements SharedStream {
 
     /// How many bytes of events may be on their way to the client; one event may be longer.
     private static final int MOST_BYTES = 1 << 16;
 
+    /// @param lane whose event it is; null when it is of none
+    /// @param isLast whether nothing comes of the lane after it
     @SuppressWarnings("ArrayRecordComponent") // never compared as a record
-    private record Event(byte[] bytes, int held, boolean isLast) {}
+    private record Event(@Nullable Lane lane, byte[] bytes, int held, boolean isLast) {}
 
-    private static final Event HEARTBEAT = new Event(new byte[] {':', '\n', '\n'}, 0, false);
+    /// A delivery that has no text yet.
+    private record Late(Lane lane, Delivery delivery) {}
+
+    private static final Event HEARTBEAT = new Event(null, new byte[] {':', '\n', '\n'}, 0, false);
 
     private final ChannelHandlerContext context;
     private final HttpServerContext server;
     private final Unread unread;
     private final Duration lease;
+    private final boolean isShared;
 
     /// What came when there was no room, in order; behind it everything waits.
-    private final Queue<Delivery> late = new ConcurrentLinkedQueue<>();
+    private final Queue<Late> late = new ConcurrentLinkedQueue<>();
 
     /// How many bytes of events are on their way to the client.
     private final AtomicLong written = new AtomicLong();
 
-    private @Nullable Subscription subscription; // event loop
-    private @Nullable Future<?> heartbeat; // event loop
-    private long owed; // event loop: credits that are given back when the client reads
+    private final List<Lane> lanes = new ArrayList<>(); // event loop: those that have begun
+    private @Nullable Future<?> heartbeat; // event loop; null until the head is sent
     private boolean isSilent = true; // event loop: nothing written since the last heartbeat
     private int onTheWay; // event loop: what is written and not read yet
     private long readNanos; // event loop: when the client last read something
@@ -66,53 +76,134 @@ final class EventStream implements EventSink {
     private boolean isEnded; // event loop
 
     /// @param lease what the client wants; zero for as long as it is connected
+    /// @param isShared whether it has several subscriptions, and each event says of which it is
     EventStream(
             ChannelHandlerContext context,
             HttpServerContext server,
             Unread unread,
-            Duration lease) {
+            Duration lease,
+            boolean isShared) {
         this.context = context;
         this.server = server;
         this.unread = unread;
         this.lease = lease;
+        this.isShared = isShared;
     }
 
-    @Override
-    public void begin(Subscription opened) {
-        long beatNanos = server.settings().limits().heartbeat().toNanos();
-        context.executor()
-                .execute(() -> {
-                    subscription = opened;
-                    if (isEnded) {
-                        opened.close();
-                        return;
-                    }
-                    context.writeAndFlush(head(server.date()));
-                    heartbeat =
-                            context.executor()
-                                    .scheduleAtFixedRate(
-                                            this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
-                    if (isDraining) {
-                        drain();
-                    }
-                });
-    }
+    /// One subscription of the stream.
+    private final class Lane implements EventSink {
 
-    @Override
-    public void deliver(Delivery delivery) {
-        if (late.isEmpty() && hasRoom()) {
-            Event event = event(delivery);
-            context.executor().execute(() -> write(event));
-        } else {
-            late.add(delivery);
-            context.executor().execute(this::writeLate);
+        private final String service;
+        private @Nullable Subscription subscription; // event loop
+        private long owed; // event loop: credits that are given back when the client reads
+
+        Lane(String service) {
+            this.service = service;
+        }
+
+        @Override
+        public void begin(Subscription opened) {
+            context.executor()
+                    .execute(() -> {
+                        subscription = opened;
+                        if (isEnded) {
+                            opened.close();
+                            return;
+                        }
+                        lanes.add(this);
+                        start();
+                        if (isDraining) {
+                            drain();
+                        }
+                    });
+        }
+
+        @Override
+        public void deliver(Delivery delivery) {
+            if (late.isEmpty() && hasRoom()) {
+                Event event = event(delivery);
+                context.executor().execute(() -> write(event));
+            } else {
+                late.add(new Late(this, delivery));
+                context.executor().execute(EventStream.this::writeLate);
+            }
+        }
+
+        @Override
+        public void flush() {
+            context.executor().execute(context::flush);
+        }
+
+        private Event event(Delivery delivery) {
+            byte[] bytes =
+                    isShared
+                            ? server.eventText().of(service, delivery)
+                            : server.eventText().of(delivery);
+            written.addAndGet(bytes.length);
+            return new Event(
+                    this,
+                    bytes,
+                    unread.hold(bytes.length),
+                    delivery instanceof Delivery.Ended);
+        }
+
+        /// Asks for more if the connection can take more; by halves: each time the service looks
+        /// for more to deliver.
+        private void request() {
+            Subscription open = subscription;
+            if (context.channel().isWritable()
+                    && owed * 2 >= SubscribeMapping.CREDITS
+                    && open != null) {
+                long credits = owed;
+                owed = 0;
+                open.request(credits);
+            }
+        }
+
+        private void close() {
+            Subscription open = subscription;
+            if (open != null) {
+                open.close();
+            }
         }
     }
 
-    private Event event(Delivery delivery) {
-        byte[] bytes = server.eventText().of(delivery);
+    @Override
+    public EventSink sink(String service) {
+        return new Lane(service);
+    }
+
+    @Override
+    public void begin() {
+        context.executor().execute(this::start);
+    }
+
+    @Override
+    public void refused(String service, Fault fault) {
+        byte[] bytes = EventText.refused(service, fault);
         written.addAndGet(bytes.length);
-        return new Event(bytes, unread.hold(bytes.length), delivery instanceof Delivery.Ended);
+        Event event = new Event(null, bytes, unread.hold(bytes.length), false);
+        context.executor()
+                .execute(() -> {
+                    write(event);
+                    context.flush();
+                });
+    }
+
+    /// Sends the head, once.
+    private void start() {
+        if (heartbeat != null || isEnded) {
+            return;
+        }
+        long beatNanos = server.settings().limits().heartbeat().toNanos();
+        context.writeAndFlush(head(server.date()));
+        heartbeat =
+                context.executor()
+                        .scheduleAtFixedRate(
+                                this::beat, beatNanos, beatNanos, TimeUnit.NANOSECONDS);
+        if (isDraining) {
+            drain();
+        }
     }
 
     /// Whether the next delivery may be written as text: deliveries are shared, texts are not.
@@ -124,16 +215,18 @@ final class EventStream implements EventSink {
     private void writeLate() {
         boolean isWritten = false;
         while (!isEnded && hasRoom()) {
-            Delivery next = late.poll();
+            Late next = late.poll();
             if (next == null) {
                 break;
             }
             try {
-                write(event(next));
+                write(next.lane().event(next.delivery()));
             } catch (RuntimeException e) { // it has no form as an event
                 end(
+                        next.lane(),
                         Delivery.Reason.SINK_FAILED,
-                        "a delivery could not be written: " + next.getClass().getSimpleName());
+                        "a delivery could not be written: "
+                                + next.delivery().getClass().getSimpleName());
             }
             isWritten = true;
         }
@@ -151,21 +244,10 @@ final class EventStream implements EventSink {
         }
     }
 
-    @Override
-    public void flush() {
-        context.executor().execute(context::flush);
-    }
-
     /// The connection can or cannot take more.
     void writabilityChanged() {
-        Subscription open = subscription;
-        // by halves: each time the service looks for more to deliver
-        if (context.channel().isWritable()
-                && owed * 2 >= SubscribeMapping.CREDITS
-                && open != null) {
-            long credits = owed;
-            owed = 0;
-            open.request(credits);
+        for (Lane each : List.copyOf(lanes)) { // one may end meanwhile
+            each.request();
         }
     }
 
@@ -175,44 +257,56 @@ final class EventStream implements EventSink {
         if (heartbeat != null) {
             heartbeat.cancel(false);
         }
-        Subscription open = subscription;
-        if (open != null) {
-            open.close();
-        }
+        lanes.forEach(Lane::close);
+        lanes.clear();
     }
 
     /// Says that the node closes, and ends.
     void drain() {
         isDraining = true;
-        if (subscription != null) { // else when it begins
-            end(Delivery.Reason.NODE_CLOSED, "the node is closing");
+        if (heartbeat == null || isEnded) { // else when it begins
+            return;
+        }
+        List.copyOf(lanes)
+                .forEach(each -> end(each, Delivery.Reason.NODE_CLOSED, "the node is closing"));
+        if (isShared) {
+            finish();
         }
     }
 
-    private void end(Delivery.Reason reason, String detail) {
-        write(event(new Delivery.Ended(reason, detail)));
+    private void end(Lane lane, Delivery.Reason reason, String detail) {
+        write(lane.event(new Delivery.Ended(reason, detail)));
     }
 
     private void write(Event event) {
+        Lane lane = event.lane();
         if (isEnded) {
             unread.release(event.held());
             return;
         }
         isSilent = false;
         put(event);
-        if (event.isLast()) {
-            close();
-            context.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
-                    .addListener(ended -> context.close());
-            context.executor()
-                    .schedule(
-                            () -> LingeringClose.cut(context),
-                            server.settings().limits().idle().toNanos(),
-                            TimeUnit.NANOSECONDS);
-            return;
+        if (event.isLast() && !isShared) {
+            finish();
+        } else if (event.isLast() && lane != null) {
+            lanes.remove(lane);
+            lane.close();
+        } else if (lane != null) {
+            lane.owed++;
+            lane.request();
         }
-        owed++;
-        writabilityChanged();
+    }
+
+    /// Nothing more is written: the response ends, and the connection with it.
+    private void finish() {
+        close();
+        context.writeAndFlush(LastHttpContent.EMPTY_LAST_CONTENT)
+                .addListener(ended -> context.close());
+        context.executor()
+                .schedule(
+                        () -> LingeringClose.cut(context),
+                        server.settings().limits().idle().toNanos(),
+                        TimeUnit.NANOSECONDS);
     }
 
     private void put(Event event) {
@@ -233,9 +327,13 @@ final class EventStream implements EventSink {
     }
 
     private void beat() {
-        Subscription open = subscription;
-        if (open != null && lease.isZero()) {
-            open.renew(SubscribeMapping.RENEWAL);
+        if (lease.isZero()) {
+            for (Lane each : lanes) {
+                Subscription open = each.subscription;
+                if (open != null) {
+                    open.renew(SubscribeMapping.RENEWAL);
+                }
+            }
         }
         long idleNanos = server.settings().limits().idle().toNanos();
         if (onTheWay > 0 && System.nanoTime() - readNanos > idleNanos) {

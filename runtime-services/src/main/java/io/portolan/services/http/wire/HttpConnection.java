@@ -16,9 +16,11 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http2.Http2Exception;
 import io.netty.util.ReferenceCountUtil;
 import io.portolan.services.http.mapping.Answer;
+import io.portolan.services.http.mapping.EventSink;
 import io.portolan.services.http.mapping.HttpCall;
 import io.portolan.services.http.mapping.RequestConnection;
 import io.portolan.services.http.mapping.RequestHandling;
+import io.portolan.services.http.mapping.SharedStream;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -211,8 +213,15 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reque
     }
 
     @Override
-    public EventStream stream(Duration lease) {
-        EventStream opened = new EventStream(here(), server, unread, lease);
+    public EventSink stream(Duration lease) {
+        EventStream opened = new EventStream(here(), server, unread, lease, false);
+        stream = opened;
+        return opened.sink("");
+    }
+
+    @Override
+    public SharedStream sharedStream() {
+        EventStream opened = new EventStream(here(), server, unread, Duration.ZERO, true);
         stream = opened;
         return opened;
     }

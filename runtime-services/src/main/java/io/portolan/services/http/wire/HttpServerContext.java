@@ -11,6 +11,9 @@ import io.portolan.services.access.Peers;
 import io.portolan.services.http.HttpLimits;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.http.mapping.ActionRoute;
+import io.portolan.services.http.console.ConsoleRoute;
+import io.portolan.services.http.console.PageRoute;
+import io.portolan.services.http.console.PagesRoute;
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.EventText;
 import io.portolan.services.http.mapping.HttpRoute;
@@ -19,6 +22,7 @@ import io.portolan.services.http.mapping.MetaRoutes;
 import io.portolan.services.http.mapping.OperationInvoker;
 import io.portolan.services.http.mapping.QueryRoute;
 import io.portolan.services.http.mapping.RequestHandling;
+import io.portolan.services.http.mapping.StreamRoute;
 import io.portolan.services.http.mapping.RunningActions;
 import io.portolan.services.http.openapi.OpenApiRoute;
 import io.portolan.services.http.webhook.SubscriptionRoute;
@@ -76,8 +80,17 @@ final class HttpServerContext implements AutoCloseable {
         Operations guarded =
                 settings.access() == null ? operations : settings.access().guarding(operations);
         OperationInvoker invoker = new OperationInvoker(guarded);
-        this.routes = new MetaRoutes(routes(invoker, settings));
-        this.handling = new RequestHandling(invoker, settings.access(), routes);
+        this.routes = new MetaRoutes("a service", routes(invoker, settings));
+        ConsoleRoute console = new ConsoleRoute();
+        MetaRoutes nodeRoutes = new MetaRoutes("a node", nodeRoutes(invoker, console));
+        this.handling =
+                new RequestHandling(
+                        invoker, settings.access(), routes, nodeRoutes, console::page);
+    }
+
+    /// What stands below the node besides its services. A new path is one line here.
+    private static List<HttpRoute> nodeRoutes(OperationInvoker invoker, ConsoleRoute console) {
+        return List.of(console, new PagesRoute(invoker), new StreamRoute(invoker));
     }
 
     /// What stands below a service besides its state. A new path is one line here.
@@ -86,6 +99,7 @@ final class HttpServerContext implements AutoCloseable {
         routes.add(new InfoRoute(invoker));
         routes.add(new OpenApiRoute(invoker));
         routes.add(new QueryRoute(invoker));
+        routes.add(new PageRoute(invoker));
         routes.add(
                 new ActionRoute(
                         invoker,
