@@ -1,0 +1,235 @@
+/**
+ * The one stream of the page. All that the page watches comes by it, whatever is shown: a service
+ * is subscribed to once, for as long as somebody watches it. When what is watched changes, the
+ * stream is opened anew and goes on after what it has told.
+ *
+ *   watch(service, filter, listener) --> POST /$stream --> events --> listeners
+ */
+
+import { OWN, ownHeaders, Problem, session } from "/$console/session.js";
+
+const MOST_BUFFER = 64 << 20; // characters of one event
+const FIRST_PAUSE_MILLIS = 250;
+const LONGEST_PAUSE_MILLIS = 5_000;
+const MOST_SERVICES = 100; // as many as the node lets a stream have
+
+/** What is known of a service that is watched. */
+class Watched {
+  constructor(service) {
+    this.service = service;
+    this.watchers = new Set();
+    this.revision = null; // after which the stream goes on; null to begin with the state
+    this.events = 0;
+    this.gaps = 0;
+    this.ended = ""; // why nothing more comes; empty while something may
+  }
+}
+
+const all = new Map(); // services by their paths
+let reading = null; // the AbortController of the open stream
+let isAsked = false; // whether the stream is about to be opened anew
+let pause = FIRST_PAUSE_MILLIS;
+let timer = 0;
+
+/** Listeners for `state`: the stream is open or not, see `isOpen`. */
+export const link = new EventTarget();
+link.isOpen = false;
+link.detail = "not connected";
+
+/** What is watched, for the list of subscriptions. */
+export function watched() {
+  return [...all.values()];
+}
+
+/**
+ * Watches a service until what is returned is called.
+ * @param {string} service its path
+ * @param {{path?: string, verbs?: string[]}} filter only changes at or below an item, only by verbs
+ * @param {(event: {kind: string, data: object}) => void} listener gets each event
+ */
+export function watch(service, filter, listener) {
+  let entry = all.get(service);
+  const before = entry === undefined ? "" : wanted(entry);
+  if (entry === undefined) {
+    entry = new Watched(service);
+    all.set(service, entry);
+  }
+  const watcher = { filter, listener };
+  entry.watchers.add(watcher);
+  if (before !== wanted(entry) || entry.ended !== "") {
+    entry.revision = null;
+    entry.ended = "";
+    reopen();
+  }
+  return () => {
+    entry.watchers.delete(watcher);
+    if (entry.watchers.size === 0 && all.get(service) === entry) {
+      all.delete(service);
+      reopen();
+    }
+  };
+}
+
+/** Subscribes to a service anew, with its state first. */
+export function again(service) {
+  const entry = all.get(service);
+  if (entry !== undefined) {
+    entry.revision = null;
+    entry.ended = "";
+    reopen();
+  }
+}
+
+/** Ends the stream, and forgets what it has told. */
+export function closeStream() {
+  clearTimeout(timer);
+  reading?.abort();
+  reading = null;
+  all.forEach((entry) => {
+    entry.revision = null;
+  });
+  say(false, "not connected");
+}
+
+/** Opens the stream anew, soon. */
+export function reopen() {
+  if (!isAsked) {
+    isAsked = true;
+    queueMicrotask(() => {
+      isAsked = false;
+      open();
+    });
+  }
+}
+
+/** What is subscribed to for all who watch a service, as text. */
+function wanted(entry) {
+  const filters = new Set([...entry.watchers].map((each) => JSON.stringify(each.filter)));
+  return filters.size === 1 ? [...filters][0] : "{}"; // several are told apart here
+}
+
+function open() {
+  clearTimeout(timer);
+  reading?.abort();
+  reading = null;
+  const entries = [...all.values()].filter((each) => each.ended === "").slice(-MOST_SERVICES);
+  if (entries.length === 0) {
+    say(false, "nothing is watched");
+    return;
+  }
+  const controller = new AbortController();
+  reading = controller;
+  read(entries, controller).catch((e) => {
+    if (reading !== controller) {
+      return; // another one has taken its place
+    }
+    reading = null;
+    say(false, e.message);
+    if (e.status !== 401) {
+      timer = setTimeout(open, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
+    }
+  });
+}
+
+async function read(entries, controller) {
+  const subscriptions = entries.map((each) => ({
+    service: each.service,
+    ...JSON.parse(wanted(each)),
+    ...(each.revision === null ? {} : { from: each.revision }),
+  }));
+  const answer = await fetch("/$stream", {
+    ...OWN,
+    method: "POST",
+    body: JSON.stringify({ subscriptions }),
+    headers: ownHeaders({ "Content-Type": "application/json", Accept: "text/event-stream" }),
+    signal: controller.signal,
+  });
+  if (!answer.ok) {
+    if (answer.status === 401) {
+      session.dispatchEvent(new Event("needed"));
+    }
+    throw new Problem(answer.status, "", `the stream was refused: status ${answer.status}`);
+  }
+  say(true, "live");
+  pause = FIRST_PAUSE_MILLIS;
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let parts = []; // of the event that is not complete
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (reading !== controller) {
+      return; // what is left is told again by the stream in its place
+    }
+    if (done) {
+      throw new Error("the stream has ended");
+    }
+    parts.push(value);
+    length += value.length;
+    if (length > MOST_BUFFER) {
+      controller.abort();
+      throw new Error(`an event has more than ${MOST_BUFFER} characters`);
+    }
+    if (value.includes("\n")) {
+      const events = parts.join("").split("\n\n");
+      const rest = events.pop();
+      parts = [rest];
+      length = rest.length;
+      events.forEach(take);
+    }
+  }
+}
+
+/** Reads the lines of one event. */
+function take(text) {
+  let kind = "";
+  let data = "";
+  for (const line of text.split("\n")) {
+    if (line.startsWith("event: ")) {
+      kind = line.slice(7);
+    } else if (line.startsWith("data: ")) {
+      data = line.slice(6);
+    }
+  }
+  if (data === "") {
+    return; // a heartbeat
+  }
+  const event = { kind, data: JSON.parse(data) };
+  const entry = all.get(event.data.service);
+  if (entry !== undefined) {
+    tell(entry, event);
+  }
+}
+
+function tell(entry, event) {
+  const { kind, data } = event;
+  if (kind === "gap") {
+    entry.gaps++;
+  } else if (kind === "end" || kind === "fault") {
+    entry.ended = data.detail;
+    entry.revision = null;
+  } else {
+    entry.events++;
+    entry.revision = data.revision;
+  }
+  for (const watcher of [...entry.watchers]) {
+    if (isMeant(watcher.filter, event)) {
+      watcher.listener(event);
+    }
+  }
+}
+
+/** Whether a watcher wants an event, which may have been subscribed to for another one. */
+function isMeant({ path = "", verbs = [] }, { kind, data }) {
+  if (data.verb === undefined) {
+    return kind !== "snapshot" || path === "" || data.state !== null;
+  }
+  const isBelow = path === "" || data.item === path || data.item.startsWith(path + "/");
+  return isBelow && (verbs.length === 0 || verbs.includes(data.verb));
+}
+
+function say(isOpen, detail) {
+  link.isOpen = isOpen;
+  link.detail = detail;
+  link.dispatchEvent(new Event("state"));
+}
