@@ -6,7 +6,7 @@
  */
 
 import { el, encoded, labelled, shown, tell, trouble } from "/$console/dom.js";
-import { newKey, request } from "/$console/session.js";
+import { fromJson, newKey, request } from "/$console/session.js";
 import { Tree } from "/$console/tree.js";
 
 const DEEPEST = 5; // levels of fields; below them a value is written as JSON
@@ -85,7 +85,7 @@ export function operationForm(document, entry, revision) {
   async function sent() {
     let target = path;
     for (const each of inPath) {
-      const value = JSON.parse(each.field.read());
+      const value = fromJson(each.field.read());
       target = target.replace(`{${each.name}}`, step(String(value)));
     }
     const headers = {};

@@ -4,7 +4,7 @@ import { atFrame, el, encoded, list, setText, shown, trouble } from "/$console/d
 import { operationForm, operations } from "/$console/forms.js";
 import { mirror } from "/$console/mirror.js";
 import { linkOf } from "/$console/services.js";
-import { request } from "/$console/session.js";
+import { request, toJson } from "/$console/session.js";
 import { Tree } from "/$console/tree.js";
 
 export const title = "Service";
@@ -108,7 +108,7 @@ function watchable(service, listener) {
 
 function changeOf(change) {
   const what = `${change.verb}${change.item === "" ? "" : ` of ${shown(change.item, 80)}`}`;
-  const body = change.body === undefined ? "" : shown(JSON.stringify(change.body), 160);
+  const body = change.body === undefined ? "" : shown(toJson(change.body), 160);
   return el(
     "li",
     {},

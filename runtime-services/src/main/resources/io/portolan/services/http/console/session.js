@@ -100,7 +100,7 @@ export function send(method, path, value, options = {}) {
   return request(path, {
     ...options,
     method,
-    body: JSON.stringify(value),
+    body: toJson(value),
     headers: { "Content-Type": "application/json", ...options.headers },
   });
 }
@@ -110,10 +110,28 @@ function parsed(text, mediaType) {
     return text === "" ? null : text;
   }
   try {
-    return JSON.parse(text);
+    return fromJson(text);
   } catch {
     return text;
   }
+}
+
+/** The value of a JSON text. A whole number that has too many digits for a number is a BigInt. */
+export function fromJson(text) {
+  return /[0-9]{16}/.test(text)
+    ? JSON.parse(text, (key, value, context) =>
+        typeof value === "number" && !Number.isSafeInteger(value) && /^-?[0-9]+$/.test(context?.source ?? "")
+          ? BigInt(context.source)
+          : value,
+      )
+    : JSON.parse(text);
+}
+
+/** The JSON text of a value that `fromJson` has given. */
+export function toJson(value) {
+  return JSON.stringify(value, (key, each) =>
+    typeof each === "bigint" ? (JSON.rawJSON?.(String(each)) ?? String(each)) : each,
+  );
 }
 
 /** A key under which a change is made once, however often it is sent. */

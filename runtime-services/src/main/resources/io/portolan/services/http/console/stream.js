@@ -6,7 +6,7 @@
  *   watch(service, filter, listener) --> POST /$stream --> events --> listeners
  */
 
-import { OWN, ownHeaders, Problem, session } from "/$console/session.js";
+import { fromJson, OWN, ownHeaders, Problem, session } from "/$console/session.js";
 
 const MOST_BUFFER = 64 << 20; // characters of one event
 const FIRST_PAUSE_MILLIS = 250;
@@ -194,7 +194,7 @@ function take(text) {
   if (data === "") {
     return; // a heartbeat
   }
-  const event = { kind, data: JSON.parse(data) };
+  const event = { kind, data: fromJson(data) };
   const entry = all.get(event.data.service);
   if (entry !== undefined) {
     tell(entry, event);

@@ -5,6 +5,7 @@ import { mirror } from "/$console/mirror.js";
 import { numbers, short, sums } from "/$console/numbers.js";
 import { clock } from "/$console/service.js";
 import { sorted } from "/$console/services.js";
+import { toJson } from "/$console/session.js";
 import { again, link, watch, watched } from "/$console/stream.js";
 
 const MOST_EVENTS = 200;
@@ -132,5 +133,5 @@ function updateMine(li, { service, events: heard, gaps, revision, ended }) {
 
 function eventElement({ kind, data, at }) {
   const { service, ...rest } = data;
-  return el("li", {}, el("time", {}, clock(at)), " ", el("span", { class: "level" }, kind), " ", el("bdi", { class: "source" }, shown(service, 80)), " ", el("code", {}, shown(JSON.stringify(rest), 300)));
+  return el("li", {}, el("time", {}, clock(at)), " ", el("span", { class: "level" }, kind), " ", el("bdi", { class: "source" }, shown(service, 80)), " ", el("code", {}, shown(toJson(rest), 300)));
 }

@@ -6,7 +6,7 @@ import { mirror } from "/$console/mirror.js";
 import { duration } from "/$console/numbers.js";
 import { clock } from "/$console/service.js";
 import { sorted } from "/$console/services.js";
-import { newKey, request, send } from "/$console/session.js";
+import { fromJson, newKey, request, send, toJson } from "/$console/session.js";
 
 export const title = "Workflows";
 
@@ -214,10 +214,10 @@ function timeLine(service) {
     setText(heading, `Run ${shown(run.id, 64)}: ${run.status}`);
     const parts = [`started ${clock(Date.parse(run.started))} by ${run.starter}`, duration(took(run))];
     if (run.progress !== null && run.progress !== undefined) {
-      parts.push(`progress ${JSON.stringify(run.progress)}`);
+      parts.push(`progress ${toJson(run.progress)}`);
     }
     if (run.result !== null && run.result !== undefined) {
-      parts.push(`result ${JSON.stringify(run.result)}`);
+      parts.push(`result ${toJson(run.result)}`);
     }
     if (run.failure) {
       parts.push(run.failure);
@@ -287,7 +287,7 @@ function signalForm(service, id, problem) {
       onsubmit: async (event) => {
         event.preventDefault();
         try {
-          const told = { run: id, name: name.value, value: JSON.parse(value.value) };
+          const told = { run: id, name: name.value, value: fromJson(value.value) };
           await send("POST", `${encoded(service)}/$actions/signal`, told, { headers: { "Idempotency-Key": newKey() } });
           problem.replaceChildren();
           tell(`signal ${name.value}: sent`);
