@@ -16,10 +16,10 @@ import java.lang.annotation.Target;
 ///
 /// The page of a service `/services/jobs` is `/services/jobs/$page`, which answers with the file
 /// `index.html` of the folder; its other files are below that path, such as
-/// `/services/jobs/$page/map.js`. In the page they are named relatively to the service:
-/// `<script type="module" src="$page/map.js">`. A page may use the modules of the console, which
-/// know the token of the user: `import {request} from "/$console/session.js"`. Its scripts, styles
-/// and requests are its own node's only, and inline ones are not run.
+/// `/services/jobs/$page/map.js`. In the page they are named relatively to the service: `<script
+/// type="module" src="$page/map.js">`. A page may use the modules of the console, which know the
+/// token of the user: `import {request} from "/$console/session.js"`. Its scripts, styles and
+/// requests are its own node's only, and inline ones are not run.
 ///
 /// *Failure:* a class whose folder has no `index.html` is refused when the node learns of it.
 @Documented

@@ -14,9 +14,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// `/$console/FILE`: the files of the console, and its page for browsers that ask for `/`. Everybody
-/// may read them, since they are the same for all nodes: what a node has is asked for by the page,
-/// with the token of its user.
+/// `/$console/FILE`: the files of the console, and its page for browsers that ask for `/`.
+/// Everybody may read them, since they are the same for all nodes: what a node has is asked for by
+/// the page, with the token of its user.
 public final class ConsoleRoute implements HttpRoute {
 
     private static final ServedPage CONSOLE =

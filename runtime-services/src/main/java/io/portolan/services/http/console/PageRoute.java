@@ -16,8 +16,8 @@ import io.portolan.services.operation.Verb;
 import org.jspecify.annotations.Nullable;
 
 /// `$page`: the page that a service brings, and below it the other files of the page. Everybody may
-/// read them, since a browser shows no token for a page and its files; what the service has is asked
-/// for by the page, with the token of its user.
+/// read them, since a browser shows no token for a page and its files; what the service has is
+/// asked for by the page, with the token of its user.
 ///
 /// *Cost:* a file is read from the resources of the service's class each time it is asked for.
 public record PageRoute(OperationInvoker invoker) implements HttpRoute {

@@ -41,8 +41,7 @@ public record PagesRoute(OperationInvoker invoker) implements ReadRoute {
     @Override
     public @Nullable Exchange read(HttpCall call, RoutePath path, RequestConnection connection) {
         Target directory = Target.of(Target.DIRECTORY);
-        Operation get =
-                new Operation(Verb.GET, directory, null, OperationMapping.terms(call));
+        Operation get = new Operation(Verb.GET, directory, null, OperationMapping.terms(call));
         HttpExchange exchange =
                 new HttpExchange(
                         get,
@@ -69,9 +68,6 @@ public record PagesRoute(OperationInvoker invoker) implements ReadRoute {
         return page == null
                 ? Stream.empty()
                 : Stream.of(
-                        new Listed(
-                                info.path(),
-                                page.title(),
-                                info.path() + "/" + PageRoute.WORD));
+                        new Listed(info.path(), page.title(), info.path() + "/" + PageRoute.WORD));
     }
 }

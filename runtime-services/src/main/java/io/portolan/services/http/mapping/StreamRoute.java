@@ -1,6 +1,7 @@
 package io.portolan.services.http.mapping;
 
 import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.codec.Shapes;
@@ -21,7 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// `/$stream`: subscriptions to several services in one stream of events. Each is a SUBSCRIBE of
-/// its own, which the caller must be allowed; one that is refused is an event `fault` of the stream.
+/// its own, which the caller must be allowed; one that is refused is an event `fault` of the
+/// stream.
 public record StreamRoute(OperationInvoker invoker) implements HttpRoute {
 
     private static final String ASK = "POST, QUERY";
@@ -51,11 +53,14 @@ public record StreamRoute(OperationInvoker invoker) implements HttpRoute {
             return Methods.refuse(call, ASK, connection);
         }
         if (!call.mediaType().equals(Codec.JSON)) {
-            throw Fault.of(
-                            FaultCode.MESSAGE_NOT_SUPPORTED,
-                            "Content-Type '%s': application/json is needed"
-                                    .formatted(call.mediaType()))
-                    .exception();
+            connection.answer(
+                    Answer.problem(
+                            HttpResponseStatus.UNSUPPORTED_MEDIA_TYPE,
+                            Fault.of(
+                                    FaultCode.MESSAGE_NOT_SUPPORTED,
+                                    "Content-Type '%s': application/json is needed"
+                                            .formatted(call.mediaType()))));
+            return null;
         }
         StreamRequest request =
                 (StreamRequest)

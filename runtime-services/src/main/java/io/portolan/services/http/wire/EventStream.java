@@ -30,9 +30,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /// Subscriptions as server-sent events: one alone, or several in a shared stream. While the client
-/// does not read, no more is written than fits the buffers of its connection, and no more is asked of
-/// a service than its subscription has credits for; what then overflows at the service is a gap, and
-/// a client that does not read for as long as a connection may be idle is cut.
+/// does not read, no more is written than fits the buffers of its connection, and no more is asked
+/// of a service than its subscription has credits for; what then overflows at the service is a gap,
+/// and a client that does not read for as long as a connection may be idle is cut.
 ///
 /// *Threads:* deliveries come on threads of the node, those of a subscription one at a time;
 /// everything else happens on the event loop.
@@ -141,10 +141,7 @@ final class EventStream implements SharedStream {
                             : server.eventText().of(delivery);
             written.addAndGet(bytes.length);
             return new Event(
-                    this,
-                    bytes,
-                    unread.hold(bytes.length),
-                    delivery instanceof Delivery.Ended);
+                    this, bytes, unread.hold(bytes.length), delivery instanceof Delivery.Ended);
         }
 
         /// Asks for more if the connection can take more; by halves: each time the service looks

@@ -10,10 +10,10 @@ import io.portolan.services.access.Authentication;
 import io.portolan.services.access.Peers;
 import io.portolan.services.http.HttpLimits;
 import io.portolan.services.http.HttpSettings;
-import io.portolan.services.http.mapping.ActionRoute;
 import io.portolan.services.http.console.ConsoleRoute;
 import io.portolan.services.http.console.PageRoute;
 import io.portolan.services.http.console.PagesRoute;
+import io.portolan.services.http.mapping.ActionRoute;
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.EventText;
 import io.portolan.services.http.mapping.HttpRoute;
@@ -22,8 +22,8 @@ import io.portolan.services.http.mapping.MetaRoutes;
 import io.portolan.services.http.mapping.OperationInvoker;
 import io.portolan.services.http.mapping.QueryRoute;
 import io.portolan.services.http.mapping.RequestHandling;
-import io.portolan.services.http.mapping.StreamRoute;
 import io.portolan.services.http.mapping.RunningActions;
+import io.portolan.services.http.mapping.StreamRoute;
 import io.portolan.services.http.openapi.OpenApiRoute;
 import io.portolan.services.http.webhook.SubscriptionRoute;
 import io.portolan.services.operation.Fault;
@@ -84,8 +84,7 @@ final class HttpServerContext implements AutoCloseable {
         ConsoleRoute console = new ConsoleRoute();
         MetaRoutes nodeRoutes = new MetaRoutes("a node", nodeRoutes(invoker, console));
         this.handling =
-                new RequestHandling(
-                        invoker, settings.access(), routes, nodeRoutes, console::page);
+                new RequestHandling(invoker, settings.access(), routes, nodeRoutes, console::page);
     }
 
     /// What stands below the node besides its services. A new path is one line here.

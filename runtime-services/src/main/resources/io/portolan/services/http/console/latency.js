@@ -89,7 +89,7 @@ function since(now, before) {
 }
 
 function chart(histogram) {
-  const drawing = svg("svg", { viewBox: "0 0 400 110", role: "img" });
+  const drawing = svg("svg", { viewBox: "-24 0 448 110", role: "img" });
   return el(
     "figure",
     {},

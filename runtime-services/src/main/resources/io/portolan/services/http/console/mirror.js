@@ -8,7 +8,7 @@ import { watch } from "/$console/stream.js";
 import { encoded } from "/$console/dom.js";
 
 const MOST_CHANGES = 50; // that are remembered for the list of changes
-const SHORTEST_PAUSE_MILLIS = 60; // between two reads of a state
+const SHORTEST_PAUSE_MILLIS = 20; // between two reads of a state
 const PAUSE_TIMES = 4; // so many times as long as a read took
 
 const mirrors = new Map(); // by service; each lives while it has users

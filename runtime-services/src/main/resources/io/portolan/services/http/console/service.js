@@ -30,15 +30,14 @@ export function show({ service, pages }) {
     el(
       "div",
       { class: "columns" },
-      el("section", { "aria-label": "State" }, el("h3", {}, "State"), tree.element),
-      el("section", { "aria-label": "Operations" }, el("h3", {}, "Operations"), forms),
       el(
-        "section",
-        { "aria-label": "Changes" },
-        el("h3", {}, "Changes ", count),
-        changes,
+        "div",
+        {},
+        el("section", { "aria-label": "State" }, el("h3", {}, "State"), tree.element),
+        el("section", { "aria-label": "Changes" }, el("h3", {}, "Changes ", count), changes),
+        el("section", { "aria-label": "About the service" }, el("h3", {}, "About"), about),
       ),
-      el("section", { "aria-label": "About the service" }, el("h3", {}, "About"), about),
+      el("section", { "aria-label": "Operations" }, el("h3", {}, "Operations"), forms),
     ),
   );
   let own = null;

@@ -11,6 +11,7 @@ import { fromJson, OWN, ownHeaders, Problem, session } from "/$console/session.j
 const MOST_BUFFER = 64 << 20; // characters of one event
 const FIRST_PAUSE_MILLIS = 250;
 const LONGEST_PAUSE_MILLIS = 5_000;
+const RETURN_MILLIS = 1_000; // after which a service is looked for again
 const MOST_SERVICES = 100; // as many as the node lets a stream have
 
 /** What is known of a service that is watched. */
@@ -22,6 +23,7 @@ class Watched {
     this.events = 0;
     this.gaps = 0;
     this.ended = ""; // why nothing more comes; empty while something may
+    this.mayReturn = false; // whether it has ended because the service was not there
   }
 }
 
@@ -29,7 +31,8 @@ const all = new Map(); // services by their paths
 let reading = null; // the AbortController of the open stream
 let isAsked = false; // whether the stream is about to be opened anew
 let pause = FIRST_PAUSE_MILLIS;
-let timer = 0;
+let timer = 0; // of the next try to open it
+let returning = 0; // of the next look for services that were not there
 
 /** Listeners for `state`: the stream is open or not, see `isOpen`. */
 export const link = new EventTarget();
@@ -199,6 +202,23 @@ function take(text) {
   if (entry !== undefined) {
     tell(entry, event);
   }
+  if (event.data.service === "/directory" && [...all.values()].some((each) => each.mayReturn)) {
+    askAgain();
+  }
+}
+
+/** Subscribes again, soon, to services that were not there: the directory has changed. */
+function askAgain() {
+  returning ||= setTimeout(() => {
+    returning = 0;
+    for (const entry of all.values()) {
+      if (entry.mayReturn) {
+        entry.mayReturn = false;
+        entry.ended = "";
+      }
+    }
+    reopen();
+  }, RETURN_MILLIS);
 }
 
 function tell(entry, event) {
@@ -206,7 +226,9 @@ function tell(entry, event) {
   if (kind === "gap") {
     entry.gaps++;
   } else if (kind === "end" || kind === "fault") {
-    entry.ended = data.detail;
+    // a node that closes may be there again soon, and then the stream goes on
+    entry.ended = data.reason === "NODE_CLOSED" ? "" : data.detail;
+    entry.mayReturn = data.reason === "DROPPED" || data.code === "UnknownEntry";
     entry.revision = null;
   } else {
     entry.events++;

@@ -35,7 +35,7 @@ function node(name, value, depth) {
 class Leaf {
   constructor(name, value) {
     this.text = el("span", { class: kind(value) });
-    this.element = el("li", {}, label(name), this.text);
+    this.element = el("li", {}, label(name), " ", this.text);
     this.value = undefined;
   }
 
@@ -68,7 +68,7 @@ class Branch {
     this.details = el(
       "details",
       { ontoggle: () => this.fill() },
-      el("summary", {}, label(name), this.count),
+      el("summary", {}, label(name), " ", this.count),
       this.items,
     );
     this.details.open = depth < OPEN_DEPTH;

@@ -36,13 +36,12 @@ export function show() {
       setText(said, shown(trouble));
       return;
     }
-    const services = now.services.slice(0, MOST_SERVICES);
-    const waiting = now.services.reduce((sum, each) => sum + each.waiting, 0);
+    const all = now.services.map(withoutOwn).filter((each) => each.operations.length > 0);
+    const services = all.slice(0, MOST_SERVICES);
+    const cut = all.length > services.length ? `, the first ${services.length} are shown` : "";
     setText(
       said,
-      now.services.length === 0
-        ? "Nothing waits."
-        : `${waiting} operations wait for ${now.services.length} services`,
+      all.length === 0 ? "Nothing waits." : `Operations without an answer at ${all.length} services${cut}`,
     );
     drawGraph(drawing, services);
     list(works, services, (each) => each.service, workElement, updateWork);
@@ -71,24 +70,45 @@ export function show() {
   };
 }
 
+/** What a service has to do, without the question by which the page asks for all this. */
+function withoutOwn(work) {
+  return work.service === "/diagnostics" ? { ...work, operations: work.operations.slice(1) } : work;
+}
+
+/** A service that waits; before its path stands how it runs what it waits for. */
+function callerPath(caller) {
+  return caller.slice(Math.max(0, caller.indexOf("/")));
+}
+
 function workElement(work) {
   return el("li", {}, el("h3", {}, el("a", { href: linkOf(work.service) }, shown(work.service)), " ", el("span", { class: "count" })), el("ul", {}));
 }
 
 function updateWork(li, work) {
-  setText(li.firstElementChild.lastElementChild, `${work.waiting} wait`);
+  const more = work.operations.length < 10 ? "" : " or more";
+  setText(li.firstElementChild.lastElementChild, `${work.operations.length}${more} run or wait, ${work.waiting} in its queue`);
   const texts = work.operations.map(
     (each) =>
       `${each.verb}${each.item === "" ? "" : ` of ${each.item}`} by ${each.principal}` +
-      (each.callers.length === 0 ? "" : `, for which wait ${each.callers.join(" → ")}`),
+      (each.callers.length === 0 ? "" : `, for which wait ${each.callers.map(callerPath).join(" → ")}`),
   );
   list(li.lastElementChild, texts.map((text, i) => ({ text, i })), (each) => String(each.i), () => el("li", {}), (item, each) => setText(item, shown(each.text)));
 }
 
-function updateDispatcher(li, dump) {
-  const busy = dump.threads.length;
-  const queued = dump.queues.reduce((sum, each) => sum + (each.size ?? each.waiting ?? 0), 0);
-  setText(li, shown(`${dump.dispatcher}: ${busy} threads, ${dump.queues.length} queues, ${queued} waiting, ${dump.ports.length} ports`));
+function updateDispatcher(li, { dispatcher, cycle, queues, threads, ports }) {
+  const full = ports.filter((each) => each.size > 0 || each.blockedPosters > 0);
+  const parts = [
+    cycle.length > 0 ? `a cycle: ${cycle.join(" → ")}` : "no cycle",
+    queues.length > 0 ? `queues: ${queues.slice(0, 20).join("; ")}` : "its queues are empty",
+    threads.length > 0
+      ? `threads that wait at ports: ${threads.slice(0, 20).map((each) => `${each.name}: ${each.waitsFor}`).join("; ")}`
+      : "no thread waits at a port",
+    full.length > 0
+      ? `ports with items: ${full.slice(0, 20).map((each) => `${each.name} (${each.size})`).join("; ")}`
+      : "no port has items",
+  ];
+  li.className = cycle.length > 0 ? "trouble" : "";
+  setText(li, shown(`${dispatcher}: ${parts.join(", ")}`, 2000));
 }
 
 /** Draws the callers of operations left of the services that they wait for. */
@@ -98,7 +118,7 @@ function drawGraph(drawing, services) {
   for (const work of services) {
     columns.set(work.service, columns.get(work.service) ?? 0);
     for (const { callers } of work.operations) {
-      const chain = [...callers, work.service];
+      const chain = [...callers.map(callerPath), work.service];
       chain.forEach((each, i) => columns.set(each, Math.min(MOST_COLUMNS, Math.max(i, columns.get(each) ?? 0))));
       for (let i = 1; i < chain.length; i++) {
         const key = JSON.stringify([chain[i - 1], chain[i]]);

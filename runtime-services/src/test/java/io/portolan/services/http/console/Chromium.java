@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A real browser without a window, driven by the DevTools protocol.
 ///
-/// *Threads:* one thread. *Failure:* [AssertionError] for what the browser refuses, for a script that
-/// throws, and for what does not happen within [#LIMIT_SECONDS].
+/// *Threads:* one thread. *Failure:* [AssertionError] for what the browser refuses, for a script
+/// that throws, and for what does not happen within [#LIMIT_SECONDS].
 ///
 /// Source: Chrome DevTools Protocol
 final class Chromium implements AutoCloseable {
@@ -56,8 +56,7 @@ final class Chromium implements AutoCloseable {
     private Chromium(Process process, Path profile, URI address) {
         this.process = process;
         this.profile = profile;
-        socket =
-                client.newWebSocketBuilder().buildAsync(address, new Listener()).join();
+        socket = client.newWebSocketBuilder().buildAsync(address, new Listener()).join();
     }
 
     /// Whether the machine has one.
@@ -66,7 +65,10 @@ final class Chromium implements AutoCloseable {
     }
 
     private static @Nullable String program() {
-        return PLACES.stream().filter(each -> Files.isExecutable(Path.of(each))).findFirst().orElse(null);
+        return PLACES.stream()
+                .filter(each -> Files.isExecutable(Path.of(each)))
+                .findFirst()
+                .orElse(null);
     }
 
     /// Starts one with an empty cache.
@@ -175,7 +177,8 @@ final class Chromium implements AutoCloseable {
         private final StringBuilder text = new StringBuilder();
 
         @Override
-        public @Nullable CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+        public @Nullable CompletionStage<?> onText(
+                WebSocket from, CharSequence part, boolean last) {
             text.append(part);
             if (last) {
                 byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
@@ -220,7 +223,13 @@ final class Chromium implements AutoCloseable {
             call(
                     "Emulation.setDeviceMetricsOverride",
                     Map.of(
-                            "width", width, "height", height, "deviceScaleFactor", 1, "mobile",
+                            "width",
+                            width,
+                            "height",
+                            height,
+                            "deviceScaleFactor",
+                            1,
+                            "mobile",
                             false));
         }
 

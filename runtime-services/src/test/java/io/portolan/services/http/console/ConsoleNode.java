@@ -88,8 +88,9 @@ final class ConsoleNode implements AutoCloseable {
     @Partner(name = "back", contract = "urn:test:slow")
     static final class Front {
 
-        @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
+        @On(value = Verb.SUBMIT, behavior = Behavior.CONCURRENT)
         Nothing ask(Thought thought, ServiceContext<Nothing> context) throws InterruptedException {
+            context.log(System.Logger.Level.WARNING, "asks " + thought + " " + HOSTILE);
             context.partner("back", Nothing.class).submit(thought, Nothing.class);
             return new Nothing();
         }

@@ -26,10 +26,17 @@ final class ConsolePictures {
                 Chromium browser = Chromium.start();
                 Chromium.Tab tab = browser.open(1100, 700)) {
             for (String count : List.of("1", "2", "3")) {
-                ask(client, shown, "/services/orders/$actions/start", "{\"what\":\"maps\",\"count\":" + count + "}");
+                ask(
+                        client,
+                        shown,
+                        "/services/orders/$actions/start",
+                        "{\"what\":\"maps\",\"count\":" + count + "}");
                 CompletableFuture<?> _ =
                         client.sendAsync(
-                                request(shown, "/services/front/$actions/ask", "{\"number\":" + count + "}"),
+                                request(
+                                        shown,
+                                        "/services/front/$actions/ask",
+                                        "{\"number\":" + count + "}"),
                                 BodyHandlers.discarding());
             }
             tab.go(shown.uri());
@@ -38,7 +45,16 @@ final class ConsolePictures {
             tab.type(ConsoleNode.TOKEN);
             tab.press("Enter");
             tab.await("document.querySelectorAll('tbody tr').length > 5");
-            for (String part : List.of("services", "service/services/scores", "workflows", "page/services/map", "subscriptions", "logs", "latency", "waits")) {
+            for (String part :
+                    List.of(
+                            "services",
+                            "service/services/scores",
+                            "workflows",
+                            "page/services/map",
+                            "subscriptions",
+                            "logs",
+                            "latency",
+                            "waits")) {
                 Object _ = tab.evaluate("location.hash = '#/" + part + "'");
                 Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 2500))");
                 Files.write(folder.resolve(part.replace('/', '-') + ".png"), tab.screenshot());
@@ -48,7 +64,9 @@ final class ConsolePictures {
             for (String part : List.of("services", "workflows", "service/services/scores")) {
                 Object _ = tab.evaluate("location.hash = '#/" + part + "'");
                 Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 700))");
-                Files.write(folder.resolve("narrow-" + part.replace('/', '-') + ".png"), tab.screenshot());
+                Files.write(
+                        folder.resolve("narrow-" + part.replace('/', '-') + ".png"),
+                        tab.screenshot());
             }
             browser.complaints().forEach(System.out::println);
         }
