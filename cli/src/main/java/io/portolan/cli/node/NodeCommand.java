@@ -173,6 +173,11 @@ public final class NodeCommand implements Callable<Integer> {
             description = "Let webhooks go to loopback and private addresses.")
     private boolean hasPrivateSinks;
 
+    @Option(
+            names = "--no-console",
+            description = "Give browsers no console, but the directory as a page.")
+    private boolean hasNoConsole;
+
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
@@ -246,6 +251,7 @@ public final class NodeCommand implements Callable<Integer> {
                 .at(host, http)
                 .tls(tls())
                 .consent(isOpen)
+                .console(!hasNoConsole)
                 .webhooks(
                         hasWebhooks ? WebhookSettings.PUBLIC.privateSinks(hasPrivateSinks) : null);
     }

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param hosts further names by which clients may call it
 /// @param isOpenByConsent whether it may be reached from elsewhere without `access`
 /// @param webhooks which webhooks it takes; null for none
+/// @param hasConsole whether browsers that ask for `/` get the console
 /// @param drain how long requests in flight may take when it closes
 public record HttpSettings(
         String host,
@@ -34,6 +35,7 @@ public record HttpSettings(
         Set<String> hosts,
         boolean isOpenByConsent,
         @Nullable WebhookSettings webhooks,
+        boolean hasConsole,
         Duration drain) {
 
     /// A free port of the loopback address.
@@ -47,6 +49,7 @@ public record HttpSettings(
                     Set.of(),
                     false,
                     null,
+                    true,
                     Duration.ofSeconds(10));
 
     public HttpSettings {
@@ -59,35 +62,78 @@ public record HttpSettings(
     /// These settings at another address.
     public HttpSettings at(String newHost, int newPort) {
         return new HttpSettings(
-                newHost, newPort, limits, access, tls, hosts, isOpenByConsent, webhooks, drain);
+                newHost,
+                newPort,
+                limits,
+                access,
+                tls,
+                hosts,
+                isOpenByConsent,
+                webhooks,
+                hasConsole,
+                drain);
     }
 
     /// These settings with other limits.
     public HttpSettings limits(HttpLimits other) {
         return new HttpSettings(
-                host, port, other, access, tls, hosts, isOpenByConsent, webhooks, drain);
+                host,
+                port,
+                other,
+                access,
+                tls,
+                hosts,
+                isOpenByConsent,
+                webhooks,
+                hasConsole,
+                drain);
     }
 
     /// These settings under these rules.
     public HttpSettings access(@Nullable AccessRules rules) {
         return new HttpSettings(
-                host, port, limits, rules, tls, hosts, isOpenByConsent, webhooks, drain);
+                host,
+                port,
+                limits,
+                rules,
+                tls,
+                hosts,
+                isOpenByConsent,
+                webhooks,
+                hasConsole,
+                drain);
     }
 
     /// These settings with these keys.
     public HttpSettings tls(@Nullable TlsFiles files) {
         return new HttpSettings(
-                host, port, limits, access, files, hosts, isOpenByConsent, webhooks, drain);
+                host,
+                port,
+                limits,
+                access,
+                files,
+                hosts,
+                isOpenByConsent,
+                webhooks,
+                hasConsole,
+                drain);
     }
 
     /// These settings, and whether it may be reached from elsewhere without `access`.
     public HttpSettings consent(boolean isOpen) {
-        return new HttpSettings(host, port, limits, access, tls, hosts, isOpen, webhooks, drain);
+        return new HttpSettings(
+                host, port, limits, access, tls, hosts, isOpen, webhooks, hasConsole, drain);
     }
 
     /// These settings with these webhooks; null for none.
     public HttpSettings webhooks(@Nullable WebhookSettings wanted) {
         return new HttpSettings(
-                host, port, limits, access, tls, hosts, isOpenByConsent, wanted, drain);
+                host, port, limits, access, tls, hosts, isOpenByConsent, wanted, hasConsole, drain);
+    }
+
+    /// These settings, with or without the console.
+    public HttpSettings console(boolean isServed) {
+        return new HttpSettings(
+                host, port, limits, access, tls, hosts, isOpenByConsent, webhooks, isServed, drain);
     }
 }

@@ -21,7 +21,8 @@ import org.jspecify.annotations.NullMarked;
 //         wire        bytes of a client -> HttpCall; Answer -> bytes      (HttpListener)
 //        /  |  \
 //       /   v   \
-//   openapi | webhook   what stands below a service, each an HttpRoute
+//   openapi | webhook   what stands below a service or the node, each an HttpRoute;
+//        console        the page for browsers, and the pages of services
 //       \   v   /
 //        mapping      HttpCall -> Operation; Reply, Fault -> Answer; Delivery -> event
 //           |

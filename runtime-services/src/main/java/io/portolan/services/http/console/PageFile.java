@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// The policy of content lets a page run scripts and styles of its own node only, none that stand
 /// in the page itself, and ask no other host; scripts cannot make elements out of text.
 ///
-/// Source: W3C, Content Security Policy Level 3
+/// Source: W3C CSP 3
 ///
 /// @param bytes its content
 /// @param mediaType by the ending of its name

@@ -9,6 +9,7 @@
 ///                  v                                                  operation.Operations
 ///   RequestConnection  <-- Answer <-- ReplyAnswers, FaultStatus <-- HttpExchange
 ///                      <-- EventSink, with EventText for each Delivery
+///                      <-- SharedStream: several EventSinks, for StreamRoute
 /// ```
 ///
 /// In reading order: [io.portolan.services.http.mapping.HttpCall],

@@ -81,15 +81,20 @@ final class HttpServerContext implements AutoCloseable {
                 settings.access() == null ? operations : settings.access().guarding(operations);
         OperationInvoker invoker = new OperationInvoker(guarded);
         this.routes = new MetaRoutes("a service", routes(invoker, settings));
-        ConsoleRoute console = new ConsoleRoute();
-        MetaRoutes nodeRoutes = new MetaRoutes("a node", nodeRoutes(invoker, console));
+        List<HttpRoute> ofNode = new ArrayList<>();
+        ofNode.add(new PagesRoute(invoker));
+        ofNode.add(new StreamRoute(invoker));
+        ConsoleRoute console = settings.hasConsole() ? new ConsoleRoute() : null;
+        if (console != null) {
+            ofNode.add(console);
+        }
         this.handling =
-                new RequestHandling(invoker, settings.access(), routes, nodeRoutes, console::page);
-    }
-
-    /// What stands below the node besides its services. A new path is one line here.
-    private static List<HttpRoute> nodeRoutes(OperationInvoker invoker, ConsoleRoute console) {
-        return List.of(console, new PagesRoute(invoker), new StreamRoute(invoker));
+                new RequestHandling(
+                        invoker,
+                        settings.access(),
+                        routes,
+                        new MetaRoutes("a node", ofNode),
+                        console == null ? null : console::page);
     }
 
     /// What stands below a service besides its state. A new path is one line here.

@@ -33,8 +33,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* one thread. *Failure:* [AssertionError] for what the browser refuses, for a script
 /// that throws, and for what does not happen within [#LIMIT_SECONDS].
-///
-/// Source: Chrome DevTools Protocol
 final class Chromium implements AutoCloseable {
 
     private static final List<String> PLACES =

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.ServiceContract;
 import io.portolan.services.ServicePage;
+import io.portolan.services.http.HttpSettings;
 import io.portolan.services.node.ServiceNode;
 import java.io.IOException;
 import java.net.URI;
@@ -275,8 +276,25 @@ class ConsoleFilesTest {
         assertEquals(404, got.statusCode());
         assertTrue(
                 got.body()
-                        .contains("/$none is nothing of a node: $console, $pages and $stream are"),
+                        .contains("/$none is nothing of a node: $pages, $stream and $console are"),
                 got.body());
+    }
+
+    @Test
+    void aNodeThatWantsNoConsoleGivesBrowsersItsDirectory() throws Exception {
+        try (ConsoleNode plain = ConsoleNode.start(HttpSettings.LOOPBACK.console(false))) {
+            HttpRequest page =
+                    HttpRequest.newBuilder(plain.uri().resolve("/"))
+                            .header("accept", BROWSER)
+                            .build();
+            String got = client.send(page, BodyHandlers.ofString()).body();
+            assertTrue(got.contains("<h1>/directory</h1>"), got);
+            HttpRequest file =
+                    HttpRequest.newBuilder(plain.uri().resolve("/$console/main.js")).build();
+            HttpResponse<String> none = client.send(file, BodyHandlers.ofString());
+            assertEquals(404, none.statusCode());
+            assertTrue(none.body().contains("$pages and $stream are"), none.body());
+        }
     }
 
     @Test

@@ -29,16 +29,26 @@ final class ConsolePictures {
                 ask(
                         client,
                         shown,
+                        "POST",
                         "/services/orders/$actions/start",
                         "{\"what\":\"maps\",\"count\":" + count + "}");
                 CompletableFuture<?> _ =
                         client.sendAsync(
                                 request(
                                         shown,
+                                        "POST",
                                         "/services/front/$actions/ask",
                                         "{\"number\":" + count + "}"),
                                 BodyHandlers.discarding());
             }
+            ask(
+                    client,
+                    shown,
+                    "PATCH",
+                    "/services/scores",
+                    "{\"title\":\"finals\",\"players\":{\""
+                            + ConsoleNode.HOSTILE.replace("\"", "\\\"")
+                            + "\":null}}");
             tab.go(shown.uri());
             tab.await("document.querySelector('#token')");
             Files.write(folder.resolve("sign-in.png"), tab.screenshot());
@@ -57,6 +67,9 @@ final class ConsolePictures {
                             "waits")) {
                 Object _ = tab.evaluate("location.hash = '#/" + part + "'");
                 Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 2500))");
+                if (part.endsWith("scores")) {
+                    play(client, shown, tab);
+                }
                 Files.write(folder.resolve(part.replace('/', '-') + ".png"), tab.screenshot());
             }
             tab.dark(true);
@@ -72,17 +85,43 @@ final class ConsolePictures {
         }
     }
 
-    private static HttpRequest request(ConsoleNode shown, String path, String body) {
+    /// Changes what is shown, and opens a form.
+    private static void play(HttpClient client, ConsoleNode shown, Chromium.Tab tab)
+            throws IOException, InterruptedException {
+        for (String name : List.of("bea", "cyd", "dot", "ann")) {
+            String body = "{\"name\":\"" + name + "\",\"points\":" + name.hashCode() % 90 + "}";
+            ask(client, shown, "PUT", "/services/scores/players/" + name, body);
+        }
+        Object _ =
+                tab.evaluate(
+                        """
+                        [...document.querySelectorAll('summary')]
+                            .find((each) => each.textContent.startsWith('Puts one under')).click();
+                        document.querySelectorAll('.tree details').forEach((each) => { each.open = true; });
+                        """);
+        tab.await("document.querySelector('form.operation')");
+        Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 2000))");
+    }
+
+    private static HttpRequest request(ConsoleNode shown, String method, String path, String body) {
+        boolean isPatch = method.equals("PATCH");
         return HttpRequest.newBuilder(URI.create(shown.uri() + path))
                 .header("Authorization", "Bearer " + ConsoleNode.TOKEN)
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(body))
+                .header(
+                        "Content-Type",
+                        isPatch ? "application/merge-patch+json" : "application/json")
+                .method(method, BodyPublishers.ofString(body))
                 .build();
     }
 
-    private static void ask(HttpClient client, ConsoleNode shown, String path, String body)
+    private static void ask(
+            HttpClient client, ConsoleNode shown, String method, String path, String body)
             throws IOException, InterruptedException {
-        String answer = client.send(request(shown, path, body), BodyHandlers.ofString()).body();
-        System.out.println(answer);
+        int status =
+                client.send(request(shown, method, path, body), BodyHandlers.discarding())
+                        .statusCode();
+        if (status >= 300) {
+            throw new AssertionError(method + " " + path + " was answered " + status);
+        }
     }
 }
