@@ -71,6 +71,15 @@ class DocumentRequestsTest {
         }
     }
 
+    @Test
+    void consoleShowsOneStreamOfTwoServices() throws Exception {
+        String script =
+                PageRequests.blocks("docs/console.md").getFirst().replace("\\\n", " ").strip();
+        try (RunningNode node = RunningNode.start()) {
+            assertEquals("event: snapshot", firstLine(new PageRequests(node, folder), script));
+        }
+    }
+
     private static boolean isStream(String line) {
         return line.startsWith("curl -N ");
     }

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// @param bytes its content
 /// @param mediaType by the ending of its name
 /// @param tag of these bytes
-@SuppressWarnings("ArrayRecordComponent") // never compared as a record
+@SuppressWarnings("ArrayRecordComponent") // nobody compares it
 record PageFile(byte[] bytes, String mediaType, String tag) {
 
     private static final String POLICY =

@@ -141,7 +141,7 @@ function drawGraph(drawing, services) {
   const lines = [...edges].map(([key, count]) => {
     const [from, to] = JSON.parse(key).map((each) => places.get(each));
     const [x1, y1, x2, y2] = [from.x + 150, from.y + 14, to.x, to.y + 14];
-    const path = svg("path", { class: "edge", d: `M${x1} ${y1}C${x1 + 30} ${y1} ${x2 - 30} ${y2} ${x2} ${y2}l-7 -4v8z` });
+    const path = svg("path", { class: "edge", d: `M${x1} ${y1}C${x1 + 30} ${y1} ${x2 - 30} ${y2} ${x2} ${y2}M${x2} ${y2}l-7 -4v8z` });
     path.append(svg("title", {}, `${count} operations`));
     return path;
   });

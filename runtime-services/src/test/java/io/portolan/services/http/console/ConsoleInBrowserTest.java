@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.portolan.services.CreateRequest;
+import io.portolan.services.examples.ShownScores;
 import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.ServiceNode;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -397,6 +400,30 @@ class ConsoleInBrowserTest {
                 "document.querySelector('iframe')?.contentDocument?.body?.textContent.includes('map of map')");
         tab.go(URI.create(node.uri() + "/services/map/$page"));
         awaitText("map of map");
+    }
+
+    @Test
+    void aPageOfAServiceFollowsItsStateByTheModulesOfTheConsole() throws Exception {
+        try (ServiceNode scores =
+                ServiceNode.builder()
+                        .service(ShownScores.Service.class)
+                        .http(HttpSettings.LOOPBACK)
+                        .start()) {
+            scores.create(
+                    CreateRequest.of("urn:example:shown-scores")
+                            .name("scores")
+                            .state(new ShownScores.Points(Map.of("ann", 3))));
+            tab.go(URI.create(scores.http() + "/services/scores/$page"));
+            awaitText("ann: 3");
+            HttpRequest change =
+                    HttpRequest.newBuilder(URI.create(scores.http() + "/services/scores"))
+                            .header("content-type", "application/merge-patch+json")
+                            .method("PATCH", BodyPublishers.ofString("{\"points\":{\"ann\":8}}"))
+                            .build();
+            assertEquals(204, client.send(change, BodyHandlers.discarding()).statusCode());
+            awaitText("ann: 8");
+            assertEquals("40%", tab.evaluate("document.querySelector('#bars li').style.width"));
+        }
     }
 
     @Test
