@@ -50,6 +50,10 @@ final class ConsoleTimes {
     /// The first paints of a page of the node.
     static Millis firstPaints(ConsoleNode node) throws IOException, InterruptedException {
         double[] millis = new double[PAINTS];
+        try (HttpClient client = HttpClient.newHttpClient()) { // a node loads its classes once
+            HttpRequest page = HttpRequest.newBuilder(node.uri()).build();
+            client.send(page, BodyHandlers.discarding());
+        }
         for (int i = 0; i < PAINTS; i++) {
             try (Chromium browser = Chromium.start();
                     Chromium.Tab tab = browser.open(1100, 700)) {
