@@ -131,8 +131,9 @@ final class Chromium implements AutoCloseable {
         return tab;
     }
 
-    private Map<?, ?> call(@Nullable String session, String method, Map<String, ?> parameters)
-            throws InterruptedException {
+    /// Sends a message; returns what is answered.
+    private CompletableFuture<Map<?, ?>> send(
+            @Nullable String session, String method, Map<String, ?> parameters) {
         int id = ids.incrementAndGet();
         Map<String, Object> message = new LinkedHashMap<>();
         message.put("id", id);
@@ -143,10 +144,14 @@ final class Chromium implements AutoCloseable {
         }
         CompletableFuture<Map<?, ?>> answer = new CompletableFuture<>();
         asked.put(id, answer);
-        String text = new String(JSON.write(message), StandardCharsets.UTF_8);
+        socket.sendText(new String(JSON.write(message), StandardCharsets.UTF_8), true).join();
+        return answer;
+    }
+
+    private Map<?, ?> call(@Nullable String session, String method, Map<String, ?> parameters)
+            throws InterruptedException {
         try {
-            socket.sendText(text, true).get(LIMIT_SECONDS, TimeUnit.SECONDS);
-            Map<?, ?> got = answer.get(LIMIT_SECONDS, TimeUnit.SECONDS);
+            Map<?, ?> got = send(session, method, parameters).get(LIMIT_SECONDS, TimeUnit.SECONDS);
             if (got.get("error") != null) {
                 throw new AssertionError(method + ": " + got.get("error"));
             }
@@ -268,6 +273,16 @@ final class Chromium implements AutoCloseable {
             return ((Map<?, ?>) Objects.requireNonNull(got.get("result"))).get("value");
         }
 
+        /// The number that a script gives.
+        double number(String script) throws InterruptedException {
+            return ((Number) Objects.requireNonNull(evaluate(script), script)).doubleValue();
+        }
+
+        /// How many elements there are of a selector.
+        int count(String selector) throws InterruptedException {
+            return (int) number("document.querySelectorAll(\"" + selector + "\").length");
+        }
+
         /// Waits until a script gives true.
         void await(String condition) throws InterruptedException {
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
@@ -331,8 +346,8 @@ final class Chromium implements AutoCloseable {
         }
 
         @Override
-        public void close() throws InterruptedException {
-            Object _ = Chromium.this.call(null, "Target.closeTarget", Map.of("targetId", target));
+        public void close() { // nobody waits for the end
+            CompletableFuture<?> _ = send(null, "Target.closeTarget", Map.of("targetId", target));
         }
     }
 }

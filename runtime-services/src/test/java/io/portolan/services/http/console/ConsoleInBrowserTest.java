@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -160,7 +161,7 @@ class ConsoleInBrowserTest {
         awaitText("12 of 12 services");
         click("Sign out");
         tab.await("document.querySelector('#token')");
-        assertEquals(0, ((Number) tab.evaluate("sessionStorage.length")).intValue());
+        assertEquals(0, tab.number("sessionStorage.length"));
     }
 
     @Test
@@ -187,10 +188,7 @@ class ConsoleInBrowserTest {
         show("logs");
         awaitText("<svg onload=window.hacked=1>");
         assertEquals(null, tab.evaluate("window.hacked"));
-        assertEquals(
-                0,
-                ((Number) tab.evaluate("document.querySelectorAll('main img, main script').length"))
-                        .intValue());
+        assertEquals(0, tab.count("main img, main script"));
         List<String> complaints =
                 browser.complaints().stream()
                         .filter(each -> !each.contains("401"))
@@ -325,10 +323,7 @@ class ConsoleInBrowserTest {
         awaitText(": DONE");
         awaitText("result \"sent 3 maps\"");
         tab.await("document.querySelectorAll('.timeline li').length === 4");
-        assertEquals(
-                4,
-                ((Number) tab.evaluate("document.querySelectorAll('.timeline li.done').length"))
-                        .intValue());
+        assertEquals(4, tab.count(".timeline li.done"));
         assertTrue(
                 ask("POST", "/services/orders/$actions/start", "{'what':'inks','count':1}")
                                 .statusCode()
@@ -356,10 +351,7 @@ class ConsoleInBrowserTest {
         signIn(tab, ConsoleNode.TOKEN);
         show("waits");
         awaitText("for which wait /services/front");
-        assertEquals(
-                1,
-                ((Number) tab.evaluate("document.querySelectorAll('.graph .edge').length"))
-                        .intValue());
+        assertEquals(1, tab.count(".graph .edge"));
         node.letGo();
         awaitText("Nothing waits.");
         asked.join();
@@ -490,7 +482,7 @@ class ConsoleInBrowserTest {
         assertEquals("en", tab.evaluate("document.documentElement.lang"));
     }
 
-    private static String value(Object property) {
+    private static String value(@Nullable Object property) {
         return property instanceof Map<?, ?> map ? String.valueOf(map.get("value")) : "";
     }
 

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
@@ -50,7 +49,7 @@ final class ConsoleSoak {
             System.out.println("seconds;page MB;elements;listeners;node MB;changes");
             long began = System.nanoTime();
             long end = began + Duration.ofMinutes(minutes).toNanos();
-            for (int round = 0; System.nanoTime() < end; round++) {
+            while (System.nanoTime() < end) {
                 for (String part : PARTS) {
                     Object _ = tab.evaluate("location.hash = '#/" + part + "'");
                     Object _ = tab.evaluate("new Promise((then) => setTimeout(then, 2000))");
@@ -67,7 +66,7 @@ final class ConsoleSoak {
 
     private static void print(Chromium.Tab tab, long began, long done) throws InterruptedException {
         Map<?, ?> _ = tab.call("HeapProfiler.collectGarbage", Map.of());
-        Object bytes = tab.evaluate("performance.memory.usedJSHeapSize");
+        double bytes = tab.number("performance.memory.usedJSHeapSize");
         Map<?, ?> counters = tab.call("Memory.getDOMCounters", Map.of());
         System.gc();
         Runtime runtime = Runtime.getRuntime();
@@ -75,7 +74,7 @@ final class ConsoleSoak {
                 Locale.ROOT,
                 "%d;%.1f;%s;%s;%.1f;%d%n",
                 (System.nanoTime() - began) / 1_000_000_000L,
-                ((Number) Objects.requireNonNull(bytes)).doubleValue() / (1 << 20),
+                bytes / (1 << 20),
                 counters.get("nodes"),
                 counters.get("jsEventListeners"),
                 (runtime.totalMemory() - runtime.freeMemory()) / (double) (1 << 20),

@@ -9,7 +9,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 
 /// How fast the console is, measured in a real browser:
 ///
@@ -25,6 +24,7 @@ final class ConsoleTimes {
     private ConsoleTimes() {}
 
     /// Milliseconds, sorted.
+    @SuppressWarnings("ArrayRecordComponent") // nobody compares it
     record Millis(double[] sorted) {
 
         double median() {
@@ -61,8 +61,7 @@ final class ConsoleTimes {
                 tab.await(
                         "performance.getEntriesByName('first-contentful-paint').length > 0 && document.querySelector('#token')");
                 millis[i] =
-                        number(
-                                tab,
+                        tab.number(
                                 "performance.getEntriesByName('first-contentful-paint')[0].startTime");
             }
         }
@@ -119,14 +118,10 @@ final class ConsoleTimes {
                 if (status != 204) {
                     throw new AssertionError("the change was answered " + status);
                 }
-                millis[i] = number(tab, "window.seen") - before;
+                millis[i] = tab.number("window.seen") - before;
             }
         }
         return sorted(millis);
-    }
-
-    private static double number(Chromium.Tab tab, String script) throws InterruptedException {
-        return ((Number) Objects.requireNonNull(tab.evaluate(script))).doubleValue();
     }
 
     private static Millis sorted(double[] millis) {
