@@ -18,12 +18,28 @@ module io.portolan.clustering {
     requires static jdk.incubator.vector;
     requires io.portolan.core;
     requires transitive io.portolan.mpi;
+    requires java.logging;
 
     exports io.portolan.clustering;
     exports io.portolan.clustering.format;
     exports io.portolan.clustering.json to
             io.portolan.cli;
     exports io.portolan.clustering.model;
+    exports io.portolan.clustering.output to
+            io.portolan.cli,
+            io.portolan.clustering.service;
+    exports io.portolan.clustering.report to
+            io.portolan.cli,
+            io.portolan.clustering.service;
+    exports io.portolan.clustering.run to
+            io.portolan.cli,
+            io.portolan.clustering.service;
     exports io.portolan.clustering.selection;
     exports io.portolan.clustering.streaming;
+    exports io.portolan.clustering.task to
+            io.portolan.cli,
+            io.portolan.clustering.service;
+
+    opens io.portolan.clustering.task to
+            io.portolan.services;
 }

@@ -1,19 +1,21 @@
 package io.portolan.cli;
 
-import io.portolan.cli.cluster.ClusterNumbers;
 import io.portolan.cli.cluster.ConstantName;
-import io.portolan.cli.cluster.Method;
 import io.portolan.cli.cluster.WholeNumber;
 import io.portolan.cli.launch.RunCommand;
 import io.portolan.clustering.Effort;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.CsvSettings.Missing;
 import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.task.ClusterNumbers;
+import io.portolan.clustering.task.Method;
 import java.io.PrintWriter;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Has picocli read a command line and run the command it names.
@@ -23,12 +25,14 @@ final class Interpreter {
 
     private Interpreter() {}
 
-    private static Missing missing(String text) {
-        try {
-            return MissingPolicy.named(text);
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(String.valueOf(e.getMessage()));
-        }
+    private static <T> ITypeConverter<T> converted(Function<String, T> parser) {
+        return text -> {
+            try {
+                return parser.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
+        };
     }
 
     /// The name of a file. In a POSIX locale the JVM takes names for ASCII, so that it can open no
@@ -76,13 +80,13 @@ final class Interpreter {
                 .registerConverter(int.class, WholeNumber::parseInt)
                 .registerConverter(Integer.class, WholeNumber::parseInt)
                 .registerConverter(long.class, WholeNumber::parseLong)
-                .registerConverter(ClusterNumbers.class, ClusterNumbers::parse)
+                .registerConverter(ClusterNumbers.class, converted(ClusterNumbers::parse))
                 .registerConverter(Path.class, Interpreter::path)
                 .registerConverter(
                         Scaling.Kind.class, text -> ConstantName.parse(Scaling.Kind.class, text))
-                .registerConverter(Missing.class, Interpreter::missing)
+                .registerConverter(Missing.class, converted(MissingPolicy::named))
                 .registerConverter(Effort.class, text -> ConstantName.parse(Effort.class, text))
-                .registerConverter(Method.class, Method::parse)
+                .registerConverter(Method.class, converted(Method::parse))
                 .setParameterExceptionHandler(failures::usage)
                 .setExecutionExceptionHandler((e, l, p) -> failures.report(e));
         try {

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.cluster.MemoryForecast;
-import io.portolan.cli.cluster.MemoryNeed;
-import io.portolan.cli.run.CommandException;
+import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.FileExtent.Kept;
+import io.portolan.clustering.task.MemoryForecast;
+import io.portolan.clustering.task.MemoryNeed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +58,8 @@ class MemoryForecastTest {
         FileExtent extent = new FileExtent(1_000_000, 1, Kept.BITS, false, false, false, 0);
         MemoryForecast forecast = new MemoryForecast(FILE, extent, "reading", "or else", 30 * MIB);
         forecast.check(30 * MIB);
-        CommandException e =
-                assertThrows(CommandException.class, () -> forecast.check(30 * MIB - 1));
+        ClusteringException e =
+                assertThrows(ClusteringException.class, () -> forecast.check(30 * MIB - 1));
         assertEquals(
                 "p.csv has about 1,000,000 points of 1 dimension, and reading them needs"
                         + " about 30 MiB, but the memory is 30 MiB; give more with"

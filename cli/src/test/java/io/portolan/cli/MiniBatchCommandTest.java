@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.output.SummarySchema;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.ReadSettings;

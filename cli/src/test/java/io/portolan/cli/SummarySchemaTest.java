@@ -3,7 +3,6 @@ package io.portolan.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.output.SummarySchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

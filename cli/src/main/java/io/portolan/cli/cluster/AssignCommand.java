@@ -1,6 +1,5 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.output.ResultFolder;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
@@ -10,6 +9,9 @@ import io.portolan.clustering.Assigned;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
+import io.portolan.clustering.output.ResultFolder;
+import io.portolan.clustering.task.Beside;
+import io.portolan.clustering.task.Results;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -88,7 +90,8 @@ public final class AssignCommand implements Callable<Integer> {
                         stored.model()
                                 .assign(
                                         table.points(),
-                                        ranks.of(table.points(), stored.clusters().size()));
+                                        ranks.choice()
+                                                .of(table.points(), stored.clusters().size()));
                 display.phase("writing " + target);
                 folder.write(
                         LABELS,

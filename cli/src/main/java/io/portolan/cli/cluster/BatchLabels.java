@@ -6,6 +6,7 @@ import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Model;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.task.Beside;
 import io.portolan.core.Overflow;
 import io.portolan.core.Port;
 import io.portolan.core.PortClosedException;

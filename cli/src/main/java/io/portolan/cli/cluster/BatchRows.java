@@ -1,8 +1,8 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.format.BatchTable;
 import io.portolan.clustering.format.LabelRows;
+import io.portolan.clustering.run.Medoid;
 import io.portolan.clustering.selection.ContingencyTable;
 import io.portolan.clustering.streaming.BatchClustering;
 import java.io.IOException;

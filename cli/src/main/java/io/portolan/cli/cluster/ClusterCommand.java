@@ -1,37 +1,30 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.output.ResultFolder;
-import io.portolan.cli.run.BatchRun;
-import io.portolan.cli.run.ClusterRun;
 import io.portolan.cli.run.CommandException;
-import io.portolan.cli.run.DistanceUnit;
 import io.portolan.cli.run.ExitCode;
-import io.portolan.cli.run.Medoid;
 import io.portolan.cli.run.Version;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
-import io.portolan.clustering.Centers;
-import io.portolan.clustering.Clusterer;
-import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
-import io.portolan.clustering.format.FileExtent;
-import io.portolan.clustering.format.GeographicPair;
-import io.portolan.clustering.format.MissingPolicy;
-import io.portolan.clustering.format.PointReader;
+import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
-import io.portolan.clustering.format.ReadSettings;
-import io.portolan.clustering.selection.ClusterQuality;
-import io.portolan.clustering.selection.ClusterSelection;
-import io.portolan.clustering.selection.SelectionOutcome;
-import io.portolan.clustering.selection.SelectionSettings;
+import io.portolan.clustering.output.ResultFolder;
+import io.portolan.clustering.run.BatchRun;
+import io.portolan.clustering.run.DistanceUnit;
 import io.portolan.clustering.streaming.MiniBatchSettings;
+import io.portolan.clustering.task.Beside;
+import io.portolan.clustering.task.ClusterNumbers;
+import io.portolan.clustering.task.ClusterOrder;
+import io.portolan.clustering.task.ClusterTask;
+import io.portolan.clustering.task.Method;
+import io.portolan.clustering.task.MetricName;
+import io.portolan.clustering.task.TaskFiles;
+import io.portolan.clustering.task.TaskObserver;
+import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -139,36 +132,71 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     private int run() {
+        ClusterTask task = task();
         if (dryRun) {
-            return say();
+            return say(task);
         }
-        check();
-        if (methodOptions.method() == Method.miniBatch) {
-            return callOutOfCore();
+        check(task);
+        if (task.order().method() == Method.miniBatch) {
+            return callOutOfCore(task);
         }
-        // Made before anything is read, so that a wrong number is found at once.
-        int least = isRange() ? clusters().range().least() : clusters().least();
-        methodOptions.clusterer(least, ranks.orOne(), seed, annealing, null);
+        // Before anything is read, so that a wrong number is found at once.
+        task.check();
         if (processes.areToBeStarted()) {
             return processes.start(
                     spec.commandLine().getParseResult().originalArgs(), ranks.asked());
         }
         return processes.isOneOfSeveral()
                 ? SharedClustering.run(
-                        (k, centers) -> methodOptions.clusterer(k, 1, seed, annealing, centers),
-                        this::cluster)
-                : cluster(null);
+                        (k, centers) -> task.order().clusterer(k, 1, centers, null),
+                        shared -> cluster(task, shared))
+                : cluster(task, null);
+    }
+
+    /// What was asked for, as values.
+    private ClusterTask task() {
+        ClusterOrder order =
+                new ClusterOrder(
+                        clusters == null ? null : clusters.toString(),
+                        methodOptions.method(),
+                        seed,
+                        geo,
+                        scale,
+                        methodOptions.maxIterations(),
+                        methodOptions.passes(),
+                        input.order(),
+                        rows.order(),
+                        annealing.order());
+        TaskFiles files =
+                new TaskFiles(
+                        input.file(),
+                        input.name(),
+                        input.isStandardInput(),
+                        methodOptions.start(),
+                        smiles);
+        return new ClusterTask(
+                order, files, ranks.choice(), annealing.checkpoints(), Version.current());
     }
 
     /// @param shared the processes that cluster together; null if this one does it alone
-    private int cluster(@Nullable SharedClustering shared) {
+    private int cluster(ClusterTask task, @Nullable SharedClustering shared) {
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
-            Written written;
+            ClusterTask.Written written;
             try (RunDisplay display =
-                    Displays.choose(output.isQuiet(), spec.commandLine().getErr(), expected())) {
-                written = cluster(shared, display, vectors, target, folder);
+                    Displays.choose(
+                            output.isQuiet(),
+                            spec.commandLine().getErr(),
+                            task.order().expected())) {
+                written =
+                        task.run(
+                                shared == null
+                                        ? task::clusterer
+                                        : (k, _, centers) -> shared.clusterer(k, centers),
+                                new Shown(display, spec.commandLine().getOut()),
+                                vectors::end,
+                                folder);
                 folder.commit();
                 annealing.removeCheckpoint();
             }
@@ -178,27 +206,49 @@ public final class ClusterCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
+    /// Shows a run on the terminal.
+    private record Shown(RunDisplay display, PrintWriter out) implements TaskObserver {
+        @Override
+        public void phase(String what) {
+            display.phase(what);
+        }
+
+        @Override
+        public void read(PointTable table) {
+            display.clear();
+            InputPageText.print(table, out);
+        }
+
+        @Override
+        public void unit(DistanceUnit unit) {
+            display.unit(unit);
+        }
+
+        @Override
+        public void sweep(Sweep sweep) {
+            display.sweep(sweep);
+        }
+    }
+
     /// Reads the file, and prints what it is understood to mean.
-    private int say() {
-        PointTable table = PointReader.read(input.file(), settings()).named(input.name());
-        InputPageText.print(table, spec.commandLine().getOut());
+    private int say(ClusterTask task) {
+        InputPageText.print(task.read(), spec.commandLine().getOut());
         return ExitCode.SUCCESS.status();
     }
 
-    private ReadSettings settings() {
-        ReadSettings settings = input.settings();
-        return settings.withCsv(settings.csv().withScale(scale).withApart(rows.apart()));
-    }
-
-    private int callOutOfCore() {
+    private int callOutOfCore(ClusterTask task) {
+        ClusterOrder order = task.order();
+        int shares = task.ranks().of(task.extent().orElse(null), order.mostClusters());
         MiniBatchSettings settings =
-                methodOptions
-                        .batches(clusters().least())
-                        .withRanks(ranksOfBatches())
-                        .withSeed(seed);
+                methodOptions.batches(order.numbers().least()).withRanks(shares).withSeed(seed);
         OutOfCoreRun outOfCore =
                 new OutOfCoreRun(
-                        input, rows, settings(), settings, Method.miniBatch.toString(), command());
+                        input,
+                        rows,
+                        task.settings(),
+                        settings,
+                        Method.miniBatch.toString(),
+                        order.command(task.files()));
         Path target = output.folder(input.name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -216,150 +266,14 @@ public final class ClusterCommand implements Callable<Integer> {
         return ExitCode.SUCCESS.status();
     }
 
-    /// A run, and the files that tell of it.
-    private record Written(ClusterRun run, List<String> files) {}
-
-    private Written cluster(
-            @Nullable SharedClustering shared,
-            RunDisplay display,
-            Beside vectors,
-            Path target,
-            ResultFolder folder) {
-        long begin = System.nanoTime();
-        SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
-        forecast(display);
-        display.phase("reading " + input.name());
-        PointTable table = PointReader.read(input.file(), settings()).named(input.name());
-        display.clear();
-        InputPageText.print(table, spec.commandLine().getOut());
-        rows.check(table.labels(), table.columns());
-        GeographicPair geography = Geography.of(table, geo || input.isGeographic());
-        checkPoints(geography, table);
-        display.unit(
-                DistanceUnit.of(
-                        table.points().metric(), table.scaling(), table.columns(), geography));
-        Centers centers = methodOptions.start(table);
-        int ranked = ranks.of(table.points(), mostClusters());
-        MemoryNeed need = MemoryNeed.of(table.points(), mostClusters(), ranked);
-        need.check();
-        display.phase("clustering needs " + need + " of memory besides the points");
-        vectors.end();
-        long read = System.nanoTime();
-        SelectionOutcome selection =
-                isRange() ? select(shared, table.points(), ranked, display) : null;
-        Clustering clustering =
-                selection != null
-                        ? selection.clustering()
-                        : clusterer(shared, clusters().least(), ranked, centers, display)
-                                .cluster(table.points(), display::sweep);
-        long done = System.nanoTime();
-        display.phase("writing " + target);
-        RowOptions.Found named = rows.read(table, clustering);
-        List<Medoid> medoids = MedoidNames.of(table, clustering, named.names(), structures);
-        try (Results results = Results.begin(table, clustering, medoids, folder)) {
-            ClusterRun run =
-                    new ClusterRun(
-                            Version.current(),
-                            command(),
-                            table,
-                            clustering,
-                            selection,
-                            methodOptions.method().toString(),
-                            methodOptions.method().fullName(),
-                            seed,
-                            geography,
-                            geography == null ? Geography.misfit(table) : null,
-                            Duration.ofNanos(read - begin),
-                            Duration.ofNanos(done - read),
-                            medoids,
-                            MissingPolicy.of(input.settings().csv()),
-                            ClusterQuality.of(table.points(), clustering, seed, ranked),
-                            named.names(),
-                            named.comparison());
-            return new Written(run, results.write(run, rows.hasPoints()));
+    private void check(ClusterTask task) {
+        ClusterOrder order = task.order();
+        order.check(methodOptions.start() != null);
+        order.require(Method.da, annealing.given());
+        if (order.isRange() && annealing.hasCheckpoint()) {
+            order.refuseRange("--checkpoint is for one number of clusters");
         }
-    }
-
-    /// Says what memory it takes, or that there is too little, before time is spent on reading.
-    private void forecast(RunDisplay display) {
-        FileExtent extent = PointReader.extent(input.file(), settings()).orElse(null);
-        if (extent != null) {
-            long most = Runtime.getRuntime().maxMemory();
-            MemoryForecast forecast =
-                    MemoryForecast.of(
-                            input.name(),
-                            extent,
-                            mostClusters(),
-                            ranks.of(extent, mostClusters()),
-                            most);
-            forecast.check(most);
-            display.phase(forecast.toString());
-        }
-    }
-
-    /// How many ranks share batches as large as the file lets expect.
-    private int ranksOfBatches() {
-        return ranks.of(PointReader.extent(input.file(), settings()).orElse(null), mostClusters());
-    }
-
-    private SelectionOutcome select(
-            @Nullable SharedClustering shared, Points points, int ranked, RunDisplay display) {
-        SelectionSettings settings = SelectionSettings.of(clusters().range()).withSeed(seed);
-        return new ClusterSelection(settings, k -> clusterer(shared, k, ranked, null, display))
-                .select(points, _ -> display::sweep);
-    }
-
-    private Clusterer clusterer(
-            @Nullable SharedClustering shared,
-            int k,
-            int ranked,
-            @Nullable Centers centers,
-            RunDisplay display) {
-        display.phase("clustering" + (isRange() ? ", K = " + k : annealing.beginning()));
-        return shared == null
-                ? methodOptions.clusterer(k, ranked, seed, annealing, centers)
-                : shared.clusterer(k, centers);
-    }
-
-    /// How many clusters there may be at a time.
-    private int mostClusters() {
-        return methodOptions.method() == Method.da
-                ? annealing.most(clusters().most())
-                : clusters().most();
-    }
-
-    /// How many clusters an annealing goes to; 0 where that is not known.
-    private int expected() {
-        return methodOptions.method() == Method.da && clusters != null && !isRange()
-                ? clusters.least()
-                : 0;
-    }
-
-    private boolean isRange() {
-        return !clusters().isSingle();
-    }
-
-    /// What was asked for; any number where annealing is to find it.
-    private ClusterNumbers clusters() {
-        return clusters == null ? new ClusterNumbers(1, 1) : clusters;
-    }
-
-    private void check() {
-        if ((clusters == null) != annealing.findClusters()) {
-            throw usage(
-                    clusters == null
-                            ? "say how many clusters with --clusters K, or until when to cool down"
-                                    + " with --max-clusters N or --until-temperature T"
-                            : "--clusters is "
-                                    + clusters
-                                    + ", and --max-clusters and --until-temperature are for when it"
-                                    + " is not known; leave one of them out");
-        }
-        methodOptions.check(annealing.given());
-        if (isRange()) {
-            checkRange();
-        }
-        if (methodOptions.method() == Method.miniBatch) {
+        if (order.method() == Method.miniBatch) {
             checkOutOfCore();
         }
         if (processes.areToBeStarted() || processes.isOneOfSeveral()) {
@@ -380,33 +294,6 @@ public final class ClusterCommand implements Callable<Integer> {
         }
     }
 
-    private void checkPoints(@Nullable GeographicPair geography, PointTable table) {
-        if (rows.hasPoints() && geography == null) {
-            throw usage(
-                    "--points writes positions on the Earth, and the columns used are "
-                            + String.join(", ", table.columns())
-                            + "; name longitude and latitude with --columns and add --geo, or leave"
-                            + " it out");
-        }
-    }
-
-    private void checkRange() {
-        String single =
-                annealing.hasCheckpoint()
-                        ? "--checkpoint is for one number of clusters"
-                        : annealing.hasOutliers()
-                                ? "--outliers is for one number of clusters, since others would have"
-                                        + " other outliers and no criterion could compare them"
-                                : methodOptions.single();
-        if (single != null) {
-            throw usage(
-                    single
-                            + ", and --clusters is "
-                            + clusters
-                            + "; leave it out, or give one number");
-        }
-    }
-
     private void checkOutOfCore() {
         String option =
                 input.metric() != MetricName.euclidean
@@ -418,7 +305,7 @@ public final class ClusterCommand implements Callable<Integer> {
                             + " does not work with --method mini-batch, whose distances are Euclidean"
                             + " and which writes no report; leave it out, or use another method");
         }
-        if (rows.hasPoints()) {
+        if (rows.order().points()) {
             throw usage(
                     "--points does not work with --method mini-batch, which keeps no points; leave"
                             + " it out, or use another method");
@@ -427,33 +314,5 @@ public final class ClusterCommand implements Callable<Integer> {
 
     private static CommandException usage(String message) {
         return new CommandException(ExitCode.USAGE, message);
-    }
-
-    private String command() {
-        CommandText text =
-                new CommandText()
-                        .add("cluster")
-                        .add(
-                                input.name().equals(StandardInput.NAME)
-                                        ? "-"
-                                        : input.name().toString());
-        if (clusters != null) {
-            text.add("--clusters", clusters);
-        }
-        text.add("--method", methodOptions.method()).add("--seed", seed);
-        annealing.addTo(text);
-        input.addTo(text);
-        rows.addTo(text);
-        methodOptions.addTo(text);
-        if (smiles != null) {
-            text.add("--smiles", smiles);
-        }
-        if (scale != Scaling.Kind.NONE) {
-            text.add("--scale", ConstantName.of(scale));
-        }
-        if (geo) {
-            text.add("--geo");
-        }
-        return text.toString();
     }
 }

@@ -1,5 +1,7 @@
 package io.portolan.cli.cluster;
 
+import io.portolan.clustering.task.Beside;
+
 /// Makes the incubating Vector API available without the JVM's warning about incubator modules.
 ///
 /// `--add-modules jdk.incubator.vector` would print a line on stderr at every start, and there is

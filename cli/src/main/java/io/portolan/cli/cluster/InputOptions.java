@@ -1,50 +1,21 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.CommandException;
-import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.Scaling;
-import io.portolan.clustering.format.CsvSettings;
-import io.portolan.clustering.format.CsvSettings.Header;
 import io.portolan.clustering.format.CsvSettings.Missing;
-import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
+import io.portolan.clustering.task.InputOrder;
+import io.portolan.clustering.task.MetricName;
+import io.portolan.clustering.task.TaskFiles;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// The file a command reads, and what of it.
 final class InputOptions {
-
-    /// Characters that are hard to type.
-    private static final Map<String, Character> CHARACTERS =
-            Map.of(
-                    "tab",
-                    '\t',
-                    "\\t",
-                    '\t',
-                    "comma",
-                    ',',
-                    "semicolon",
-                    ';',
-                    "space",
-                    ' ',
-                    "bar",
-                    '|',
-                    "pipe",
-                    '|',
-                    "point",
-                    '.',
-                    "colon",
-                    ':');
 
     @Parameters(
             index = "+",
@@ -155,16 +126,17 @@ final class InputOptions {
 
     /// What kind of file it is.
     PointFormat format() {
-        PointFormat found = format != null ? format : PointFormat.detect(file());
-        if (found == PointFormat.parquet) {
-            LibraryLogs.quiet();
-        }
-        return found;
+        return TaskFiles.of(file(), name()).format(format);
     }
 
     /// What the file is called in results, which are named after it.
     Path name() {
         return StandardInput.isMeant(file) ? StandardInput.NAME : file;
+    }
+
+    /// Whether it is what comes from standard input.
+    boolean isStandardInput() {
+        return StandardInput.isMeant(file);
     }
 
     /// A failure with the name of the file that the user knows.
@@ -182,117 +154,29 @@ final class InputOptions {
         return metric;
     }
 
-    /// Whether points are positions on the Earth.
-    boolean isGeographic() {
-        return metric == MetricName.geo;
-    }
-
     /// Whether it was said what becomes of missing values.
     boolean hasMissing() {
         return missing != null;
     }
 
     ReadSettings settings() {
-        Header rows = header == null ? Header.DETECT : header ? Header.PRESENT : Header.ABSENT;
-        char point = decimal == null ? '.' : character("--decimal", decimal);
-        if (point != '.' && point != ',') {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--decimal = %s: must be a point or a comma".formatted(decimal));
-        }
-        Character separator = delimiter == null ? null : character("--delimiter", delimiter);
-        if (separator != null && separator == point) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "--delimiter and --decimal are both '%s'; they must differ".formatted(point));
-        }
-        return ReadSettings.detect()
-                .withFormat(format())
-                .withMetric(metric.metric())
-                .withPackedBits(packedBits)
-                .withCsv(
-                        new CsvSettings(
-                                strippedColumns(),
-                                weight,
-                                rows,
-                                skipInvalid,
-                                missing == null ? Missing.ERROR : missing,
-                                marks,
-                                separator,
-                                point,
-                                comment == null ? null : character("--comment", comment),
-                                Scaling.Kind.NONE,
-                                Map.of()));
+        return order().settings(format());
     }
 
-    /// Adds the options that were given.
-    void addTo(CommandText text) {
-        if (format != null) {
-            text.add("--format", format);
-        }
-        if (packedBits != null) {
-            text.add("--packed-bits", packedBits);
-        }
-        if (metric != MetricName.euclidean) {
-            text.add("--metric", metric);
-        }
-        if (!columns.isEmpty()) {
-            text.add("--columns", String.join(",", strippedColumns()));
-        }
-        if (weight != null) {
-            text.add("--weight", weight);
-        }
-        if (missing != null) {
-            text.add("--missing", MissingPolicy.name(missing));
-        }
-        if (!marks.isEmpty()) {
-            text.add("--na=" + String.join(",", marks));
-        }
-        if (header != null) {
-            text.add(header ? "--header" : "--no-header");
-        }
-        if (delimiter != null) {
-            text.add("--delimiter", delimiter);
-        }
-        if (decimal != null) {
-            text.add("--decimal", decimal);
-        }
-        if (comment != null) {
-            text.add("--comment", comment);
-        }
-        if (skipInvalid) {
-            text.add("--skip-invalid");
-        }
-    }
-
-    private List<String> strippedColumns() {
-        return columns.stream().map(String::strip).toList();
-    }
-
-    private static char character(String option, String text) {
-        Character named = CHARACTERS.get(text.toLowerCase(Locale.ROOT));
-        if (named != null) {
-            return named;
-        }
-        if (text.length() != 1 || text.charAt(0) > 126 || text.charAt(0) == '"') {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "%s = '%s': must be one character of ASCII other than a quote, or tab, comma, semicolon, space, bar or point"
-                            .formatted(option, text));
-        }
-        return text.charAt(0);
-    }
-
-    /// Keeps what libraries log about themselves off the terminal; warnings stay.
-    private static final class LibraryLogs {
-
-        /// Held, because loggers that nobody holds forget their level.
-        private static final Logger PARQUET = Logger.getLogger("dev.hardwood");
-
-        private LibraryLogs() {}
-
-        static void quiet() {
-            PARQUET.setLevel(Level.WARNING);
-        }
+    /// What was given, as values.
+    InputOrder order() {
+        return new InputOrder(
+                format,
+                packedBits,
+                metric == MetricName.euclidean ? null : metric,
+                columns,
+                weight,
+                missing,
+                marks,
+                header,
+                delimiter,
+                decimal,
+                comment,
+                skipInvalid);
     }
 }

@@ -1,12 +1,7 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.output.CentersCsv;
-import io.portolan.cli.run.CommandException;
-import io.portolan.cli.run.ExitCode;
-import io.portolan.clustering.Centers;
-import io.portolan.clustering.Clusterer;
-import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.streaming.MiniBatchSettings;
+import io.portolan.clustering.task.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -47,68 +42,23 @@ final class MethodOptions {
         return method;
     }
 
-    /// Refuses options of another method.
-    ///
-    /// @param ofAnnealing one of those for annealing only that was given; null when none was
-    void check(@Nullable String ofAnnealing) {
-        require(Method.da, ofAnnealing);
-        require(Method.kmeans, start == null ? null : "--start");
-        require(Method.kmeans, maxIterations == null ? null : "--max-iterations");
-        require(Method.miniBatch, passes == null ? null : "--passes");
+    /// The centers to start from; null: none are given.
+    @Nullable Path start() {
+        return start;
     }
 
-    private void require(Method needed, @Nullable String option) {
-        if (option != null && method != needed) {
-            throw new CommandException(
-                    ExitCode.USAGE,
-                    "%s does not work with --method %s; add --method %s, or leave it out"
-                            .formatted(option, method, needed));
-        }
+    /// The limit of sweeps; null: none is given.
+    @Nullable Integer maxIterations() {
+        return maxIterations;
     }
 
-    /// Why there can be only one number of clusters; null where there may be a range.
-    @Nullable String single() {
-        return start != null
-                ? "--start has centers for one number of clusters"
-                : method == Method.miniBatch
-                        ? "--method mini-batch is for one number of clusters"
-                        : null;
-    }
-
-    /// The centers to start from, as far as they are given.
-    ///
-    /// @param table the points
-    @Nullable Centers start(PointTable table) {
-        return start == null
-                ? null
-                : table.scaling().scaled(CentersCsv.read(start, table.columns()));
-    }
-
-    /// Makes a clusterer, which checks the numbers.
-    Clusterer clusterer(
-            int clusters,
-            int ranks,
-            long seed,
-            AnnealingOptions annealing,
-            @Nullable Centers centers) {
-        return method.clusterer(clusters, ranks, seed, annealing, maxIterations, centers);
+    /// How often mini-batch passes over the points; null: nothing is said.
+    @Nullable Integer passes() {
+        return passes;
     }
 
     MiniBatchSettings batches(int clusters) {
         MiniBatchSettings settings = MiniBatchSettings.of(clusters);
         return passes == null ? settings : settings.withPasses(passes);
-    }
-
-    /// Adds what was given to the text of the command.
-    void addTo(CommandText text) {
-        if (start != null) {
-            text.add("--start", start);
-        }
-        if (maxIterations != null) {
-            text.add("--max-iterations", maxIterations);
-        }
-        if (passes != null) {
-            text.add("--passes", passes);
-        }
     }
 }

@@ -1,9 +1,5 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.output.BatchSummaryJson;
-import io.portolan.cli.output.CentersCsv;
-import io.portolan.cli.output.ResultFolder;
-import io.portolan.cli.run.BatchRun;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
@@ -15,10 +11,17 @@ import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.model.ClusterModel;
+import io.portolan.clustering.output.BatchSummaryJson;
+import io.portolan.clustering.output.CentersCsv;
+import io.portolan.clustering.output.ResultFolder;
+import io.portolan.clustering.run.BatchRun;
 import io.portolan.clustering.streaming.BatchClustering;
 import io.portolan.clustering.streaming.MiniBatch;
 import io.portolan.clustering.streaming.MiniBatchSettings;
 import io.portolan.clustering.streaming.PointBatches;
+import io.portolan.clustering.task.Beside;
+import io.portolan.clustering.task.MemoryForecast;
+import io.portolan.clustering.task.Results;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
@@ -80,7 +83,7 @@ record OutOfCoreRun(
         BatchTable table = PointReader.batches(input.file(), read, batch).named(input.name());
         display.clear();
         InputPageText.print(table, out);
-        rows.check(table.labels().apply(0), table.columns());
+        rows.order().check(table.labels().apply(0), table.columns());
         vectors.end();
         int[] pass = {0};
         PointBatches shown =
@@ -115,7 +118,7 @@ record OutOfCoreRun(
                         MissingPolicy.of(read.csv()),
                         List.of(),
                         null);
-        if (!rows.hasColumns()) {
+        if (!rows.order().hasColumns()) {
             return run;
         }
         display.phase("reading %s for names and classes".formatted(input.name()));

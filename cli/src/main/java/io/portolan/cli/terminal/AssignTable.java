@@ -1,12 +1,12 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Assigned;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.model.ClusterModel;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.BatchRun;
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.run.BatchRun;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
-import io.portolan.cli.run.Medoid;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Cluster;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
+import io.portolan.clustering.run.Medoid;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Clustering;
+import io.portolan.clustering.run.Figures;
 import io.portolan.clustering.selection.ContingencyTable;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.Figures;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 

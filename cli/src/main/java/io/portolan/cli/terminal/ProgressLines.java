@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.DistanceUnit;
 import java.io.PrintWriter;
 
 /// Progress as lines for a log: one for each phase, and one for the 1st, 3rd, 10th, 30th sweep and

@@ -1,8 +1,8 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import java.io.PrintStream;
 import me.tongfei.progressbar.DelegatingProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;

@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.DistanceUnit;
 
 /// Shows a run while it lasts.
 ///

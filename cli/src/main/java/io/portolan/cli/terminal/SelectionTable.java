@@ -1,7 +1,7 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import io.portolan.clustering.selection.Candidate;
 import io.portolan.clustering.selection.SelectionOutcome;
 import java.io.PrintWriter;

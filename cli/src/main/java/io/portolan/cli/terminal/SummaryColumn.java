@@ -1,6 +1,6 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.Figures;
+import io.portolan.clustering.run.Figures;
 import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;

@@ -1,10 +1,10 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.ClusterRun;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Parallelism;
 import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.run.ClusterRun;
+import io.portolan.clustering.run.Figures;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

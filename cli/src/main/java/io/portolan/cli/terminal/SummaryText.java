@@ -1,11 +1,11 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.ClassComparison;
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.NoiseCluster;
 import io.portolan.clustering.SplitTree;
 import io.portolan.clustering.format.SkippedRows;
+import io.portolan.clustering.run.ClassComparison;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import io.portolan.clustering.selection.ClusterQuality;
 import io.portolan.clustering.selection.ContingencyTable;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package io.portolan.cli.terminal;
 
-import io.portolan.cli.run.DistanceUnit;
-import io.portolan.cli.run.Figures;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.DistanceUnit;
+import io.portolan.clustering.run.Figures;
 import java.util.Locale;
 
 /// A sweep in a few words: the sum of squares of hard labels, or while the temperature falls the

@@ -2,8 +2,8 @@ package io.portolan.cli.terminal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.portolan.cli.run.DistanceUnit;
 import io.portolan.clustering.Sweep;
+import io.portolan.clustering.run.DistanceUnit;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;

@@ -3,13 +3,25 @@ package io.portolan.cli.terminal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.run.FinishedRun;
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
+import io.portolan.clustering.Medoids;
+import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.GeographicPair;
+import io.portolan.clustering.format.MissingPolicy;
+import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.run.ClusterRun;
+import io.portolan.clustering.run.Medoid;
+import io.portolan.clustering.run.PointNames;
+import io.portolan.clustering.selection.ClusterQuality;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -59,10 +71,44 @@ class SummaryTableTest {
     private static List<String> print(Path file, CsvSettings settings, int clusters) {
         StringWriter out = new StringWriter();
         SummaryTable.print(
-                FinishedRun.of(file, settings, clusters),
+                finished(file, settings, clusters),
                 Path.of("out"),
                 List.of("labels.csv"),
                 new PrintWriter(out));
         return out.toString().lines().toList();
+    }
+
+    /// Clusters a CSV file by k-means on one rank.
+    private static ClusterRun finished(Path file, CsvSettings settings, int clusters) {
+        PointTable table = CsvReader.read(file, settings);
+        Clustering clustering = new KMeans(KMeansSettings.of(clusters)).cluster(table.points());
+        Medoids medoids = Medoids.of(clustering);
+        return new ClusterRun(
+                "1.0",
+                "portolan cluster " + file,
+                table,
+                clustering,
+                null,
+                "kmeans",
+                "k-means",
+                1,
+                GeographicPair.find(table.columns()).orElse(null),
+                null,
+                Duration.ofMillis(5),
+                Duration.ofMillis(50),
+                IntStream.range(0, clusters)
+                        .mapToObj(k ->
+                                new Medoid(
+                                        medoids.point(k),
+                                        medoids.point(k),
+                                        null,
+                                        false,
+                                        null,
+                                        null))
+                        .toList(),
+                MissingPolicy.of(CsvSettings.detect()),
+                ClusterQuality.of(table.points(), clustering, 1, 1),
+                PointNames.NONE,
+                null);
     }
 }

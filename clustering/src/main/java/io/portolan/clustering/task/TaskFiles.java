@@ -1,0 +1,36 @@
+package io.portolan.clustering.task;
+
+import io.portolan.clustering.format.PointFormat;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The files that a run reads.
+///
+/// @param points where the points are
+/// @param name what that file is called in results
+/// @param isStandardInput whether it is what came from standard input
+/// @param start centers to start from; null: none
+/// @param smiles the structures of compounds; null: none
+public record TaskFiles(
+        Path points,
+        Path name,
+        boolean isStandardInput,
+        @Nullable Path start,
+        @Nullable Path smiles) {
+
+    /// Points under a name, and nothing else.
+    public static TaskFiles of(Path points, Path name) {
+        return new TaskFiles(points, name, false, null, null);
+    }
+
+    /// What kind of file the points are in.
+    ///
+    /// @param said what was said of it; null: nothing
+    public PointFormat format(@Nullable PointFormat said) {
+        PointFormat found = said != null ? said : PointFormat.detect(points);
+        if (found == PointFormat.parquet) {
+            LibraryLogs.quiet();
+        }
+        return found;
+    }
+}
