@@ -5,6 +5,7 @@ import io.portolan.clustering.ranks.Share;
 import io.portolan.clustering.ranks.SweepLog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Numbers the sweeps of a run, keeps them, and reports them on one rank.
 ///
@@ -35,6 +36,15 @@ final class RunHistory implements SweepLog {
                         geometry.inUnits(inertia));
         sweeps.add(sweep);
         progress.sweep(sweep);
+    }
+
+    @Override
+    public void centers(Supplier<double[]> centers) {
+        if (progress.wantsCenters()) {
+            double[] coordinates = geometry.ofSpace(centers.get());
+            int dimensions = coordinates.length / sweeps.getLast().clusters();
+            progress.centers(Centers.of(dimensions, coordinates));
+        }
     }
 
     List<Sweep> sweeps() {

@@ -54,6 +54,17 @@ public final class SoftExpectation implements Expectation {
                                 + coordinates.exactSquare(
                                         totals.distortionLessSquares()
                                                 + totals.costOfOutliers(outlierSquare))));
+        log.centers(() -> exact(clusters));
         return totals.moments();
+    }
+
+    private double[] exact(List<AnnealedCluster> clusters) {
+        int dimensions = points.dimensions();
+        double[] exact = new double[clusters.size() * dimensions];
+        for (int i = 0; i < exact.length; i++) {
+            int d = i % dimensions;
+            exact[i] = coordinates.exact(clusters.get(i / dimensions).center()[d], d);
+        }
+        return exact;
     }
 }

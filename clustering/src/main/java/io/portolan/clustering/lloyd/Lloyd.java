@@ -113,6 +113,7 @@ public final class Lloyd {
         for (int s = 0; s < limit && !run.isConverged && !isAtRest; s++) {
             run.isConverged = run.sweep() == 0;
             log.add(Double.NaN, run.clusters, run.inertia);
+            log.centers(run.centers::clone);
             isAtRest = !run.isInVain() && before - run.inertia <= rest.applyAsDouble(run.inertia);
             before = run.inertia;
         }

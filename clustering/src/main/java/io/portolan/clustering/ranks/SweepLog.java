@@ -1,5 +1,7 @@
 package io.portolan.clustering.ranks;
 
+import java.util.function.Supplier;
+
 /// Hears of every sweep that the ranks make together.
 @FunctionalInterface
 public interface SweepLog {
@@ -9,4 +11,9 @@ public interface SweepLog {
     /// @param clusters how many centers there were
     /// @param inertia in the space of the sweeps
     void add(double temperature, int clusters, double inertia);
+
+    /// Offers the centers of the sweep that was added last. By default nobody wants them.
+    ///
+    /// @param centers makes them: `[k * dimensions + d]`, in the space of the sweeps
+    default void centers(Supplier<double[]> centers) {}
 }
