@@ -22,6 +22,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.ServiceInfo;
+import io.portolan.services.operation.ServiceFiles;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Subscriber;
 import io.portolan.services.operation.Verb;
@@ -192,7 +193,8 @@ public final class ServiceInstance {
                 contract.state(),
                 messages,
                 contract.terms().isRevisionRequired(),
-                contract.page());
+                contract.page(),
+                handlers instanceof ServiceFiles files ? files : null);
     }
 
     private static Class<?> raw(Handling handling) {

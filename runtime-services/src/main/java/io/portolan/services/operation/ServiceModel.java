@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
 ///   a handler follows from the state
 /// @param isRevisionRequired whether changes must say which revision they expect
 /// @param page the page that it brings; null for none
+/// @param files the files that it gives and takes; null for none
 public record ServiceModel(
         ServiceInfo info,
         Class<?> state,
         List<MessageType> messages,
         boolean isRevisionRequired,
-        @Nullable ServedPage page) {
+        @Nullable ServedPage page,
+        @Nullable ServiceFiles files) {
 
     public ServiceModel {
         Objects.requireNonNull(info, "info");

@@ -16,6 +16,7 @@ import io.portolan.services.http.console.PagesRoute;
 import io.portolan.services.http.mapping.ActionRoute;
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.EventText;
+import io.portolan.services.http.mapping.FilesRoute;
 import io.portolan.services.http.mapping.HttpRoute;
 import io.portolan.services.http.mapping.InfoRoute;
 import io.portolan.services.http.mapping.MetaRoutes;
@@ -47,6 +48,9 @@ final class HttpServerContext implements AutoCloseable {
 
     private static final DateTimeFormatter HTTP_DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
+    /// The most bytes of a file that are sent at a time.
+    private static final int FILE_BYTES = 8 << 20;
+
     private static final long SHORTEST_TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     /// A second as it is written.
@@ -104,6 +108,8 @@ final class HttpServerContext implements AutoCloseable {
         routes.add(new OpenApiRoute(invoker));
         routes.add(new QueryRoute(invoker));
         routes.add(new PageRoute(invoker));
+        routes.add(new FilesRoute(invoker, false, FILE_BYTES));
+        routes.add(new FilesRoute(invoker, true, FILE_BYTES));
         routes.add(
                 new ActionRoute(
                         invoker,

@@ -1,0 +1,193 @@
+package io.portolan.services.http.mapping;
+
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Operation;
+import io.portolan.services.operation.Reply;
+import io.portolan.services.operation.ServiceFiles;
+import io.portolan.services.operation.ServiceModel;
+import io.portolan.services.operation.Verb;
+import java.io.IOException;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// `$files/NAME`, a file of a service to read, in whole or a range of it, and `$upload/NAME`, to
+/// which a client PUTs the pieces of a file one after the other.
+///
+/// *Threads:* files are read and written on virtual threads.
+///
+/// Source: RFC 9110, section 14
+///
+/// @param invoker asks the service whether the client may
+/// @param isUpload whether it is the path of uploads
+/// @param pieceBytes the most bytes that are read at a time
+public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBytes)
+        implements HttpRoute {
+
+    private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,18})-(\\d{0,18})");
+
+    /// The same bytes as a file to save, never as a page of this node.
+    private static final String SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'";
+
+    private static final System.Logger LOG = System.getLogger(FilesRoute.class.getName());
+
+    @Override
+    public String word() {
+        return isUpload ? "$upload" : "$files";
+    }
+
+    @Override
+    public String methods(RoutePath path) {
+        return isUpload ? "PUT" : Methods.READ;
+    }
+
+    @Override
+    public Verb verb(RoutePath path) {
+        return isUpload ? Verb.SUBMIT : Verb.GET;
+    }
+
+    @Override
+    public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
+        boolean isAllowed = isUpload ? call.is(HttpMethod.PUT) : call.isRead();
+        if (!isAllowed || path.isWord()) {
+            return Methods.refuse(call, methods(path), connection);
+        }
+        if (isUpload) { // who may not SUBMIT was refused before the body was read
+            if (call.body().length == 0) {
+                throw new IllegalArgumentException("the body is empty: PUT a piece of the file");
+            }
+            answerAside(call, path, connection);
+            return null;
+        }
+        Operation get =
+                new Operation(Verb.GET, path.service(), null, OperationMapping.terms(call));
+        Exchange exchange =
+                new Exchange(get) {
+                    @Override
+                    protected void replied(Reply reply) {
+                        answerAside(call, path, connection);
+                    }
+
+                    @Override
+                    protected void failed(Fault fault) {
+                        connection.answer(Answer.problem(fault));
+                    }
+                };
+        invoker.operations().perform(exchange);
+        return null;
+    }
+
+    private void answerAside(HttpCall call, RoutePath path, RequestConnection connection) {
+        Thread.ofVirtual()
+                .name("file " + path.below())
+                .start(() -> connection.answer(answered(call, path)));
+    }
+
+    private Answer answered(HttpCall call, RoutePath path) {
+        try {
+            ServiceModel model = invoker.operations().model(path.service().service());
+            ServiceFiles files = model == null ? null : model.files();
+            if (files == null) {
+                return none("%s has no files".formatted(path.service().service()));
+            }
+            return isUpload ? taken(call, path, files) : given(call, path, files);
+        } catch (FaultException e) {
+            return Answer.problem(e.fault());
+        } catch (IllegalArgumentException e) {
+            return Answer.problem(
+                    Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())));
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.WARNING, "file " + path.below(), e);
+            return Answer.problem(
+                    Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "the disk did not do it: " + e.getMessage()));
+        } catch (RuntimeException e) { // nobody may wait for ever
+            return RequestHandling.failed(e);
+        }
+    }
+
+    private static Answer taken(HttpCall call, RoutePath path, ServiceFiles files)
+            throws IOException {
+        String from = call.parameter("from");
+        if (!from.matches("\\d{0,18}")) {
+            throw new IllegalArgumentException(
+                    "parameter from = %s: must be the number of the first byte".formatted(from));
+        }
+        long length =
+                files.append(
+                        path.below(),
+                        from.isEmpty() ? 0 : Long.parseLong(from),
+                        call.body(),
+                        call.principal());
+        return Answer.json(
+                HttpResponseStatus.OK, Map.of("name", path.below(), "bytes", length));
+    }
+
+    private Answer given(HttpCall call, RoutePath path, ServiceFiles files) throws IOException {
+        Matcher range = RANGE.matcher(call.header(HttpHeaderNames.RANGE));
+        boolean isRange = range.matches();
+        long from = isRange ? Long.parseLong(range.group(1)) : 0;
+        long most = pieceBytes;
+        if (isRange && !range.group(2).isEmpty()) {
+            most = Math.clamp(Long.parseLong(range.group(2)) - from + 1, 1, pieceBytes);
+        }
+        ServiceFiles.Piece piece = files.read(path.below(), from, (int) most, call.principal());
+        if (piece == null) {
+            return none("%s has no file %s".formatted(path.service().service(), path.below()));
+        }
+        if (from > 0 && from >= piece.size()) {
+            return Answer.of(HttpResponseStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
+                    .header(HttpHeaderNames.CONTENT_RANGE, "bytes */" + piece.size());
+        }
+        if (!isRange && piece.bytes().length < piece.size()) {
+            return Answer.problem(
+                    Fault.of(
+                            FaultCode.TOO_LARGE,
+                            "%s has %d bytes, and at most %d are sent at a time: ask for ranges, such as Range: bytes=0-%d"
+                                    .formatted(
+                                            path.below(),
+                                            piece.size(),
+                                            pieceBytes,
+                                            pieceBytes - 1)));
+        }
+        Answer answer =
+                Answer.of(
+                        isRange ? HttpResponseStatus.PARTIAL_CONTENT : HttpResponseStatus.OK,
+                        piece.mediaType(),
+                        piece.bytes());
+        if (isRange) {
+            answer.header(
+                    HttpHeaderNames.CONTENT_RANGE,
+                    "bytes %d-%d/%d"
+                            .formatted(
+                                    piece.from(),
+                                    piece.from() + piece.bytes().length - 1,
+                                    piece.size()));
+        }
+        return answer.header(HttpHeaderNames.ACCEPT_RANGES, "bytes")
+                .header(HttpHeaderNames.CACHE_CONTROL, "no-cache")
+                .header("content-security-policy", policy(piece.mediaType()))
+                .header("referrer-policy", "no-referrer");
+    }
+
+    /// A page that a service made runs by itself, in a place of its own, and asks nobody.
+    private static String policy(String mediaType) {
+        return mediaType.startsWith("text/html")
+                ? "sandbox allow-scripts allow-downloads; default-src 'none'; script-src"
+                        + " 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+                : SANDBOX;
+    }
+
+    private static Answer none(String what) {
+        return Answer.problem(
+                Fault.of(FaultCode.UNKNOWN_ENTRY, what + ": see the state for what there is"));
+    }
+}

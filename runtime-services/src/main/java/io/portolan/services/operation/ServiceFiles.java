@@ -1,0 +1,33 @@
+package io.portolan.services.operation;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/// Files that a service gives and takes over HTTP besides its state. A class of handlers that
+/// implements this has the paths `$files/NAME`, which whoever may GET the service may read, and
+/// `$upload/NAME`, to which whoever may SUBMIT to it may PUT pieces of a file.
+///
+/// *Threads:* several at once, which may wait for the disk. *Failure:* a [FaultException] is the
+/// answer; anything else is answered as OperationFailed.
+public interface ServiceFiles {
+
+    /// A piece of a file.
+    ///
+    /// @param bytes in the order of the file, `from` on
+    /// @param size of the whole file
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Piece(String mediaType, byte[] bytes, long from, long size) {}
+
+    /// Reads a piece; null when there is no such file.
+    ///
+    /// @param name what follows `$files/`, perhaps with slashes
+    /// @param from the first byte
+    /// @param most at most so many bytes; the piece has fewer at the end of the file only
+    @Nullable Piece read(String name, long from, int most, Principal who) throws IOException;
+
+    /// Appends a piece to a file that somebody uploads; the piece from 0 on begins it anew.
+    ///
+    /// @param name what follows `$upload/`
+    /// @return the length of the file with it
+    long append(String name, long from, byte[] bytes, Principal who) throws IOException;
+}
