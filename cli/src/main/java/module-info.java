@@ -4,6 +4,7 @@ module io.portolan.cli {
     requires info.picocli;
     requires io.netty.codec.http2; // nodes listen
     requires io.portolan.clustering;
+    requires io.portolan.clustering.service;
     requires io.portolan.core;
     requires io.portolan.mpi;
     requires io.portolan.mpi.tcp; // ranks on several hosts
@@ -23,6 +24,8 @@ module io.portolan.cli {
     opens io.portolan.cli.cluster to
             info.picocli;
     opens io.portolan.cli.dump to
+            info.picocli;
+    opens io.portolan.cli.job to
             info.picocli;
     opens io.portolan.cli.launch to
             info.picocli;

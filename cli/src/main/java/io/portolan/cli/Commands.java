@@ -5,6 +5,7 @@ import io.portolan.cli.call.WatchCommand;
 import io.portolan.cli.cluster.AssignCommand;
 import io.portolan.cli.cluster.ClusterCommand;
 import io.portolan.cli.dump.DumpCommand;
+import io.portolan.cli.job.JobCommand;
 import io.portolan.cli.launch.RunCommand;
 import io.portolan.cli.node.NodeCommand;
 import io.portolan.cli.node.StoreCommand;
@@ -27,6 +28,7 @@ final class Commands {
                     Map.entry("store", StoreCommand::new),
                     Map.entry("call", CallCommand::new),
                     Map.entry("watch", WatchCommand::new),
+                    Map.entry("job", JobCommand::new),
                     Map.entry("new", NewCommand::new),
                     Map.entry("completion", CompletionCommand::new));
 

@@ -28,6 +28,7 @@ record BuiltProject(Path folder) {
                         ".",
                         "cli",
                         "clustering",
+                        "clustering/service",
                         "runtime-mpi",
                         "runtime-mpi/mpijava",
                         "runtime-mpi/ompi",

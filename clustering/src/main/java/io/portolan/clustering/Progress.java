@@ -13,7 +13,8 @@ public interface Progress {
     /// *Failure:* an exception ends the run on all ranks.
     void sweep(Sweep sweep);
 
-    /// Whether the centers of the sweep that was told last are wanted, too. By default they are not.
+    /// Whether the centers of the sweep that was told last are wanted, too. By default they are
+    /// not.
     ///
     /// *Threads:* as [#sweep].
     default boolean wantsCenters() {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /// The options by which a node knows who asks, and by which the asker knows the node.
-final class AccessOptions {
+public final class AccessOptions {
 
     private static final String VARIABLE = "PORTOLAN_TOKEN";
 
@@ -46,7 +46,7 @@ final class AccessOptions {
             description = "PEM file with the key of the certificate, in PKCS #8.")
     private @Nullable Path key;
 
-    AccessOptions() {
+    public AccessOptions() {
         this(System::getenv);
     }
 
@@ -55,7 +55,7 @@ final class AccessOptions {
     }
 
     /// A client that shows all this.
-    NodeClient client() {
+    public NodeClient client() {
         return new NodeClient(token(), origin(), PemContext.of(authority, certificate, key));
     }
 

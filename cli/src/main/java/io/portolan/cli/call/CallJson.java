@@ -7,12 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Parts of JSON that comes from a node, and of lines that are printed.
-final class CallJson {
+public final class CallJson {
 
     private CallJson() {}
 
     /// The value that a text is, as [JsonText] has it; null when it is none.
-    static @Nullable Object value(String text) {
+    public static @Nullable Object value(String text) {
         try {
             return JsonText.read(text);
         } catch (IllegalArgumentException e) {
@@ -21,14 +21,14 @@ final class CallJson {
     }
 
     /// A member of a value; empty text when the value is no object or has no such text.
-    static String text(@Nullable Object value, String name) {
+    public static String text(@Nullable Object value, String name) {
         return value instanceof Map<?, ?> object && object.get(name) instanceof String text
                 ? text
                 : "";
     }
 
     /// The texts of a list that is a member of a value.
-    static List<String> texts(@Nullable Object value, String name) {
+    public static List<String> texts(@Nullable Object value, String name) {
         return value instanceof Map<?, ?> object && object.get(name) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();

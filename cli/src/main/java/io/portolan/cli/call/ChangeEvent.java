@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param kind the verb of a change in lower case, or `snapshot`, `gap` or `end`
 /// @param revision that is known after it; null for none
 /// @param data JSON
-record ChangeEvent(String kind, @Nullable String revision, String data) {
+public record ChangeEvent(String kind, @Nullable String revision, String data) {
 
     /// What a silent stream sends to say that it lives.
     static final ChangeEvent ALIVE = new ChangeEvent("alive", null, "null");
@@ -21,12 +21,12 @@ record ChangeEvent(String kind, @Nullable String revision, String data) {
     }
 
     /// Whether it tells of nothing.
-    boolean isAlive() {
+    public boolean isAlive() {
         return equals(ALIVE);
     }
 
     /// Whether nothing comes any more.
-    boolean isEnd() {
+    public boolean isEnd() {
         return kind.equals("end");
     }
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* one takes events; any closes.
 ///
 /// Source: WHATWG HTML, server-sent events
-final class ChangeStream implements AutoCloseable {
+public final class ChangeStream implements AutoCloseable {
 
     /// What is taken: an event, or that the connection has ended.
     private sealed interface Piece {}
@@ -34,7 +34,7 @@ final class ChangeStream implements AutoCloseable {
     private final Thread reader;
 
     /// @param in the body of the answer
-    ChangeStream(InputStream in) {
+    public ChangeStream(InputStream in) {
         this.in = in;
         reader = Thread.ofVirtual().name("watch").start(this::read);
     }
@@ -42,7 +42,7 @@ final class ChangeStream implements AutoCloseable {
     /// The next event; null when none comes within the time.
     ///
     /// *Failure:* [IOException] that says why when the connection has ended.
-    @Nullable ChangeEvent next(Duration limit) throws IOException, InterruptedException {
+    public @Nullable ChangeEvent next(Duration limit) throws IOException, InterruptedException {
         Piece piece = pieces.poll(Math.max(0, limit.toNanos()), TimeUnit.NANOSECONDS);
         return switch (piece) {
             case null -> null;

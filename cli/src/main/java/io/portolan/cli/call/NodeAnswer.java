@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// @param text JSON; empty for none
 /// @param location of what was created; null for nothing
 /// @param revision of the state; null for none
-record NodeAnswer(String text, @Nullable String location, @Nullable String revision) {
+public record NodeAnswer(String text, @Nullable String location, @Nullable String revision) {
 
     /// The answer as JSON: its body, or where it has none what is known of the state.
     String json() {

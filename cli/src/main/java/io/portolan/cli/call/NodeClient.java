@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any; a call waits for its answer. *Failure:* [CommandException] for faults of the
 /// service, for a node that cannot be reached or does not answer in time, and for what is no node.
-final class NodeClient implements AutoCloseable {
+public final class NodeClient implements AutoCloseable {
 
     private static final String EVENTS = "text/event-stream";
 
@@ -60,7 +60,7 @@ final class NodeClient implements AutoCloseable {
     ///
     /// @param headers more of them, by their names
     /// @param limit how long the answer may take
-    NodeAnswer ask(
+    public NodeAnswer ask(
             NodeUrl url, OperationRequest operation, Map<String, String> headers, Duration limit)
             throws InterruptedException {
         String body = operation.body();
@@ -89,11 +89,43 @@ final class NodeClient implements AutoCloseable {
                 text, response.headers().firstValue("location").orElse(null), revision);
     }
 
+    /// Sends or fetches bytes.
+    ///
+    /// @param body null for none
+    /// @return the answer, of the statuses 200 and 206 only
+    public HttpResponse<byte[]> bytes(
+            NodeUrl url,
+            String method,
+            String path,
+            Map<String, String> headers,
+            byte @Nullable [] body,
+            Duration limit)
+            throws InterruptedException {
+        HttpRequest request =
+                request(url.at(path), headers)
+                        .method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofByteArray(body))
+                        .build();
+        HttpResponse<byte[]> response =
+                await(
+                        http.sendAsync(request, BodyHandlers.ofByteArray()),
+                        url,
+                        limit,
+                        "look at the node, and try again");
+        if (response.statusCode() != 200 && response.statusCode() != 206) {
+            check(response, new String(response.body(), UTF_8), "");
+        }
+        return response;
+    }
+
     /// Opens a stream of events.
     ///
     /// @param last the id of the last event that is known; null for none
     /// @param limit how long its beginning may take
-    InputStream events(NodeUrl url, @Nullable String last, Duration limit)
+    public InputStream events(NodeUrl url, @Nullable String last, Duration limit)
             throws InterruptedException {
         Map<String, String> headers = last == null ? Map.of() : Map.of("Last-Event-ID", last);
         HttpRequest request = request(url.uri(), headers).header("Accept", EVENTS).GET().build();

@@ -11,12 +11,12 @@ import java.util.Locale;
 ///
 /// @param uri with the scheme http or https, a host, and a path that is `/` or has no slash at its
 ///   end
-record NodeUrl(URI uri) {
+public record NodeUrl(URI uri) {
 
     private static final String EXAMPLE = "http://127.0.0.1:8080/services/NAME";
 
     /// *Failure:* [CommandException] for what is no such URL.
-    static NodeUrl of(String text) {
+    public static NodeUrl of(String text) {
         if (!text.contains("://")) {
             throw wrong(text, "the scheme is missing; write http:// or https:// before it");
         }
@@ -56,7 +56,7 @@ record NodeUrl(URI uri) {
     }
 
     /// The path of the service, such as `/services/board`; `/` for the node.
-    String service() {
+    public String service() {
         String path = uri.getRawPath();
         return path.equals("/") || path.equals("/services") ? "/" : Target.parse(path).service();
     }
@@ -73,7 +73,7 @@ record NodeUrl(URI uri) {
     }
 
     /// Scheme, host and port.
-    String root() {
+    public String root() {
         return root(uri);
     }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param path as it is written in a URL
 /// @param mediaType of the body
 /// @param body JSON; null for none
-record OperationRequest(
+public record OperationRequest(
         Verb verb, String method, String path, String mediaType, @Nullable String body) {
 
     private static final String ACTIONS = "$actions/";

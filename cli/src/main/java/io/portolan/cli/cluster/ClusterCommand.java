@@ -8,7 +8,6 @@ import io.portolan.cli.terminal.InputPageText;
 import io.portolan.cli.terminal.RunDisplay;
 import io.portolan.cli.terminal.SummaryTable;
 import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.Scaling;
 import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.output.ResultFolder;
@@ -16,12 +15,10 @@ import io.portolan.clustering.run.BatchRun;
 import io.portolan.clustering.run.DistanceUnit;
 import io.portolan.clustering.streaming.MiniBatchSettings;
 import io.portolan.clustering.task.Beside;
-import io.portolan.clustering.task.ClusterNumbers;
 import io.portolan.clustering.task.ClusterOrder;
 import io.portolan.clustering.task.ClusterTask;
 import io.portolan.clustering.task.Method;
 import io.portolan.clustering.task.MetricName;
-import io.portolan.clustering.task.TaskFiles;
 import io.portolan.clustering.task.TaskObserver;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -69,56 +66,12 @@ public final class ClusterCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(
-            names = "--clusters",
-            paramLabel = "K",
-            description =
-                    "The number of clusters, at most that of distinct points; or a range such as"
-                            + " 2..30, of which each number is tried and one is suggested.")
-    private @Nullable ClusterNumbers clusters;
-
-    @Mixin private MethodOptions methodOptions = new MethodOptions();
-
-    @Mixin private RankNumber ranks = new RankNumber();
+    @Mixin private OrderOptions options = new OrderOptions();
 
     @Mixin private ProcessNumber processes = new ProcessNumber();
 
-    @Option(
-            names = "--seed",
-            paramLabel = "S",
-            description = "Where random numbers start. Default: ${DEFAULT-VALUE}.")
-    private long seed = 1;
-
-    @Mixin private InputOptions input = new InputOptions();
-
-    @Mixin private RowOptions rows = new RowOptions();
-
-    @Option(
-            names = "--geo",
-            description = "The columns are longitude and latitude whatever their names are.")
-    private boolean geo;
-
-    @Option(
-            names = "--smiles",
-            paramLabel = "FILE",
-            description =
-                    "SMILES and identifiers, a compound a line, for the medoids in the report and the"
-                            + " summary.")
-    private @Nullable Path smiles;
-
-    @Option(
-            names = "--scale",
-            paramLabel = "KIND",
-            description =
-                    "What columns are divided by, so that each counts alike. none; standard: the standard"
-                            + " deviation, about the mean; robust: the interquartile range, about"
-                            + " the median. Default: none.")
-    private Scaling.Kind scale = Scaling.Kind.NONE;
-
     @Option(names = "--dry-run", description = "Say what the file is understood to mean, and stop.")
     private boolean dryRun;
-
-    @Mixin private AnnealingOptions annealing = new AnnealingOptions();
 
     @Mixin private OutputOptions output = new OutputOptions();
 
@@ -127,7 +80,7 @@ public final class ClusterCommand implements Callable<Integer> {
         try {
             return run();
         } catch (ClusteringException e) {
-            throw input.named(e);
+            throw options.named(e);
         }
     }
 
@@ -144,7 +97,7 @@ public final class ClusterCommand implements Callable<Integer> {
         task.check();
         if (processes.areToBeStarted()) {
             return processes.start(
-                    spec.commandLine().getParseResult().originalArgs(), ranks.asked());
+                    spec.commandLine().getParseResult().originalArgs(), options.ranks().asked());
         }
         return processes.isOneOfSeveral()
                 ? SharedClustering.run(
@@ -155,32 +108,17 @@ public final class ClusterCommand implements Callable<Integer> {
 
     /// What was asked for, as values.
     private ClusterTask task() {
-        ClusterOrder order =
-                new ClusterOrder(
-                        clusters == null ? null : clusters.toString(),
-                        methodOptions.method(),
-                        seed,
-                        geo,
-                        scale,
-                        methodOptions.maxIterations(),
-                        methodOptions.passes(),
-                        input.order(),
-                        rows.order(),
-                        annealing.order());
-        TaskFiles files =
-                new TaskFiles(
-                        input.file(),
-                        input.name(),
-                        input.isStandardInput(),
-                        methodOptions.start(),
-                        smiles);
         return new ClusterTask(
-                order, files, ranks.choice(), annealing.checkpoints(), Version.current());
+                options.order(),
+                options.files(),
+                options.ranks().choice(),
+                options.annealing().checkpoints(),
+                Version.current());
     }
 
     /// @param shared the processes that cluster together; null if this one does it alone
     private int cluster(ClusterTask task, @Nullable SharedClustering shared) {
-        Path target = output.folder(input.name(), "-clusters");
+        Path target = output.folder(task.files().name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterTask.Written written;
@@ -198,10 +136,10 @@ public final class ClusterCommand implements Callable<Integer> {
                                 vectors::end,
                                 folder);
                 folder.commit();
-                annealing.removeCheckpoint();
+                options.annealing().removeCheckpoint();
             }
             SummaryTable.print(written.run(), target, written.files(), spec.commandLine().getOut());
-            output.printKept(input.name(), "-clusters", target, spec.commandLine().getOut());
+            output.printKept(task.files().name(), "-clusters", target, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
@@ -240,16 +178,19 @@ public final class ClusterCommand implements Callable<Integer> {
         ClusterOrder order = task.order();
         int shares = task.ranks().of(task.extent().orElse(null), order.mostClusters());
         MiniBatchSettings settings =
-                methodOptions.batches(order.numbers().least()).withRanks(shares).withSeed(seed);
+                options.method()
+                        .batches(order.numbers().least())
+                        .withRanks(shares)
+                        .withSeed(order.seed());
         OutOfCoreRun outOfCore =
                 new OutOfCoreRun(
-                        input,
-                        rows,
+                        options.input(),
+                        options.rows(),
                         task.settings(),
                         settings,
                         Method.miniBatch.toString(),
                         order.command(task.files()));
-        Path target = output.folder(input.name(), "-clusters");
+        Path target = output.folder(task.files().name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             BatchRun run;
@@ -261,51 +202,52 @@ public final class ClusterCommand implements Callable<Integer> {
                 folder.commit();
             }
             BatchSummary.print(run, target, OutOfCoreRun.FILES, spec.commandLine().getOut());
-            output.printKept(input.name(), "-clusters", target, spec.commandLine().getOut());
+            output.printKept(task.files().name(), "-clusters", target, spec.commandLine().getOut());
         }
         return ExitCode.SUCCESS.status();
     }
 
     private void check(ClusterTask task) {
         ClusterOrder order = task.order();
-        order.check(methodOptions.start() != null);
-        order.require(Method.da, annealing.given());
-        if (order.isRange() && annealing.hasCheckpoint()) {
+        order.check(task.files().start() != null);
+        order.require(Method.da, options.annealing().given());
+        if (order.isRange() && options.annealing().hasCheckpoint()) {
             order.refuseRange("--checkpoint is for one number of clusters");
         }
         if (order.method() == Method.miniBatch) {
-            checkOutOfCore();
+            checkOutOfCore(task);
         }
         if (processes.areToBeStarted() || processes.isOneOfSeveral()) {
-            checkProcesses();
+            checkProcesses(order);
         }
     }
 
-    private void checkProcesses() {
-        if (methodOptions.method() == Method.miniBatch) {
+    private void checkProcesses(ClusterOrder order) {
+        if (order.method() == Method.miniBatch) {
             throw usage(
                     "--method mini-batch works in one process; leave --processes out, or use another"
                             + " method");
         }
-        if (annealing.hasCheckpoint()) {
+        if (options.annealing().hasCheckpoint()) {
             throw usage(
                     "--checkpoint is kept in one process only; leave it out, or leave --processes"
                             + " out");
         }
     }
 
-    private void checkOutOfCore() {
+    private static void checkOutOfCore(ClusterTask task) {
+        ClusterOrder order = task.order();
         String option =
-                input.metric() != MetricName.euclidean
-                        ? "--metric " + input.metric()
-                        : smiles != null ? "--smiles" : geo ? "--geo" : null;
+                order.input().metric() != MetricName.euclidean
+                        ? "--metric " + order.input().metric()
+                        : task.files().smiles() != null ? "--smiles" : order.geo() ? "--geo" : null;
         if (option != null) {
             throw usage(
                     option
                             + " does not work with --method mini-batch, whose distances are Euclidean"
                             + " and which writes no report; leave it out, or use another method");
         }
-        if (rows.order().points()) {
+        if (order.rows().points()) {
             throw usage(
                     "--points does not work with --method mini-batch, which keeps no points; leave"
                             + " it out, or use another method");

@@ -9,12 +9,12 @@ import io.portolan.clustering.task.Beside;
 /// method that is internal to the JDK, to which the manifest of the command line's jar opens the
 /// door (`Add-Exports`); should it be missing in another JDK or another way of starting, clustering
 /// uses its plain Java path, which gives the same labels more slowly.
-final class IncubatingVectors {
+public final class IncubatingVectors {
 
     private IncubatingVectors() {}
 
     /// Begins to load the module while the command goes on; end it before anything asks for it.
-    static Beside loading() {
+    public static Beside loading() {
         return Beside.start("vectors", IncubatingVectors::load);
     }
 

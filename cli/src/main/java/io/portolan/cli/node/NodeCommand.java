@@ -1,8 +1,11 @@
 package io.portolan.cli.node;
 
+import io.portolan.cli.cluster.IncubatingVectors;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
+import io.portolan.clustering.service.ClusteringService;
+import io.portolan.clustering.service.ClusteringServiceSettings;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.TcpSettings;
@@ -94,6 +97,21 @@ public final class NodeCommand implements Callable<Integer> {
     private @Nullable String onDamage;
 
     @Option(
+            names = "--jobs",
+            paramLabel = "DIR",
+            description = {
+                "Starts the clustering service jobs, which keeps uploads, checkpoints and results in",
+                "this folder; needs --store. See portolan job."
+            })
+    private @Nullable Path jobs;
+
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "The folder of files that jobs may read. Default: none.")
+    private @Nullable Path data;
+
+    @Option(
             names = "--http",
             paramLabel = "PORT",
             description = "The port for HTTP, 0 for a free one. Default: ${DEFAULT-VALUE}.")
@@ -181,8 +199,13 @@ public final class NodeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
-        try (ServiceNode node = start()) {
-            Thread atExit = new Thread(node::close, "node-end");
+        ClusteringService clustering = clustering();
+        try (ServiceNode node = start(clustering)) {
+            if (clustering != null) {
+                IncubatingVectors.loading().end();
+                var _ = clustering.start(node);
+            }
+            Thread atExit = new Thread(() -> end(clustering, node), "node-end");
             Runtime.getRuntime().addShutdownHook(atExit);
             out.println("portolan: node " + node.name() + " listens at " + places(node));
             out.flush();
@@ -193,6 +216,32 @@ public final class NodeCommand implements Callable<Integer> {
         }
     }
 
+    private @Nullable ClusteringService clustering() {
+        if (jobs == null) {
+            if (data != null) {
+                throw wrong(
+                        "--data is the folder of files that jobs may read, and this node runs none; add --jobs DIR, or leave --data out");
+            }
+            return null;
+        }
+        if (store == null) {
+            throw wrong(
+                    "--jobs needs a store, which knows the jobs after a restart; add --store DIR");
+        }
+        if (data != null && !Files.isDirectory(data)) {
+            throw wrong("--data %s: is no folder; name one that exists".formatted(data));
+        }
+        return new ClusteringService(ClusteringServiceSettings.of(jobs).withData(data));
+    }
+
+    /// Jobs stop while the node still keeps what they say.
+    private static void end(@Nullable ClusteringService clustering, ServiceNode node) {
+        if (clustering != null) {
+            clustering.close();
+        }
+        node.close();
+    }
+
     private static String places(ServiceNode node) {
         InetSocketAddress frames = node.tcp();
         return frames == null
@@ -201,11 +250,12 @@ public final class NodeCommand implements Callable<Integer> {
                         .formatted(node.http(), frames.getHostString(), frames.getPort());
     }
 
-    private ServiceNode start() throws InterruptedException {
+    private ServiceNode start(@Nullable ClusteringService clustering) throws InterruptedException {
         checkPort("--http", http);
         checkMeaning();
         try {
-            return builder().start();
+            ServiceNodeBuilder builder = builder();
+            return (clustering == null ? builder : clustering.addTo(builder)).start();
         } catch (UncheckedIOException e) {
             boolean isStore = store != null && String.valueOf(e.getMessage()).contains("" + store);
             throw new CommandException(

@@ -179,7 +179,9 @@ public final class BoardOperations implements Operations {
                 List.of(
                         new MessageType(Verb.SUBMIT, "slow", Void.class, Void.class),
                         new MessageType(Verb.QUERY, "Best", Board.Best.class, Board.Best.class));
-        return service.equals(PATH) ? new ServiceModel(info, Board.class, messages, false, null, null) : null;
+        return service.equals(PATH)
+                ? new ServiceModel(info, Board.class, messages, false, null, null)
+                : null;
     }
 
     private void checkConditions(Terms terms) {

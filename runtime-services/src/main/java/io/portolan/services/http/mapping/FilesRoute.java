@@ -66,8 +66,7 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
             answerAside(call, path, connection);
             return null;
         }
-        Operation get =
-                new Operation(Verb.GET, path.service(), null, OperationMapping.terms(call));
+        Operation get = new Operation(Verb.GET, path.service(), null, OperationMapping.terms(call));
         Exchange exchange =
                 new Exchange(get) {
                     @Override
@@ -101,8 +100,7 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
         } catch (FaultException e) {
             return Answer.problem(e.fault());
         } catch (IllegalArgumentException e) {
-            return Answer.problem(
-                    Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())));
+            return Answer.problem(Fault.of(FaultCode.INVALID_BODY, String.valueOf(e.getMessage())));
         } catch (IOException e) {
             LOG.log(System.Logger.Level.WARNING, "file " + path.below(), e);
             return Answer.problem(
@@ -127,8 +125,7 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
                         from.isEmpty() ? 0 : Long.parseLong(from),
                         call.body(),
                         call.principal());
-        return Answer.json(
-                HttpResponseStatus.OK, Map.of("name", path.below(), "bytes", length));
+        return Answer.json(HttpResponseStatus.OK, Map.of("name", path.below(), "bytes", length));
     }
 
     private Answer given(HttpCall call, RoutePath path, ServiceFiles files) throws IOException {

@@ -48,6 +48,7 @@ final class HttpServerContext implements AutoCloseable {
 
     private static final DateTimeFormatter HTTP_DATE =
             DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.US);
+
     /// The most bytes of a file that are sent at a time.
     private static final int FILE_BYTES = 8 << 20;
 

@@ -1,0 +1,112 @@
+package io.portolan.clustering.service;
+
+import io.portolan.services.Key;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A job, as it is kept: an item of the collection `jobs`.
+///
+/// @param id its name
+/// @param owner who submitted it
+/// @param status how it is
+/// @param name what its points are called in results
+/// @param request what was asked
+/// @param bytes how many bytes it keeps on the disk for its owner
+/// @param submitted when
+/// @param started when its ranks began, for the last time; null: they have not
+/// @param ended when it ended; null: it has not
+/// @param result what it found; null unless it is done
+/// @param failure why it failed or was canceled; null: neither
+public record ClusteringJob(
+        @Key String id,
+        String owner,
+        Status status,
+        String name,
+        JobRequest request,
+        long bytes,
+        Instant submitted,
+        @Nullable Instant started,
+        @Nullable Instant ended,
+        @Nullable Result result,
+        @Nullable String failure) {
+
+    /// How a job is.
+    public enum Status {
+        /// It waits for its turn; [JobProgress#position()] says how long the queue before it is.
+        WAITING,
+        /// Its ranks are at work.
+        RUNNING,
+        /// Its results are there.
+        DONE,
+        /// There are no results: see [ClusteringJob#failure()].
+        FAILED,
+        /// Somebody canceled it.
+        CANCELED;
+
+        /// Whether nothing happens to it any more.
+        public boolean isEnd() {
+            return this == DONE || this == FAILED || this == CANCELED;
+        }
+    }
+
+    /// What a job found.
+    ///
+    /// @param points how many
+    /// @param clusters how many
+    /// @param sse the sum of squared distances to the centers
+    /// @param sweeps over the points
+    /// @param seconds that clustering took, without what was done before a restart
+    /// @param columns the coordinates
+    /// @param files the names of the results, below `$files/ID/`
+    public record Result(
+            int points,
+            int clusters,
+            double sse,
+            int sweeps,
+            double seconds,
+            List<String> columns,
+            List<String> files) {
+
+        public Result {
+            columns = List.copyOf(columns);
+            files = List.copyOf(files);
+        }
+    }
+
+    public ClusteringJob {
+        Objects.requireNonNull(id, "id");
+        Objects.requireNonNull(owner, "owner");
+        Objects.requireNonNull(status, "status");
+        Objects.requireNonNull(name, "name");
+        Objects.requireNonNull(request, "request");
+        Objects.requireNonNull(submitted, "submitted");
+    }
+
+    /// The job, waiting for its turn.
+    static ClusteringJob submitted(
+            String id, String owner, String name, JobRequest request, long bytes, Instant now) {
+        return new ClusteringJob(
+                id, owner, Status.WAITING, name, request, bytes, now, null, null, null, null);
+    }
+
+    /// The job when its ranks begin.
+    ClusteringJob begun(Instant now) {
+        return new ClusteringJob(
+                id, owner, Status.RUNNING, name, request, bytes, submitted, now, null, null, null);
+    }
+
+    /// The job in the queue again.
+    ClusteringJob waiting() {
+        return new ClusteringJob(
+                id, owner, Status.WAITING, name, request, bytes, submitted, null, null, null, null);
+    }
+
+    /// The job at its end.
+    ClusteringJob ended(
+            Status end, long nowBytes, @Nullable Result found, @Nullable String why, Instant now) {
+        return new ClusteringJob(
+                id, owner, end, name, request, nowBytes, submitted, started, now, found, why);
+    }
+}

@@ -1,0 +1,299 @@
+package io.portolan.clustering.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.ServiceFiles;
+import io.portolan.services.operation.Target;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The files of the service.
+///
+/// ```
+///   uploads/USER/NAME        what a user has uploaded and no job has taken
+///   jobs/ID/input/NAME       what the job took, or read from a service
+///   jobs/ID/checkpoint       while it runs
+///   jobs/ID/map.csv          points that its map draws
+///   jobs/ID/results/         labels.csv, centers.csv, ...
+/// ```
+///
+/// *Threads:* any.
+final class JobFolder {
+
+    private static final Map<String, String> TYPES =
+            Map.of(
+                    "csv", "text/csv; charset=utf-8",
+                    "json", "application/json",
+                    "geojson", "application/geo+json",
+                    "html", "text/html; charset=utf-8");
+
+    private final Path root;
+    private final @Nullable Path data;
+
+    JobFolder(Path root, @Nullable Path data) {
+        this.root = root.toAbsolutePath().normalize();
+        this.data = data;
+    }
+
+    /// Makes sure that the folder can be used.
+    void prepare() throws IOException {
+        Files.createDirectories(root.resolve("uploads"));
+        Files.createDirectories(root.resolve("jobs"));
+    }
+
+    // --- uploads
+
+    private Path uploads(String owner) {
+        StringBuilder name = new StringBuilder("user-");
+        for (byte b : owner.getBytes(UTF_8)) {
+            char c = (char) (b & 0xff);
+            boolean isPlain = c < 128 && (Character.isLetterOrDigit(c) || c == '-');
+            name.append(isPlain ? String.valueOf(c) : "_%02x".formatted((int) c));
+        }
+        return root.resolve("uploads").resolve(name.toString());
+    }
+
+    /// Appends a piece to an upload.
+    ///
+    /// @param room how many bytes its owner may still have, all uploads included
+    synchronized long append(String owner, String name, long from, byte[] bytes, long room)
+            throws IOException {
+        Path file = uploads(owner).resolve(checked(name));
+        long length = Files.exists(file) ? Files.size(file) : 0;
+        if (from != 0 && from != length) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "upload %s has %d bytes, and a piece from %d was sent: go on from %d, or begin again from 0"
+                                    .formatted(name, length, from, length))
+                    .exception();
+        }
+        long more = from == 0 ? bytes.length - length : bytes.length;
+        if (more > room) {
+            throw quota(name, more, room);
+        }
+        Files.createDirectories(file.getParent());
+        if (from == 0) {
+            Files.deleteIfExists(file);
+        }
+        try (FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.WRITE,
+                        StandardOpenOption.APPEND)) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+        } catch (IOException e) {
+            Files.deleteIfExists(file); // half a piece is none
+            throw e;
+        }
+        return from + bytes.length;
+    }
+
+    private static FaultException quota(String name, long more, long room) {
+        return Fault.of(
+                        FaultCode.INSUFFICIENT_RESOURCES,
+                        "upload %s needs %d bytes more, and its owner may have %d more: DELETE jobs that have ended, or have the quota raised"
+                                .formatted(name, more, Math.max(0, room)))
+                .exception();
+    }
+
+    private static String checked(String name) {
+        if (!Target.isName(name)) {
+            throw new IllegalArgumentException(
+                    "upload '%s': 1 to 128 letters, digits, '.', '_', '~' and '-' are allowed, a letter or digit first"
+                            .formatted(name));
+        }
+        return name;
+    }
+
+    /// How many bytes of uploads somebody has that no job has taken.
+    long uploaded(String owner) throws IOException {
+        return bytes(uploads(owner));
+    }
+
+    /// Moves an upload into the folder of a job.
+    void take(String owner, String name, String job) throws IOException {
+        Path file = uploads(owner).resolve(checked(name));
+        Path taken = input(job, name);
+        Files.createDirectories(taken.getParent());
+        try {
+            Files.move(file, taken, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            throw noUpload(name);
+        }
+    }
+
+    /// Where an upload lies that a job is going to take.
+    Path upload(String owner, String name) {
+        Path file = uploads(owner).resolve(checked(name));
+        if (!Files.exists(file)) {
+            throw noUpload(name);
+        }
+        return file;
+    }
+
+    private static FaultException noUpload(String name) {
+        return Fault.of(
+                        FaultCode.UNKNOWN_ENTRY,
+                        "there is no upload '%s' of yours: PUT its pieces to $upload/%s first; a job takes its upload away"
+                                .formatted(name, name))
+                .exception();
+    }
+
+    /// Moves what a job took back to the uploads, since there is no such job after all.
+    void giveBack(String owner, String name, String job) throws IOException {
+        Files.move(
+                input(job, name),
+                uploads(owner).resolve(name),
+                StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    // --- files of the machine
+
+    /// A file below the folder of data.
+    Path below(String path) {
+        if (data == null) {
+            throw Fault.of(
+                            FaultCode.PERMISSION_DENIED,
+                            "file '%s': this node lets jobs read no files; upload it, or start the node with --data DIR"
+                                    .formatted(path))
+                    .exception();
+        }
+        try {
+            Path real = data.resolve(path).toRealPath();
+            if (real.startsWith(data.toRealPath()) && Files.isRegularFile(real)) {
+                return real;
+            }
+        } catch (IOException | InvalidPathException e) {
+            // Said below, without telling what there is elsewhere.
+        }
+        throw Fault.of(
+                        FaultCode.UNKNOWN_ENTRY,
+                        "there is no file '%s' below the folder of data".formatted(path))
+                .exception();
+    }
+
+    // --- jobs
+
+    private Path job(String id) {
+        return root.resolve("jobs").resolve(id);
+    }
+
+    Path input(String id, String name) {
+        return job(id).resolve("input").resolve(name);
+    }
+
+    Path checkpoint(String id) {
+        return job(id).resolve("checkpoint");
+    }
+
+    Path results(String id) {
+        return job(id).resolve("results");
+    }
+
+    Path map(String id) {
+        return job(id).resolve("map.csv");
+    }
+
+    /// A message without the places of files, which are the node's own affair.
+    String hidden(String id, String message) {
+        String shown =
+                message.replace(job(id).resolve("input") + "/", "").replace(job(id) + "/", "");
+        return data == null ? shown : shown.replace(real(data) + "/", "");
+    }
+
+    private static String real(Path folder) {
+        try {
+            return folder.toRealPath().toString();
+        } catch (IOException e) {
+            return folder.toString();
+        }
+    }
+
+    /// Makes the folder of a job.
+    void make(String id) throws IOException {
+        Files.createDirectories(job(id).resolve("input"));
+    }
+
+    /// How many bytes a job has.
+    long bytes(String id) throws IOException {
+        return bytes(job(id));
+    }
+
+    /// What only a job that runs needs.
+    void deleteCheckpoint(String id) throws IOException {
+        Files.deleteIfExists(checkpoint(id));
+    }
+
+    /// Removes all of a job.
+    void delete(String id) throws IOException {
+        Path folder = job(id);
+        if (!Files.exists(folder)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path each : all) {
+            Files.deleteIfExists(each);
+        }
+    }
+
+    /// The names of the jobs that have files.
+    List<String> jobs() throws IOException {
+        try (Stream<Path> folders = Files.list(root.resolve("jobs"))) {
+            return folders.map(each -> String.valueOf(each.getFileName())).toList();
+        }
+    }
+
+    /// A piece of a result; null when there is none of this name.
+    ServiceFiles.@Nullable Piece piece(String id, String file, long from, int most)
+            throws IOException {
+        Path path = results(id).resolve(file);
+        String type = TYPES.getOrDefault(file.substring(file.lastIndexOf('.') + 1), "text/plain");
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            long size = channel.size();
+            ByteBuffer bytes = ByteBuffer.allocate((int) Math.clamp(size - from, 0, most));
+            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
+                // goes on
+            }
+            return new ServiceFiles.Piece(type, bytes.array(), from, size);
+        } catch (NoSuchFileException e) {
+            return null;
+        }
+    }
+
+    private static long bytes(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return 0;
+        }
+        long bytes = 0;
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.filter(Files::isRegularFile).toList();
+        }
+        for (Path each : all) {
+            bytes += Files.exists(each) ? Files.size(each) : 0;
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,729 @@
+package io.portolan.clustering.service;
+
+import io.portolan.clustering.Checkpoints;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.format.FileExtent;
+import io.portolan.clustering.service.ClusteringJob.Status;
+import io.portolan.clustering.task.ClusterOrder;
+import io.portolan.clustering.task.ClusterTask;
+import io.portolan.clustering.task.MemoryForecast;
+import io.portolan.clustering.task.Method;
+import io.portolan.clustering.task.RankChoice;
+import io.portolan.clustering.task.TaskFiles;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Principal;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// The jobs, in the order in which they were submitted: the first one runs when its ranks are free
+/// and its memory is there, and the others wait behind it.
+///
+/// Overview. What the queue knows is what was made durable, and what it is about to make so. A new
+/// job waits from the moment when the service has it on the disk. A job that has ended stays in the
+/// service as running until the disk has taken its end, however often it refuses: after a restart
+/// it would run again, from its checkpoint, and find the same bytes.
+///
+/// *Threads:* any; those that submit, cancel or delete wait for the disk.
+final class JobQueue implements AutoCloseable {
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final System.Logger LOG = System.getLogger(JobQueue.class.getName());
+
+    /// Of the heap, what running jobs may be expected to take together.
+    private static final double SHARE = 0.9;
+
+    private static final long RETRY_MILLIS = 500;
+    private static final long CANCEL_MILLIS = 900;
+    private static final long CLOSE_MILLIS = 20_000;
+
+    /// What a job is expected to take.
+    private record Demand(int ranks, long memoryBytes) {}
+
+    private final ClusteringServiceSettings settings;
+    private final JobFolder folder;
+    private final LivePublisher publisher;
+    private final String version;
+
+    // These are guarded by this.
+    private final Map<String, ClusteringJob> jobs = new LinkedHashMap<>();
+    private final Deque<String> waiting = new ArrayDeque<>();
+    private final Map<String, Demand> demands = new HashMap<>();
+    private final Map<String, JobRun> running = new LinkedHashMap<>();
+    private int submitting;
+    private boolean isClosed;
+
+    /// So that what is put first is durable first.
+    private final ReentrantLock order = new ReentrantLock();
+
+    private volatile @Nullable JobStore store; // volatile: null until the services are there
+    private volatile @Nullable ClusteringJob offered; // volatile: the handler of UPSERT sees it
+    private volatile @Nullable String leaving; // volatile: the handler of DELETE sees it
+    private volatile @Nullable JobProgress shown; // volatile: the live service sees it
+
+    JobQueue(ClusteringServiceSettings settings, String version) {
+        this.settings = settings;
+        this.version = version;
+        folder = new JobFolder(settings.folder(), settings.data());
+        publisher = new LivePublisher(this);
+    }
+
+    JobFolder folder() {
+        return folder;
+    }
+
+    Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
+        LOG.log(level, message, cause);
+    }
+
+    private JobStore store() {
+        JobStore there = store;
+        if (there == null) {
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "the clustering service is not ready: ask again in a moment")
+                    .with(Fault.RETRY_AFTER, 1L)
+                    .exception();
+        }
+        return there;
+    }
+
+    // --- its life
+
+    /// Takes up the jobs that are kept: those that had not ended wait again, in their order.
+    void begin(JobStore services) throws IOException, InterruptedException {
+        folder.prepare();
+        Map<String, ClusteringJob> kept = services.kept();
+        synchronized (this) {
+            kept.values().stream()
+                    .sorted(Comparator.comparing(ClusteringJob::submitted))
+                    .forEach(each -> jobs.put(each.id(), each));
+            for (ClusteringJob each : List.copyOf(jobs.values())) {
+                if (!each.status().isEnd()) {
+                    jobs.put(each.id(), each.waiting());
+                    demands.put(each.id(), demand(each));
+                    waiting.add(each.id());
+                }
+            }
+        }
+        for (String id : folder.jobs()) {
+            if (!kept.containsKey(id)) {
+                folder.delete(id); // nobody was told of it
+            }
+        }
+        store = services;
+        publisher.start();
+        schedule();
+    }
+
+    /// Lets the jobs that run go on when the node is there again.
+    @Override
+    public void close() {
+        List<JobRun> atWork;
+        synchronized (this) {
+            isClosed = true;
+            atWork = List.copyOf(running.values());
+        }
+        atWork.forEach(JobRun::stop);
+        long end = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
+        try {
+            for (JobRun each : atWork) {
+                each.await(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        publisher.close();
+    }
+
+    // --- what is asked of it
+
+    /// Takes on a job; returns when it is durable.
+    ///
+    /// *Failure:* [FaultException] when it cannot be meant, there is no room for it, or the disk
+    /// does not take it.
+    ClusteringJob submit(JobRequest request, Principal who) throws InterruptedException {
+        JobStore services = store();
+        String id = newId();
+        ClusteringJob job;
+        reserve(who.name());
+        try {
+            job = made(id, request, who.name());
+        } catch (IOException e) {
+            unreserve();
+            deleteQuietly(id);
+            throw notTaken("the job was not taken on: " + e.getMessage());
+        } catch (RuntimeException e) {
+            unreserve();
+            deleteQuietly(id);
+            throw e;
+        }
+        Demand demand;
+        try {
+            demand = checkedDemand(job);
+            put(services, job);
+        } catch (RuntimeException | InterruptedException e) {
+            unreserve();
+            undo(job);
+            throw e;
+        }
+        synchronized (this) {
+            submitting--;
+            jobs.put(id, job);
+            demands.put(id, demand);
+            waiting.add(id);
+        }
+        schedule();
+        return job;
+    }
+
+    private static String newId() {
+        return "j" + Long.toString(RANDOM.nextLong(1L << 50), Character.MAX_RADIX);
+    }
+
+    private synchronized void reserve(String owner) {
+        if (isClosed) {
+            throw Fault.of(FaultCode.OPERATION_CANCELED, "the node is closing").exception();
+        }
+        if (waiting.size() + submitting >= settings.mostWaiting()) {
+            throw full(
+                    "%d jobs wait already, and no more may: submit it later"
+                            .formatted(waiting.size()));
+        }
+        long own =
+                jobs.values().stream()
+                        .filter(each -> !each.status().isEnd() && each.owner().equals(owner))
+                        .count();
+        if (own + submitting >= settings.mostOfUser()) {
+            throw full(
+                    "%s has %d jobs that wait or run, and may have no more: submit it later, or cancel one"
+                            .formatted(owner, own));
+        }
+        submitting++;
+    }
+
+    private static FaultException full(String why) {
+        return Fault.of(FaultCode.QUEUING_LIMIT_EXCEEDED, why)
+                .with(Fault.RETRY_AFTER, 5L)
+                .exception();
+    }
+
+    private synchronized void unreserve() {
+        submitting--;
+    }
+
+    private void undo(ClusteringJob job) {
+        try {
+            for (String name : uploads(job.request().data())) {
+                folder.giveBack(job.owner(), name, job.id());
+            }
+            folder.delete(job.id());
+        } catch (IOException e) {
+            log(System.Logger.Level.WARNING, "files of job %s stay".formatted(job.id()), e);
+        }
+    }
+
+    private void deleteQuietly(String id) {
+        try {
+            folder.delete(id);
+        } catch (IOException e) {
+            log(System.Logger.Level.WARNING, "files of job %s stay".formatted(id), e);
+        }
+    }
+
+    /// The job with its files in its folder.
+    private ClusteringJob made(String id, JobRequest request, String owner) throws IOException {
+        JobData data = request.data();
+        String name = name(data);
+        checkRequest(request);
+        if (data.file() != null) {
+            Path _ = folder.below(data.file());
+        }
+        List<String> uploads = uploads(data);
+        for (String each : uploads) {
+            Path _ = folder.upload(owner, each); // all are there before one is taken
+        }
+        folder.make(id);
+        for (String each : uploads) {
+            folder.take(owner, each, id);
+        }
+        return ClusteringJob.submitted(id, owner, name, request, folder.bytes(id), now());
+    }
+
+    private void checkRequest(JobRequest request) {
+        if (request.order().method() == Method.miniBatch) {
+            throw wrong(
+                    "--method mini-batch reads a file in passes and writes no report: run it with portolan cluster, or use another method");
+        }
+        Integer ranks = request.ranks();
+        if (ranks != null && (ranks < 1 || ranks > settings.ranks())) {
+            throw wrong(
+                    "ranks = %d: 1 to %d are allowed, or leave it out"
+                            .formatted(ranks, settings.ranks()));
+        }
+    }
+
+    /// What the points are called; there must be one kind of them.
+    private static String name(JobData data) {
+        List<String> given = new ArrayList<>();
+        String name = "";
+        if (data.upload() != null) {
+            given.add("upload");
+            name = data.upload();
+        }
+        if (data.file() != null) {
+            given.add("file");
+            name = data.file();
+        }
+        if (data.service() != null) {
+            given.add("service");
+            String path = data.service();
+            name = path.substring(path.lastIndexOf('/') + 1) + ".csv";
+        }
+        if (given.size() != 1 || name.isEmpty()) {
+            throw wrong(
+                    "data has %s: one of upload, file and service is needed"
+                            .formatted(
+                                    given.isEmpty() ? "no points" : String.join(" and ", given)));
+        }
+        return name;
+    }
+
+    private static List<String> uploads(JobData data) {
+        List<String> uploads = new ArrayList<>();
+        if (data.upload() != null) {
+            uploads.add(data.upload());
+        }
+        if (data.start() != null) {
+            uploads.add(data.start());
+        }
+        if (data.smiles() != null) {
+            uploads.add(data.smiles());
+        }
+        return uploads;
+    }
+
+    private static FaultException wrong(String why) {
+        return Fault.of(FaultCode.INVALID_BODY, why).exception();
+    }
+
+    private static FaultException notTaken(String why) {
+        return Fault.of(FaultCode.INSUFFICIENT_RESOURCES, why)
+                .with(Fault.RETRY_AFTER, 1L)
+                .exception();
+    }
+
+    /// The run of a job.
+    ///
+    /// @param isResumed whether it goes on from its checkpoint if there is one
+    ClusterTask task(String id, String owner, JobRequest request, boolean isResumed) {
+        JobData data = request.data();
+        String name = name(data);
+        Path points = data.file() != null ? folder.below(data.file()) : folder.input(id, name);
+        TaskFiles files =
+                new TaskFiles(
+                        points,
+                        Path.of(name),
+                        false,
+                        data.start() == null ? null : folder.input(id, data.start()),
+                        data.smiles() == null ? null : folder.input(id, data.smiles()));
+        ClusterOrder asked = request.order();
+        boolean isKept = isResumed && asked.method() == Method.da && !asked.isRange();
+        return new ClusterTask(
+                asked,
+                files,
+                new RankChoice(request.ranks(), settings.ranks()),
+                isKept ? new Checkpoints(folder.checkpoint(id), true) : null,
+                version);
+    }
+
+    /// What a job takes; refuses it when that is more than there is.
+    private Demand checkedDemand(ClusteringJob job) {
+        try {
+            ClusterTask task = task(job.id(), job.owner(), job.request(), false);
+            task.check();
+            if (job.request().data().service() != null) {
+                return new Demand(settings.ranks(), 0); // its points come later
+            }
+            long most = Runtime.getRuntime().maxMemory();
+            Optional<MemoryForecast> forecast = task.forecast(most);
+            forecast.ifPresent(each -> each.check(most));
+            FileExtent extent = task.extent().orElse(null);
+            return new Demand(
+                    task.ranks().of(extent, job.request().order().mostClusters()),
+                    forecast.map(MemoryForecast::bytes).orElse(0L));
+        } catch (ClusteringException e) {
+            throw wrong(folder.hidden(job.id(), String.valueOf(e.getMessage())));
+        }
+    }
+
+    /// What a job that is kept takes; its run says what is wrong with it.
+    private Demand demand(ClusteringJob job) {
+        try {
+            return checkedDemand(job);
+        } catch (FaultException e) {
+            return new Demand(1, 0);
+        }
+    }
+
+    /// Ends a job without results; its ranks are free within a second.
+    ClusteringJob cancel(String id, Principal who) throws InterruptedException {
+        JobStore services = store();
+        String why = "canceled by " + who.name();
+        JobRun run;
+        ClusteringJob job;
+        synchronized (this) {
+            job = found(id);
+            checkOwner(job, who);
+            if (job.status().isEnd()) {
+                return job;
+            }
+            run = running.get(id);
+            if (run == null && waiting.remove(id)) {
+                demands.remove(id);
+                job = job.ended(Status.CANCELED, 0, null, why, now());
+                jobs.put(id, job);
+            }
+        }
+        if (run != null) {
+            run.cancel(why);
+            run.await(CANCEL_MILLIS);
+            synchronized (this) {
+                return found(id);
+            }
+        }
+        putAtLast(services, job);
+        forgetFiles(job);
+        schedule();
+        return job;
+    }
+
+    private ClusteringJob found(String id) {
+        ClusteringJob job = jobs.get(id);
+        if (job == null) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "there is no job '%s': see the state for those that there are"
+                                    .formatted(id))
+                    .exception();
+        }
+        return job;
+    }
+
+    private static void checkOwner(ClusteringJob job, Principal who) {
+        if (!job.owner().equals(who.name()) && !who.hasRole(Principal.EVERYTHING)) {
+            throw Fault.of(
+                            FaultCode.PERMISSION_DENIED,
+                            "job %s is of %s, and only they may end it"
+                                    .formatted(job.id(), job.owner()))
+                    .exception();
+        }
+    }
+
+    /// Forgets a job that has ended, with its results.
+    void forget(String id, Principal who) throws InterruptedException {
+        JobStore services = store();
+        synchronized (this) {
+            ClusteringJob job = found(id);
+            checkOwner(job, who);
+            if (!job.status().isEnd()) {
+                throw Fault.of(
+                                FaultCode.STATE_CONFLICT,
+                                "job %s has not ended: cancel it first".formatted(id))
+                        .exception();
+            }
+        }
+        remove(services, id);
+    }
+
+    private void remove(JobStore services, String id) throws InterruptedException {
+        order.lock();
+        try {
+            leaving = id;
+            services.remove(id);
+        } finally {
+            leaving = null;
+            order.unlock();
+        }
+        synchronized (this) {
+            jobs.remove(id);
+        }
+        deleteQuietly(id);
+    }
+
+    /// Appends a piece to an upload, within the quota of its owner.
+    long append(String name, long from, byte[] bytes, Principal who) throws IOException {
+        long room = settings.bytesOfUser() - kept(who.name()) - folder.uploaded(who.name());
+        return folder.append(who.name(), name, from, bytes, room);
+    }
+
+    private synchronized long kept(String owner) {
+        return jobs.values().stream()
+                .filter(each -> each.owner().equals(owner))
+                .mapToLong(ClusteringJob::bytes)
+                .sum();
+    }
+
+    /// What the map of a job draws, from its run if it runs; null when it is not known.
+    @Nullable JobMap drawn(String id) {
+        JobRun run;
+        synchronized (this) {
+            run = running.get(id);
+        }
+        return run == null ? null : run.observer().map();
+    }
+
+    PointPage points(String service, PointRows rows) throws InterruptedException {
+        return store().points(service, rows);
+    }
+
+    // --- what the handlers may let pass
+
+    /// Whether the queue itself is putting this job.
+    boolean isOffered(ClusteringJob job) {
+        return job.equals(offered);
+    }
+
+    /// Whether the queue itself is removing this job.
+    boolean isLeaving(String id) {
+        return id.equals(leaving);
+    }
+
+    /// Whether the queue itself shows this.
+    boolean isShown(JobProgress progress) {
+        return progress.equals(shown);
+    }
+
+    private void put(JobStore services, ClusteringJob job) throws InterruptedException {
+        order.lock();
+        try {
+            offered = job;
+            services.put(job);
+        } finally {
+            offered = null;
+            order.unlock();
+        }
+    }
+
+    /// Puts the end of a job, as often as it takes: the disk may be full for a while.
+    private void putAtLast(JobStore services, ClusteringJob job) throws InterruptedException {
+        boolean isTold = false;
+        while (true) {
+            try {
+                put(services, job);
+                return;
+            } catch (FaultException e) {
+                synchronized (this) {
+                    if (isClosed) {
+                        return; // it goes on when the node is there again
+                    }
+                }
+                if (!isTold) {
+                    log(
+                            System.Logger.Level.WARNING,
+                            "the end of job %s is not kept yet: %s"
+                                    .formatted(job.id(), e.getMessage()),
+                            null);
+                    isTold = true;
+                }
+                Thread.sleep(RETRY_MILLIS);
+            }
+        }
+    }
+
+    // --- runs
+
+    /// Starts the first jobs while there is room for them.
+    private void schedule() {
+        List<JobRun> begun = new ArrayList<>();
+        List<ClusteringJob> started = new ArrayList<>();
+        synchronized (this) {
+            while (!isClosed && !waiting.isEmpty()) {
+                String id = waiting.getFirst();
+                Demand demand = Objects.requireNonNull(demands.get(id));
+                if (!hasRoom(demand)) {
+                    break;
+                }
+                waiting.removeFirst();
+                ClusteringJob job = Objects.requireNonNull(jobs.get(id)).begun(now());
+                jobs.put(id, job);
+                JobRun run =
+                        new JobRun(
+                                this,
+                                job,
+                                demand.ranks(),
+                                demand.memoryBytes(),
+                                () -> publisher.changed(id));
+                running.put(id, run);
+                begun.add(run);
+                started.add(job);
+            }
+        }
+        for (int i = 0; i < begun.size(); i++) {
+            begun.get(i).start();
+            tellStarted(started.get(i));
+        }
+        publisher.changed();
+    }
+
+    private boolean hasRoom(Demand demand) {
+        int ranks = running.values().stream().mapToInt(JobRun::ranks).sum();
+        long bytes = running.values().stream().mapToLong(JobRun::memoryBytes).sum();
+        boolean hasMemory =
+                bytes + demand.memoryBytes() <= SHARE * Runtime.getRuntime().maxMemory();
+        return running.isEmpty() || (ranks + demand.ranks() <= settings.ranks() && hasMemory);
+    }
+
+    /// That a job runs is good to know, and nothing depends on it.
+    private void tellStarted(ClusteringJob job) {
+        Thread.ofVirtual()
+                .name("job " + job.id() + " begins")
+                .start(() -> {
+                    try {
+                        order.lock();
+                        try {
+                            boolean isCurrent;
+                            synchronized (this) {
+                                isCurrent = job.equals(jobs.get(job.id()));
+                            }
+                            if (isCurrent) {
+                                put(store(), job);
+                            }
+                        } finally {
+                            order.unlock();
+                        }
+                    } catch (FaultException e) {
+                        log(
+                                System.Logger.Level.WARNING,
+                                "that job %s runs is not kept: %s"
+                                        .formatted(job.id(), e.getMessage()),
+                                null);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt(); // nobody does
+                    }
+                });
+    }
+
+    /// A run has ended; on its thread.
+    ///
+    /// @param end the job at its end; null when it is to go on later
+    void ended(JobRun run, ClusteringJob job, @Nullable ClusteringJob end) {
+        synchronized (this) {
+            running.remove(job.id());
+            demands.remove(job.id());
+            if (end != null) {
+                jobs.put(job.id(), end);
+            }
+        }
+        publisher.changed(job.id());
+        schedule(); // the next need not wait for the disk
+        if (end == null) {
+            return;
+        }
+        try {
+            putAtLast(store(), end);
+            forgetFiles(end);
+            forgetOldest();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
+        }
+    }
+
+    /// A job that has ended needs its checkpoint no more, one without results nothing at all.
+    private void forgetFiles(ClusteringJob job) {
+        try {
+            if (job.status() == Status.DONE) {
+                folder.deleteCheckpoint(job.id());
+            } else {
+                folder.delete(job.id());
+            }
+        } catch (IOException e) {
+            log(System.Logger.Level.WARNING, "files of job %s stay".formatted(job.id()), e);
+        }
+    }
+
+    private void forgetOldest() throws InterruptedException {
+        while (true) {
+            String oldest;
+            synchronized (this) {
+                List<String> ended =
+                        jobs.values().stream()
+                                .filter(each -> each.status().isEnd())
+                                .map(ClusteringJob::id)
+                                .toList();
+                if (isClosed || ended.size() <= settings.mostEnded()) {
+                    return;
+                }
+                oldest = ended.getFirst();
+            }
+            try {
+                remove(store(), oldest);
+            } catch (FaultException e) { // the next end tries again
+                log(
+                        System.Logger.Level.WARNING,
+                        "job %s is kept still: %s".formatted(oldest, e.getMessage()),
+                        null);
+                return;
+            }
+        }
+    }
+
+    // --- what is shown
+
+    /// How far the job is; null when it neither waits nor runs.
+    synchronized @Nullable JobProgress progress(String id) {
+        JobRun run = running.get(id);
+        if (run != null) {
+            return run.observer().progress();
+        }
+        int position = 1;
+        for (String each : waiting) {
+            if (each.equals(id)) {
+                Demand demand = Objects.requireNonNull(demands.get(id));
+                return JobProgress.waiting(id, position, demand.ranks());
+            }
+            position++;
+        }
+        return null;
+    }
+
+    /// The jobs that wait.
+    synchronized List<String> waitingJobs() {
+        return List.copyOf(waiting);
+    }
+
+    /// Shows how far a job is, or shows it no more.
+    void show(String id) throws InterruptedException {
+        JobStore services = store;
+        if (services == null) {
+            return;
+        }
+        JobProgress now = progress(id);
+        if (now == null) {
+            services.hide(id);
+        } else {
+            shown = now;
+            services.show(now);
+        }
+    }
+}

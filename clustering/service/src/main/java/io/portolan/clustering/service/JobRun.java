@@ -1,0 +1,206 @@
+package io.portolan.clustering.service;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.portolan.clustering.Clustering;
+import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.output.ResultFolder;
+import io.portolan.clustering.run.ClusterRun;
+import io.portolan.clustering.service.ClusteringJob.Status;
+import io.portolan.clustering.task.ClusterTask;
+import io.portolan.services.operation.FaultException;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A job at work: one thread, which has its ranks.
+///
+/// *Threads:* `cancel` and `stop` any; the rest is its own.
+final class JobRun {
+
+    private static final int PAGE = 5_000;
+
+    private final JobQueue queue;
+    private final ClusteringJob job;
+    private final int ranks;
+    private final long memoryBytes;
+    private final JobObserver observer;
+    private final Thread thread;
+    private volatile @Nullable String canceled; // volatile: set by whoever cancels
+    private volatile boolean isStopped; // likewise
+
+    /// @param memoryBytes what it is expected to take
+    JobRun(JobQueue queue, ClusteringJob job, int ranks, long memoryBytes, Runnable changed) {
+        this.queue = queue;
+        this.job = job;
+        this.ranks = ranks;
+        this.memoryBytes = memoryBytes;
+        observer = new JobObserver(job.id(), ranks, changed);
+        thread = Thread.ofPlatform().daemon().name("portolan-job-" + job.id()).unstarted(this::run);
+    }
+
+    int ranks() {
+        return ranks;
+    }
+
+    long memoryBytes() {
+        return memoryBytes;
+    }
+
+    JobObserver observer() {
+        return observer;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /// Ends it without results.
+    ///
+    /// @param why as users read it
+    void cancel(String why) {
+        canceled = why;
+        thread.interrupt();
+    }
+
+    /// Ends it, to go on when the node is there again.
+    void stop() {
+        isStopped = true;
+        thread.interrupt();
+    }
+
+    /// Waits until its ranks are free, but no longer than this.
+    void await(long millis) throws InterruptedException {
+        thread.join(millis);
+    }
+
+    private void run() {
+        ClusteringJob ended = null;
+        try {
+            ended = clustered();
+        } catch (ClusteringException | FaultException e) {
+            ended = failed(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            ended = failed("the disk did not do it: " + e.getMessage());
+        } catch (OutOfMemoryError e) {
+            ended =
+                    failed(
+                            "the memory of the node was not enough; give it more with JAVA_TOOL_OPTIONS=-Xmx, or cluster fewer rows or columns");
+        } catch (InterruptedException e) {
+            ended = failed("interrupted");
+        } catch (RuntimeException | Error e) { // the queue goes on in any case
+            queue.log(System.Logger.Level.ERROR, "job %s: %s".formatted(job.id(), e), e);
+            ended = failed("internal error: " + e);
+        } finally {
+            boolean _ = Thread.interrupted(); // what follows is not to be stopped
+            queue.ended(this, job, ended);
+        }
+    }
+
+    /// The job as it ends without results; null when it is to go on later.
+    private @Nullable ClusteringJob failed(String why) {
+        String by = canceled;
+        if (by != null) {
+            return job.ended(Status.CANCELED, 0, null, by, queue.now());
+        }
+        return isStopped
+                ? null
+                : job.ended(
+                        Status.FAILED, 0, null, queue.folder().hidden(job.id(), why), queue.now());
+    }
+
+    private ClusteringJob clustered() throws IOException, InterruptedException {
+        ask();
+        ClusterTask task = queue.task(job.id(), job.owner(), job.request(), true);
+        try (ResultFolder results = ResultFolder.prepare(queue.folder().results(job.id()), true)) {
+            ClusterTask.Written written = task.run(observer, results);
+            writeMap(written.run());
+            if (canceled != null || isStopped) {
+                throw new InterruptedException();
+            }
+            results.commit();
+            return job.ended(
+                    Status.DONE,
+                    queue.folder().bytes(job.id()),
+                    result(written),
+                    null,
+                    queue.now());
+        }
+    }
+
+    private static ClusteringJob.Result result(ClusterTask.Written written) {
+        ClusterRun run = written.run();
+        return new ClusteringJob.Result(
+                run.clustering().count(),
+                run.clustering().clusters(),
+                run.clustering().inertia(),
+                run.clustering().sweeps(),
+                run.computing().toNanos() / 1e9,
+                run.table().columns(),
+                written.files());
+    }
+
+    /// Reads the points of another service into a file, unless that was done before a restart.
+    private void ask() throws IOException, InterruptedException {
+        String service = job.request().data().service();
+        if (service == null) {
+            return;
+        }
+        Path file = queue.folder().input(job.id(), job.name());
+        if (Files.exists(file)) {
+            return;
+        }
+        observer.phase("asking " + service);
+        Path partial = file.resolveSibling(job.name() + ".partial");
+        try (BufferedWriter out = Files.newBufferedWriter(partial, UTF_8)) {
+            int rows = 0;
+            PointPage page;
+            do {
+                page = queue.points(service, new PointRows(rows, PAGE));
+                if (rows == 0) {
+                    out.write(page.header());
+                    out.write('\n');
+                }
+                for (String row : page.rows()) {
+                    out.write(row);
+                    out.write('\n');
+                }
+                rows += page.rows().size();
+                checkProgress(service, page, rows);
+            } while (!page.isLast());
+        }
+        Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void checkProgress(String service, PointPage page, int rows) {
+        if (page.rows().isEmpty() && !page.isLast()) {
+            throw new ClusteringException(
+                    ClusteringException.Fault.DATA,
+                    "%s gave no row after %d and says that there are more: its QUERY points must answer rows, or isLast"
+                            .formatted(service, rows));
+        }
+    }
+
+    /// Keeps what the map draws, with the clusters of the points.
+    private void writeMap(ClusterRun run) throws IOException {
+        JobMap map = observer.map();
+        if (map == null || map.points().isEmpty()) {
+            return;
+        }
+        int[] sample = observer.sample();
+        Clustering clustering = run.clustering();
+        try (BufferedWriter out = Files.newBufferedWriter(queue.folder().map(job.id()), UTF_8)) {
+            for (int i = 0; i < sample.length; i++) {
+                List<Double> point = map.points().get(i);
+                out.write(
+                        "%s,%s,%d\n"
+                                .formatted(
+                                        point.get(0), point.get(1), clustering.label(sample[i])));
+            }
+        }
+    }
+}
