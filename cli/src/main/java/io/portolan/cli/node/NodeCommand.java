@@ -200,12 +200,9 @@ public final class NodeCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = spec.commandLine().getOut();
         ClusteringService clustering = clustering();
-        try (ServiceNode node = start(clustering)) {
-            if (clustering != null) {
-                IncubatingVectors.loading().end();
-                var _ = clustering.start(node);
-            }
-            Thread atExit = new Thread(() -> end(clustering, node), "node-end");
+        try (ServiceNode node = start(clustering);
+                ClusteringService begun = begun(clustering, node)) {
+            Thread atExit = new Thread(() -> end(begun, node), "node-end");
             Runtime.getRuntime().addShutdownHook(atExit);
             out.println("portolan: node " + node.name() + " listens at " + places(node));
             out.flush();
@@ -232,6 +229,20 @@ public final class NodeCommand implements Callable<Integer> {
             throw wrong("--data %s: is no folder; name one that exists".formatted(data));
         }
         return new ClusteringService(ClusteringServiceSettings.of(jobs).withData(data));
+    }
+
+    private static @Nullable ClusteringService begun(
+            @Nullable ClusteringService clustering, ServiceNode node) throws InterruptedException {
+        if (clustering == null) {
+            return null;
+        }
+        IncubatingVectors.loading().end();
+        try {
+            var _ = clustering.start(node);
+            return clustering;
+        } catch (UncheckedIOException e) {
+            throw new CommandException(ExitCode.FAILURE, "--jobs: " + e.getMessage(), e);
+        }
     }
 
     /// Jobs stop while the node still keeps what they say.

@@ -51,7 +51,7 @@ public final class ClusteringService implements AutoCloseable {
         URI live = node.create(CreateRequest.of(LIVE_CONTRACT).name(settings.name() + LIVE));
         URI jobs = node.create(CreateRequest.of(CONTRACT).name(settings.name()).resuming());
         try {
-            queue.begin(new JobStore(node, jobs, live));
+            queue.begin(new NodeJobStore(node, jobs, live));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the folder of jobs %s cannot be used: %s"
