@@ -15,6 +15,8 @@ public final class Beside {
         this.task = task;
     }
 
+    /// Starts work.
+    ///
     /// @param name of the thread
     public static Beside start(String name, Runnable work) {
         FutureTask<Boolean> task = new FutureTask<>(work, true);
