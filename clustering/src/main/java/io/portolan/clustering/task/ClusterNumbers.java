@@ -10,6 +10,8 @@ public record ClusterNumbers(int least, int most) {
 
     private static final String DOTS = "..";
 
+    /// What a text names.
+    ///
     /// *Failure:* [IllegalArgumentException] for what is neither.
     public static ClusterNumbers parse(String text) {
         int dots = text.indexOf(DOTS);

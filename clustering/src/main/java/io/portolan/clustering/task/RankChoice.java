@@ -21,6 +21,8 @@ public record RankChoice(@Nullable Integer asked, int processors) {
         return asked == null ? 1 : asked;
     }
 
+    /// As many as these points are worth.
+    ///
     /// @param clusters the most there are at a time
     public int of(Points points, int clusters) {
         return of(points.count(), points.dimensions(), points.isBinary(), clusters);
