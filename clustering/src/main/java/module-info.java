@@ -25,6 +25,7 @@ module io.portolan.clustering {
     exports io.portolan.clustering.json to
             io.portolan.cli;
     exports io.portolan.clustering.model;
+    exports io.portolan.clustering.order;
     exports io.portolan.clustering.output to
             io.portolan.cli,
             io.portolan.clustering.service;
@@ -40,6 +41,6 @@ module io.portolan.clustering {
             io.portolan.cli,
             io.portolan.clustering.service;
 
-    opens io.portolan.clustering.task to
+    opens io.portolan.clustering.order to
             io.portolan.services;
 }

@@ -21,7 +21,10 @@ class JobCommandTest {
 
     private RunningNode node(String... more) throws Exception {
         String[] options = {
-            "--store", folder.resolve("states").toString(), "--jobs", folder.resolve("jobs").toString()
+            "--store",
+            folder.resolve("states").toString(),
+            "--jobs",
+            folder.resolve("jobs").toString()
         };
         String[] all = Arrays.copyOf(options, options.length + more.length);
         System.arraycopy(more, 0, all, options.length, more.length);
@@ -43,8 +46,7 @@ class JobCommandTest {
                 List.of(points, "--clusters", 5, "--weight", "mass", "--name", "name", "--points");
         Outcome.of(with("cluster", options, "--output", folder.resolve("own"))).assertSuccess();
         try (RunningNode node = node()) {
-            Outcome submitted =
-                    Outcome.of(with("job", options, "--node", node.root(), "--wait"));
+            Outcome submitted = Outcome.of(with("job", options, "--node", node.root(), "--wait"));
             submitted.assertSuccess();
             List<String> lines = submitted.out().lines().toList();
             String id = lines.getFirst().split(" ", 2)[0];
@@ -105,13 +107,16 @@ class JobCommandTest {
             String url = node.root();
             Outcome.of("job", "submit", points, "--clusters", 3, "--checkpoint", "c", "--node", url)
                     .assertFailure(
-                        2,
-                        "portolan: --checkpoint is for a run of this process; leave it out: jobs keep checkpoints by themselves");
-            assertEquals(1, Outcome.of("job", "submit", points, "--clusters", 1000, "--node", url, "--wait").status());
+                            2,
+                            "portolan: --checkpoint is for a run of this process; leave it out: jobs keep checkpoints by themselves");
+            assertEquals(
+                    1,
+                    Outcome.of("job", "submit", points, "--clusters", 1000, "--node", url, "--wait")
+                            .status());
             Outcome.of("job", "submit", "x.csv", "--on-node", "--clusters", 3, "--node", url)
                     .assertFailure(
-                        1,
-                        "portolan: PermissionDenied: file 'x.csv': this node lets jobs read no files; upload it, or start the node with --data DIR");
+                            1,
+                            "portolan: PermissionDenied: file 'x.csv': this node lets jobs read no files; upload it, or start the node with --data DIR");
             assertEquals(1, Outcome.of("job", "watch", "nobody", "--node", url).status());
         }
     }

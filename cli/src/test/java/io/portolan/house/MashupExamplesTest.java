@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/// The two examples of services that are put together are compiled as they stand, and find what
-/// the page about the clustering service says, in a second run too.
+/// The two examples of services that are put together are compiled as they stand, and find what the
+/// page about the clustering service says, in a second run too.
 @Timeout(120)
 class MashupExamplesTest {
 
@@ -41,8 +41,7 @@ class MashupExamplesTest {
         try {
             compile("CompoundMedoids");
             assertEquals(
-                    List.of(
-                            "medoids NSC10, NSC149, NSC179, NSC31, NSC284, NSC161, NSC327, NSC384"),
+                    List.of("medoids NSC10, NSC149, NSC179, NSC31, NSC284, NSC161, NSC327, NSC384"),
                     printed("CompoundMedoids"));
         } finally {
             System.clearProperty("compounds");

@@ -4,7 +4,7 @@ import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.Checkpoints;
 import io.portolan.clustering.Effort;
-import io.portolan.clustering.task.AnnealingOrder;
+import io.portolan.clustering.order.AnnealingOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

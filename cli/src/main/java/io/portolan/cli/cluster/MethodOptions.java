@@ -1,7 +1,7 @@
 package io.portolan.cli.cluster;
 
+import io.portolan.clustering.order.Method;
 import io.portolan.clustering.streaming.MiniBatchSettings;
-import io.portolan.clustering.task.Method;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;

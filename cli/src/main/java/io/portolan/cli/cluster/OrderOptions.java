@@ -2,10 +2,10 @@ package io.portolan.cli.cluster;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.Scaling;
-import io.portolan.clustering.task.ClusterNumbers;
-import io.portolan.clustering.task.ClusterOrder;
-import io.portolan.clustering.task.Method;
-import io.portolan.clustering.task.TaskFiles;
+import io.portolan.clustering.order.ClusterNumbers;
+import io.portolan.clustering.order.ClusterOrder;
+import io.portolan.clustering.order.Method;
+import io.portolan.clustering.order.TaskFiles;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -3,8 +3,9 @@ package io.portolan.cli.cluster;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.clustering.format.BatchTable;
+import io.portolan.clustering.order.RowOrder;
 import io.portolan.clustering.run.BatchRun;
-import io.portolan.clustering.task.RowOrder;
+import io.portolan.clustering.task.RowColumns;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -56,8 +57,8 @@ final class RowOptions {
                     rows.medoids(table),
                     compare == null
                             ? null
-                            : order().comparison(
-                                            table.labels().apply(0).name(compare), rows::classes));
+                            : RowColumns.comparison(
+                                    order(), table.labels().apply(0).name(compare), rows::classes));
         } catch (IOException e) {
             throw new CommandException(
                     ExitCode.FAILURE,

@@ -1,10 +1,10 @@
 package io.portolan.cli.job;
 
 import io.portolan.clustering.json.JsonWriter;
-import io.portolan.clustering.task.AnnealingOrder;
-import io.portolan.clustering.task.ClusterOrder;
-import io.portolan.clustering.task.InputOrder;
-import io.portolan.clustering.task.RowOrder;
+import io.portolan.clustering.order.AnnealingOrder;
+import io.portolan.clustering.order.ClusterOrder;
+import io.portolan.clustering.order.InputOrder;
+import io.portolan.clustering.order.RowOrder;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

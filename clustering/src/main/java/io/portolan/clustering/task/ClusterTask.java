@@ -11,6 +11,9 @@ import io.portolan.clustering.format.MissingPolicy;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
+import io.portolan.clustering.order.ClusterOrder;
+import io.portolan.clustering.order.Method;
+import io.portolan.clustering.order.TaskFiles;
 import io.portolan.clustering.output.CentersCsv;
 import io.portolan.clustering.output.ResultFolder;
 import io.portolan.clustering.run.ClusterRun;
@@ -148,7 +151,7 @@ public record ClusterTask(
                                 .cluster(table.points(), observer);
         long done = System.nanoTime();
         observer.phase("writing " + folder.target());
-        RowOrder.Found named = order.rows().read(table, clustering);
+        RowColumns named = RowColumns.read(order.rows(), table, clustering);
         List<Medoid> medoids = MedoidNames.of(table, clustering, named.names(), structures);
         try (Results results = Results.begin(table, clustering, medoids, folder)) {
             ClusterRun run =

@@ -2,8 +2,8 @@
 /// service.
 ///
 /// ```
-///   ClusterOrder (InputOrder, RowOrder, AnnealingOrder)     what is asked, as values
-///   TaskFiles, RankChoice                                   what it reads, who shares the work
+///   ClusterOrder, TaskFiles (clustering.order)   what is asked, and of which files
+///   RankChoice                                   who shares the work
 ///        |
 ///        v
 ///   ClusterTask --> MemoryForecast --> PointReader --> Clusterer --> ClusterRun --> Results

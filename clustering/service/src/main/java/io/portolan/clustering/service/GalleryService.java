@@ -10,4 +10,7 @@ public final class GalleryService {
 
     /// The contract.
     public static final String CONTRACT = "urn:portolan:gallery";
+
+    /// Its state does all.
+    public GalleryService() {}
 }

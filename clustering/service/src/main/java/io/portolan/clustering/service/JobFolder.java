@@ -272,7 +272,7 @@ final class JobFolder {
         String type = TYPES.getOrDefault(file.substring(file.lastIndexOf('.') + 1), "text/plain");
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             long size = channel.size();
-            ByteBuffer bytes = ByteBuffer.allocate((int) Math.clamp(size - from, 0, most));
+            ByteBuffer bytes = ByteBuffer.allocate(Math.clamp(size - from, 0, most));
             while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
                 // goes on
             }

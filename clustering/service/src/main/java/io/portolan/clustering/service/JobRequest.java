@@ -1,6 +1,6 @@
 package io.portolan.clustering.service;
 
-import io.portolan.clustering.task.ClusterOrder;
+import io.portolan.clustering.order.ClusterOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

@@ -11,4 +11,7 @@ public final class MapService {
 
     /// The contract.
     public static final String CONTRACT = "urn:portolan:map";
+
+    /// Its state does all.
+    public MapService() {}
 }

@@ -196,21 +196,21 @@ class JobQueueTest {
         queue.close();
         queue = begun(RunningJobs.settings(folder).withBytesOfUser(100));
         assertEquals(80, queue.append("a.csv", 0, new byte[80], ANN));
-        refused(FaultCode.INSUFFICIENT_RESOURCES, () -> queue.append("a.csv", 80, new byte[21], ANN));
+        refused(
+                FaultCode.INSUFFICIENT_RESOURCES,
+                () -> queue.append("a.csv", 80, new byte[21], ANN));
         assertEquals(100, queue.append("a.csv", 80, new byte[20], ANN));
         assertEquals(30, queue.append("a.csv", 0, new byte[30], ANN)); // in its place
         assertEquals(100, queue.append("b.csv", 0, new byte[100], BOB));
         assertThrows(
-                IllegalArgumentException.class,
-                () -> queue.append("../a", 0, new byte[1], ANN));
+                IllegalArgumentException.class, () -> queue.append("../a", 0, new byte[1], ANN));
     }
 
     @Test
     void aDiskThatIsFullRefusesNewJobsAndLosesNoEnd() throws Exception {
         byte[] points = Files.readAllBytes(folder.resolve("small.csv"));
         long _ = queue.append("up.csv", 0, points, ANN);
-        JobRequest upload =
-                new JobRequest(JobData.upload("up.csv"), small().order(), 1);
+        JobRequest upload = new JobRequest(JobData.upload("up.csv"), small().order(), 1);
         store.refusals.set(1);
         refused(FaultCode.INSUFFICIENT_RESOURCES, () -> queue.submit(upload, ANN));
         assertEquals(Map.of(), store.kept());

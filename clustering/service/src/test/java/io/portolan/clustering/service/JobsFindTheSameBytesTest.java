@@ -8,17 +8,17 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.clustering.service.ClusteringJob.Status;
+import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContract;
-import io.portolan.services.CreateRequest;
 import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Verb;
+import java.net.URI;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.net.http.HttpResponse;
-import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,8 +79,7 @@ class JobsFindTheSameBytesTest {
             assertNotNull(job.result());
             assertEquals(7, job.result().clusters());
             assertSame(RunningJobs.reference(folder, points, request), running, job);
-            FaultException gone =
-                    assertThrows(FaultException.class, () -> running.submit(request));
+            FaultException gone = assertThrows(FaultException.class, () -> running.submit(request));
             assertEquals(FaultCode.UNKNOWN_ENTRY, gone.code());
         }
     }
@@ -99,8 +98,7 @@ class JobsFindTheSameBytesTest {
                             .named("result")
                             .query(new JobText.Wanted(job.id(), "centers.csv"), JobText.class);
             assertEquals(Files.readString(expected.resolve("centers.csv")), centers.text());
-            MapPoints map =
-                    running.jobs().named("map").query(new JobId(job.id()), MapPoints.class);
+            MapPoints map = running.jobs().named("map").query(new JobId(job.id()), MapPoints.class);
             assertEquals(List.of("x", "y"), map.columns());
             assertEquals(300, map.points().size());
             assertEquals(3, map.points().getFirst().size());
@@ -110,8 +108,8 @@ class JobsFindTheSameBytesTest {
     @Test
     void theDataOfAnotherService() throws Exception {
         try (RunningJobs running = RunningJobs.start(folder, RunningJobs.settings(folder));
-                ServiceNode other = ServiceNode.builder().service(PointsService.class).tcp(0)
-                        .start()) {
+                ServiceNode other =
+                        ServiceNode.builder().service(PointsService.class).tcp(0).start()) {
             URI path = other.create(CreateRequest.of("urn:test:points").name("ten"));
             String place = "tcp://127.0.0.1:" + other.tcp().getPort() + path;
             JobRequest request = JobRequest.of(JobData.service(place), "3");

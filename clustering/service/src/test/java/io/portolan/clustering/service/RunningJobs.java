@@ -1,12 +1,12 @@
 package io.portolan.clustering.service;
 
+import io.portolan.clustering.Sweep;
+import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.order.TaskFiles;
 import io.portolan.clustering.output.ResultFolder;
 import io.portolan.clustering.run.DistanceUnit;
-import io.portolan.clustering.format.PointTable;
-import io.portolan.clustering.Sweep;
 import io.portolan.clustering.task.ClusterTask;
 import io.portolan.clustering.task.RankChoice;
-import io.portolan.clustering.task.TaskFiles;
 import io.portolan.clustering.task.TaskObserver;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.http.HttpSettings;
@@ -66,8 +66,7 @@ record RunningJobs(
     }
 
     ClusteringJob submit(JobRequest request) throws InterruptedException {
-        return Objects.requireNonNull(
-                jobs.named("submit").submit(request, ClusteringJob.class));
+        return Objects.requireNonNull(jobs.named("submit").submit(request, ClusteringJob.class));
     }
 
     ClusteringJob cancel(String id) throws InterruptedException {

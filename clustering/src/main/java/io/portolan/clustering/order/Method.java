@@ -1,4 +1,4 @@
-package io.portolan.clustering.task;
+package io.portolan.clustering.order;
 
 import java.util.Arrays;
 import java.util.List;
@@ -37,7 +37,7 @@ public enum Method {
     }
 
     /// Its name in a sentence.
-    String fullName() {
+    public String fullName() {
         return fullName;
     }
 }

@@ -1,4 +1,4 @@
-package io.portolan.clustering.task;
+package io.portolan.clustering.order;
 
 import java.util.logging.Level;
 import java.util.logging.Logger;

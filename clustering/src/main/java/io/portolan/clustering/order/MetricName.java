@@ -1,4 +1,4 @@
-package io.portolan.clustering.task;
+package io.portolan.clustering.order;
 
 import io.portolan.clustering.Metric;
 
