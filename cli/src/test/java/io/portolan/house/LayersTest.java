@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Arrows point down only:
 ///
 /// ```
-///   cli -> clustering, services, core;  clustering -> mpi, core;  mpi -> core;  services -> core
+///   cli -> clustering.service, clustering, services, core;  clustering.service -> clustering, services
+///   clustering -> mpi, core;  mpi -> core;  services -> core
 /// ```
 class LayersTest {
 
@@ -49,7 +50,6 @@ class LayersTest {
         "services, mpi",
         "services, clustering",
         "services, cli",
-        "clustering, services",
         "clustering, cli",
     })
     void noLayerSeesTheOneAboveOrBeside(String lower, String other) {
@@ -60,6 +60,21 @@ class LayersTest {
                 .dependOnClassesThat()
                 .resideInAPackage("io.portolan." + other + "..")
                 .allowEmptyShould(true)
+                .because(DOWN)
+                .check(CLASSES);
+    }
+
+    /// The clustering service is a module of its own, which brings both together.
+    @Test
+    void clusteringSeesNoServicesButThatOfJobs() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.portolan.clustering..")
+                .and()
+                .resideOutsideOfPackage("io.portolan.clustering.service")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("io.portolan.services..", "io.portolan.clustering.service")
                 .because(DOWN)
                 .check(CLASSES);
     }
@@ -86,8 +101,8 @@ class LayersTest {
         "http.mapping, http.mapping|access|codec|operation",
         "http.openapi, http.openapi|http.mapping|codec|operation",
         "http.webhook, http.webhook|http.mapping|http|codec|operation",
-        "http.console, http.console|http.mapping|operation|system",
-        "http.wire, http.wire|http.mapping|http.openapi|http.webhook|http.console|http|tls|access|operation",
+        "http.console, http.console|http.mapping|codec|operation|system",
+        "http.wire, http.wire|http.console|http.mapping|http.openapi|http.webhook|http|tls|access|operation",
         "binary, binary|tls|access|codec|operation",
         "netty, netty|operation",
         "metrics, metrics|system|operation",
@@ -174,6 +189,12 @@ class LayersTest {
         "json, json|users",
         "format, format|streaming|json|users|kernel",
         "model, model|format|json|users",
+        "order, order|format|selection|users",
+        "run, run|model|format|json|selection|streaming|users",
+        "output, output|run|model|format|json|selection|streaming|users",
+        "report, report|output|run|model|format|json|selection|users",
+        "task, task|report|output|run|order|model|format|json|selection|users",
+        "service, service|task|output|run|order|format|users",
     })
     void aPackageOfClusteringSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::level).toArray(String[]::new);
@@ -198,15 +219,14 @@ class LayersTest {
     @CsvSource({
         "run, run",
         "terminal, terminal|run",
-        "output, output|run",
-        "report, report|run|output",
         "dump, dump|run",
         "node, node|run",
         "launch, launch|run",
         "call, call|run",
         "project, project|run",
-        "cluster, cluster|terminal|report|output|run",
-        "main, main|cluster|node|launch|call|project|dump|run",
+        "cluster, cluster|terminal|run",
+        "job, job|cluster|call|run",
+        "main, main|cluster|job|node|launch|call|project|dump|run",
     })
     void aPackageOfTheCommandLineSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::floor).toArray(String[]::new);
@@ -227,7 +247,7 @@ class LayersTest {
     @ParameterizedTest(name = "{0} is used only in {1}")
     @CsvSource({
         "jdk.incubator.vector, io.portolan.clustering.kernel",
-        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.launch|io.portolan.cli.dump|io.portolan.cli.call|io.portolan.cli.project|io.portolan.cli.run",
+        "picocli, io.portolan.cli|io.portolan.cli.cluster|io.portolan.cli.node|io.portolan.cli.launch|io.portolan.cli.dump|io.portolan.cli.call|io.portolan.cli.job|io.portolan.cli.project|io.portolan.cli.run",
         "io.netty, io.portolan.services.http..|io.portolan.services.binary|io.portolan.services.tls",
         "tools.jackson, io.portolan.services.codec",
     })

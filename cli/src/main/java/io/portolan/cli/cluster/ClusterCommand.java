@@ -1,5 +1,7 @@
 package io.portolan.cli.cluster;
 
+import io.portolan.cli.run.IncubatingVectors;
+
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;

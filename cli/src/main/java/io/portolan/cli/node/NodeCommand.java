@@ -1,6 +1,6 @@
 package io.portolan.cli.node;
 
-import io.portolan.cli.cluster.IncubatingVectors;
+import io.portolan.cli.run.IncubatingVectors;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;

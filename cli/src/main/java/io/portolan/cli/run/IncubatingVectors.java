@@ -1,4 +1,4 @@
-package io.portolan.cli.cluster;
+package io.portolan.cli.run;
 
 import io.portolan.clustering.task.Beside;
 
