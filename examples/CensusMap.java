@@ -60,7 +60,6 @@ public final class CensusMap {
                     lines.getFirst(), lines.subList(first, end), end == lines.size());
         }
     }
-
     // @end
 
     /// What is wanted.
@@ -116,7 +115,6 @@ public final class CensusMap {
             return new Found(id, job.result().sse());
         }
     }
-
     // @end
 
     // @start region="main"
@@ -160,6 +158,5 @@ public final class CensusMap {
             }
         }
     }
-
     // @end
 }

@@ -1,9 +1,8 @@
 package io.portolan.cli.cluster;
 
-import io.portolan.cli.run.IncubatingVectors;
-
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.IncubatingVectors;
 import io.portolan.cli.run.Version;
 import io.portolan.cli.terminal.BatchSummary;
 import io.portolan.cli.terminal.InputPageText;

@@ -1,8 +1,8 @@
 package io.portolan.cli.node;
 
-import io.portolan.cli.run.IncubatingVectors;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
+import io.portolan.cli.run.IncubatingVectors;
 import io.portolan.cli.run.Version;
 import io.portolan.clustering.service.ClusteringService;
 import io.portolan.clustering.service.ClusteringServiceSettings;

@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,7 @@ class JobQueueTest {
             throw Fault.of(FaultCode.UNKNOWN_ENTRY, service).exception();
         }
 
-        synchronized ClusteringJob get(String id) {
+        synchronized @Nullable ClusteringJob get(String id) {
             return jobs.get(id);
         }
 
@@ -129,16 +130,16 @@ class JobQueueTest {
         ClusteringJob first = queue.submit(large(1), ANN);
         ClusteringJob wide = queue.submit(large(2), ANN);
         ClusteringJob narrow = queue.submit(small(), BOB);
-        assertEquals(0, queue.progress(first.id()).position());
-        assertEquals(1, queue.progress(wide.id()).position());
-        assertEquals(2, queue.progress(narrow.id()).position());
+        assertEquals(0, progress(first.id()).position());
+        assertEquals(1, progress(wide.id()).position());
+        assertEquals(2, progress(narrow.id()).position());
         assertEquals(List.of(wide.id(), narrow.id()), queue.waitingJobs());
 
         queue.cancel(wide.id(), ANN); // the one behind it has a free rank now
         assertEquals(narrow.id(), store.next(Status.DONE).id());
-        assertEquals(0, queue.progress(first.id()).position());
+        assertEquals(0, progress(first.id()).position());
         queue.cancel(first.id(), ANN);
-        assertEquals(Status.CANCELED, store.get(wide.id()).status());
+        assertEquals(Status.CANCELED, kept(wide).status());
     }
 
     @Test
@@ -156,8 +157,8 @@ class JobQueueTest {
     void aCanceledJobFreesItsRanksWithinASecond() throws Exception {
         ClusteringJob large = queue.submit(large(2), ANN);
         ClusteringJob next = queue.submit(small(), ANN);
-        while (queue.progress(large.id()).sweeps() == 0) {
-            Thread.yield(); // until it is at work
+        while (progress(large.id()).sweeps() == 0) {
+            Thread.onSpinWait(); // until it is at work
         }
         long begun = System.nanoTime();
         ClusteringJob canceled = queue.cancel(large.id(), ANN);
@@ -225,14 +226,14 @@ class JobQueueTest {
         ClusteringJob running = queue.submit(large(2), ANN);
         ClusteringJob waiting = queue.submit(small(), ANN);
         while (!Files.exists(queue.folder().checkpoint(running.id()))) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
         queue.close();
-        assertFalse(store.get(running.id()).status().isEnd());
-        assertFalse(store.get(waiting.id()).status().isEnd());
+        assertFalse(kept(running).status().isEnd());
+        assertFalse(kept(waiting).status().isEnd());
         queue = begun(RunningJobs.settings(folder));
-        assertEquals(0, queue.progress(running.id()).position());
-        assertEquals(1, queue.progress(waiting.id()).position());
+        assertEquals(0, progress(running.id()).position());
+        assertEquals(1, progress(waiting.id()).position());
         ClusteringJob _ = queue.cancel(running.id(), ANN);
         assertEquals(waiting.id(), store.next(Status.DONE).id());
     }
@@ -246,7 +247,7 @@ class JobQueueTest {
         ClusteringJob second = queue.submit(small(), ANN);
         assertEquals(second.id(), store.next(Status.DONE).id());
         while (store.get(first.id()) != null) {
-            Thread.yield();
+            Thread.onSpinWait();
         }
     }
 
@@ -259,6 +260,14 @@ class JobQueueTest {
         assertEquals(job.id(), failed.id());
         assertTrue(String.valueOf(failed.failure()).contains("bad.csv"), failed.failure());
         assertFalse(String.valueOf(failed.failure()).contains(folder.toString()), failed.failure());
+    }
+
+    private ClusteringJob kept(ClusteringJob job) {
+        return Objects.requireNonNull(store.get(job.id()));
+    }
+
+    private JobProgress progress(String id) {
+        return Objects.requireNonNull(queue.progress(id));
     }
 
     private interface Action {

@@ -3,7 +3,6 @@ package io.portolan.clustering.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,8 +76,7 @@ class JobsFindTheSameBytesTest {
             JobRequest request = JobRequest.of(JobData.upload("heaps.csv"), "7");
             ClusteringJob job = running.end(running.submit(request).id());
             assertEquals(Status.DONE, job.status(), job.failure());
-            assertNotNull(job.result());
-            assertEquals(7, job.result().clusters());
+            assertEquals(7, Objects.requireNonNull(job.result()).clusters());
             assertSame(RunningJobs.reference(folder, points, request), running, job);
             FaultException gone = assertThrows(FaultException.class, () -> running.submit(request));
             assertEquals(FaultCode.UNKNOWN_ENTRY, gone.code());
@@ -111,7 +110,8 @@ class JobsFindTheSameBytesTest {
                 ServiceNode other =
                         ServiceNode.builder().service(PointsService.class).tcp(0).start()) {
             URI path = other.create(CreateRequest.of("urn:test:points").name("ten"));
-            String place = "tcp://127.0.0.1:" + other.tcp().getPort() + path;
+            String place =
+                    "tcp://127.0.0.1:" + Objects.requireNonNull(other.tcp()).getPort() + path;
             JobRequest request = JobRequest.of(JobData.service(place), "3");
             ClusteringJob job = running.end(running.submit(request).id());
             assertEquals(Status.DONE, job.status(), job.failure());

@@ -83,7 +83,6 @@ record RunningJobs(
         ClusteringJob job = job(id);
         while (!wanted.test(job)) {
             Thread.onSpinWait();
-            Thread.yield();
             job = job(id);
         }
         return job;

@@ -1,5 +1,7 @@
-package io.portolan.clustering.service;
+package io.portolan.clustering.service.examples;
 
+import io.portolan.clustering.service.ClusteringService;
+import io.portolan.clustering.service.ClusteringServiceSettings;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.node.ServiceNode;
 import java.nio.file.Path;
@@ -11,6 +13,7 @@ public final class JobsNode {
 
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
+        // @start region="node"
         ClusteringService clustering =
                 new ClusteringService(
                         ClusteringServiceSettings.of(folder.resolve("jobs"))
@@ -22,7 +25,8 @@ public final class JobsNode {
                         .store(folder.resolve("store"))
                         .http(HttpSettings.LOOPBACK)
                         .start();
-        var _ = clustering.start(node);
+        var _ = clustering.start(node); // jobs that had not ended go on
+        // @end
         System.out.println(node.http());
         node.awaitClose();
     }
