@@ -14,6 +14,7 @@ import io.portolan.services.operation.ServedPage;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.Target;
 import io.portolan.services.store.StoredState;
+import io.portolan.services.workflow.Journal;
 import io.portolan.services.workflow.WorkflowReader;
 import java.lang.invoke.MethodType;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Creates services: finds or creates their partners first, and takes back what it created when
@@ -35,13 +37,16 @@ import org.jspecify.annotations.Nullable;
 final class Creator {
 
     private final Node node;
+    private final @Nullable Function<? super String, ? extends Journal> journals;
     private final Map<String, Contract> contracts = new ConcurrentHashMap<>();
     private final Set<String> names = ConcurrentHashMap.newKeySet(); // taken or being taken
     private final AtomicLong numbers = new AtomicLong();
     private final RemotePartners remotePartners;
 
-    Creator(Node node) {
+    /// @param journals makes those of workflows; null for the store
+    Creator(Node node, @Nullable Function<? super String, ? extends Journal> journals) {
         this.node = node;
+        this.journals = journals;
         remotePartners = new RemotePartners(node);
     }
 
@@ -65,11 +70,12 @@ final class Creator {
     }
 
     /// Makes a contract known; again for the same class does nothing.
-    void add(Contract contract) {
-        ServedPage page = contract.page();
+    void add(Contract read) {
+        ServedPage page = read.page();
         if (page != null) {
             page.checked();
         }
+        Contract contract = journals == null ? read : WorkflowReader.journaled(read, journals);
         Contract known = contracts.putIfAbsent(contract.id(), contract);
         if (known != null && !known.type().equals(contract.type())) {
             throw new IllegalArgumentException(

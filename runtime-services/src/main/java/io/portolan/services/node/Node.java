@@ -61,7 +61,7 @@ final class Node implements Operations, Site, AutoCloseable {
     private final @Nullable StateStore store;
     private final Bodies bodies = new Bodies();
     private final Map<String, ServiceInstance> services = new ConcurrentHashMap<>();
-    private final Creator creator = new Creator(this);
+    private final Creator creator;
     private final Manifests manifests = new Manifests(this);
     private final Dispatcher workers;
     private final Dispatcher threads;
@@ -87,6 +87,7 @@ final class Node implements Operations, Site, AutoCloseable {
         logged = settings.logged();
         access = settings.access();
         this.store = store;
+        creator = new Creator(this, settings.journals());
         workers = Dispatcher.start(name);
         threads = Dispatcher.builder(name + "-blocking").virtualThreads().start();
         deliveryWorkers = new DeliveryWorkers(name);

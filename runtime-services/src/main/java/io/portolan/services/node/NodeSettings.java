@@ -3,7 +3,9 @@ package io.portolan.services.node;
 import io.portolan.services.Limits;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.nodes.JoinSettings;
+import io.portolan.services.workflow.Journal;
 import java.lang.System.Logger.Level;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param access the rules of access; null when everybody may do everything
 /// @param join which other nodes it looks for
 /// @param clock in nanoseconds, for the leases of other nodes
+/// @param journals makes those of workflows, by the path of the service; null for the store
 record NodeSettings(
         String name,
         Limits limits,
@@ -23,7 +26,8 @@ record NodeSettings(
         int logged,
         @Nullable AccessRules access,
         JoinSettings join,
-        LongSupplier clock) {
+        LongSupplier clock,
+        @Nullable Function<? super String, ? extends Journal> journals) {
 
     NodeSettings {
         if (logged < 1) {

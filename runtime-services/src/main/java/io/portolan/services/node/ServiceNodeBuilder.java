@@ -13,6 +13,7 @@ import io.portolan.services.nodes.JoinSettings;
 import io.portolan.services.nodes.Membership;
 import io.portolan.services.store.LogSettings;
 import io.portolan.services.store.StateStore;
+import io.portolan.services.workflow.Journal;
 import io.portolan.services.workflow.WorkflowReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,7 @@ public final class ServiceNodeBuilder {
     private @Nullable TcpSettings tcp;
     private @Nullable Path store;
     private OnDamage onDamage = OnDamage.KEEP;
+    private @Nullable Function<? super String, ? extends Journal> journals;
 
     ServiceNodeBuilder() {}
 
@@ -146,6 +149,12 @@ public final class ServiceNodeBuilder {
         return this;
     }
 
+    /// Where workflows keep their runs, by the path of their service; by default in the store.
+    public ServiceNodeBuilder journals(Function<? super String, ? extends Journal> source) {
+        journals = Objects.requireNonNull(source, "source");
+        return this;
+    }
+
     /// What the node does when files of the store are missing or damaged; by default
     /// [OnDamage#KEEP].
     public ServiceNodeBuilder onDamage(OnDamage choice) {
@@ -199,7 +208,7 @@ public final class ServiceNodeBuilder {
     NodeSettings settings() {
         boolean isAlone = join.equals(JoinSettings.NONE);
         String chosen = name != null ? name : isAlone ? "node" : "node-" + Epochs.next();
-        return new NodeSettings(chosen, limits, logLevel, logged, access, join, clock);
+        return new NodeSettings(chosen, limits, logLevel, logged, access, join, clock, journals);
     }
 
     private @Nullable StateStore opened() {

@@ -41,13 +41,13 @@ public record JournalEntry(
             this.code = code;
         }
 
-        /// What stands for it in the log of a node, for ever.
-        int code() {
+        /// What stands for it in a journal, for ever.
+        public int code() {
             return code;
         }
 
         /// The kind of a code; null when there is none.
-        static @Nullable Kind of(int code) {
+        public static @Nullable Kind of(int code) {
             for (Kind each : values()) {
                 if (each.code == code) {
                     return each;

@@ -11,8 +11,16 @@ final class MemoryJournal implements Journal {
     }
 
     @Override
-    public List<JournalEntry> read() {
+    public void open(Watcher watcher) {}
+
+    @Override
+    public List<JournalEntry> read(String run) {
         return List.of();
+    }
+
+    @Override
+    public boolean start(JournalEntry start) {
+        return true;
     }
 
     @Override
@@ -25,5 +33,13 @@ final class MemoryJournal implements Journal {
     public void forget(String run) {}
 
     @Override
+    public boolean send(JournalEntry request) {
+        throw new IllegalStateException("there is no other node");
+    }
+
+    @Override
     public void drop() {}
+
+    @Override
+    public void close() {}
 }

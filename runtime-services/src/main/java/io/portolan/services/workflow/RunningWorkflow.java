@@ -235,6 +235,20 @@ final class RunningWorkflow {
         }
     }
 
+    /// The steps that a journal has of a run, in the order of their outcomes.
+    static List<WorkflowStep> steps(Collection<JournalEntry> entries) {
+        return entries.stream()
+                .filter(each -> each.kind() == Kind.STEP)
+                .sorted(Comparator.comparingLong(JournalEntry::millis))
+                .map(each ->
+                        shown(
+                                each.place(),
+                                each.what(),
+                                each.millis(),
+                                StepOutcome.of(each.body())))
+                .toList();
+    }
+
     /// Starts its thread.
     ///
     /// @param force whether a call whose outcome is not known is made again in any case
@@ -256,6 +270,36 @@ final class RunningWorkflow {
             return;
         }
         start("run " + id, this::work);
+    }
+
+    /// Starts its thread when another of the same run, which was stopped, does nothing any more.
+    void beginAfter(RunningWorkflow stopped) {
+        Thread.ofVirtual()
+                .name(service.path() + " run " + id + " goes on")
+                .start(() -> {
+                    stopped.awaitThreads();
+                    begin(false);
+                });
+    }
+
+    /// Waits until none of its threads does anything any more; it has been stopped before.
+    void awaitThreads() {
+        boolean isInterrupted = false;
+        for (Thread each = anyThread(); each != null; each = anyThread()) {
+            try {
+                each.join();
+                threads.remove(each);
+            } catch (InterruptedException e) {
+                isInterrupted = true; // nobody does
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private @Nullable Thread anyThread() {
+        return threads.stream().findFirst().orElse(null);
     }
 
     /// Starts a thread of the run.
@@ -387,7 +431,7 @@ final class RunningWorkflow {
                 append.put();
                 return;
             } catch (IOException e) {
-                step = "waits for the disk: " + e.getMessage();
+                step = "waits for the journal: " + e.getMessage();
                 service.changed(this);
                 await(() -> false, System.currentTimeMillis() + DISK_PAUSE.toMillis());
             }
@@ -541,24 +585,57 @@ final class RunningWorkflow {
         return reason;
     }
 
-    /// Appends its start, and lets it begin then.
-    void appendStart() throws IOException, InterruptedException {
-        append(
-                entry("start", Kind.START, "start", start.encoded()),
+    /// Appends its start, and lets it begin then. Returns whether it did: false when a run of
+    /// another node has its name.
+    boolean appendStart() throws IOException, InterruptedException {
+        JournalEntry first = entry("start", Kind.START, "start", start.encoded());
+        return append(
+                () -> service.journal().start(first),
+                first.what(),
                 () -> begin(false),
                 () -> service.notStarted(this));
     }
 
     /// Lets it end at its next step.
     void cancel(String reason) throws IOException, InterruptedException {
-        append(
-                entry("cancel", Kind.CANCEL, reason, new byte[0]),
-                () -> {
-                    cancelReason = reason;
-                    wake();
-                    service.changed(this);
-                },
-                () -> {});
+        JournalEntry cancel = cancellation(id, reason);
+        var _ =
+                append(
+                        () -> appended(cancel),
+                        cancel.what(),
+                        () -> {
+                            cancelReason = reason;
+                            wake();
+                            service.changed(this);
+                        },
+                        () -> {});
+    }
+
+    /// What lets a run end at its next step.
+    static JournalEntry cancellation(String run, String reason) {
+        return new JournalEntry(
+                run, "cancel", Kind.CANCEL, reason, System.currentTimeMillis(), new byte[0]);
+    }
+
+    /// What brings a signal to a run of another node, which gives it a place of its own.
+    static JournalEntry sent(String run, String name, String key, @Nullable Object value) {
+        return new JournalEntry(
+                run,
+                "s",
+                Kind.SIGNAL,
+                name,
+                System.currentTimeMillis(),
+                new SignalBody(key, value).encoded());
+    }
+
+    /// Takes what another node has sent.
+    void take(JournalEntry sent) throws IOException, InterruptedException {
+        if (sent.kind() == Kind.SIGNAL) {
+            SignalBody body = SignalBody.of(sent.body());
+            signal(sent.what(), body.key(), body.value());
+        } else if (sent.kind() == Kind.CANCEL && !isHalted()) {
+            cancel(sent.what());
+        }
     }
 
     /// Takes a signal.
@@ -576,10 +653,19 @@ final class RunningWorkflow {
         if (number == 0) {
             return;
         }
-        append(
-                entry("s" + number, Kind.SIGNAL, name, new SignalBody(key, value).encoded()),
-                () -> give(number, name, key, StepOutcome.written(value)),
-                () -> {});
+        JournalEntry signal =
+                entry("s" + number, Kind.SIGNAL, name, new SignalBody(key, value).encoded());
+        var _ =
+                append(
+                        () -> appended(signal),
+                        name,
+                        () -> give(number, name, key, StepOutcome.written(value)),
+                        () -> {});
+    }
+
+    private boolean appended(JournalEntry entry) throws IOException, InterruptedException {
+        service.journal().append(entry);
+        return true;
     }
 
     private void give(int number, String name, String key, byte[] value) {
@@ -596,33 +682,43 @@ final class RunningWorkflow {
     /// be in the journal then: so it is appended again without that thread, and counts now as it
     /// would after a crash.
     ///
+    /// @param entry appends it; returns whether the journal takes it
+    /// @param what it is
     /// @param counts when it is in the journal
     /// @param fails when it is not
-    private void append(JournalEntry entry, Runnable counts, Runnable fails)
+    private boolean append(Asking entry, String what, Runnable counts, Runnable fails)
             throws IOException, InterruptedException {
+        boolean isTaken = false;
         try {
-            service.journal().append(entry);
+            isTaken = entry.isTaken();
         } catch (IOException e) {
             fails.run();
             throw e;
         } catch (InterruptedException e) {
             Thread.ofVirtual()
-                    .name(service.path() + " " + entry.what())
-                    .start(() -> appendAgain(entry, counts, fails));
+                    .name(service.path() + " " + what)
+                    .start(() -> appendAgain(entry, what, counts, fails));
             throw e;
         }
-        counts.run();
+        (isTaken ? counts : fails).run();
+        return isTaken;
     }
 
-    private void appendAgain(JournalEntry entry, Runnable counts, Runnable fails) {
+    private void appendAgain(Asking entry, String what, Runnable counts, Runnable fails) {
         try {
-            append(entry, counts, fails);
+            var _ = append(entry, what, counts, fails);
         } catch (IOException | InterruptedException e) {
             service.log(
                     System.Logger.Level.WARNING,
                     "of run %s '%s' is not known to be in the journal, and nobody waits for it: %s"
-                            .formatted(id, entry.what(), e.getMessage()));
+                            .formatted(id, what, e.getMessage()));
         }
+    }
+
+    /// Asks the journal to take something.
+    @FunctionalInterface
+    private interface Asking {
+        boolean isTaken() throws IOException, InterruptedException;
     }
 
     /// Whether there is a signal of the name for whoever asks next. By whoever has the lock.
@@ -694,6 +790,12 @@ final class RunningWorkflow {
                                         : FaultCode.OPERATION_CANCELED,
                                 reason)
                         .exception());
+    }
+
+    /// The journal says that it has ended, though nobody here was told so.
+    void endedAlready(EndedRun over) {
+        end.complete(over);
+        stop(WorkflowRun.Status.RUNNING, "run %s has ended".formatted(id));
     }
 
     /// Throws when the run does not go on here.

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -48,7 +49,28 @@ final class StoreJournal implements Journal {
     }
 
     @Override
-    public List<JournalEntry> read() throws IOException {
+    public void open(Watcher watcher) throws IOException {
+        Map<String, List<JournalEntry>> runs = new LinkedHashMap<>();
+        for (JournalEntry each : all()) {
+            runs.computeIfAbsent(each.run(), first -> new ArrayList<>()).add(each);
+        }
+        for (List<JournalEntry> run : runs.values()) {
+            JournalEntry end =
+                    run.stream().filter(each -> each.kind() == Kind.END).findFirst().orElse(null);
+            if (end == null) {
+                watcher.mine(run);
+            } else {
+                watcher.ended(end);
+            }
+        }
+    }
+
+    @Override
+    public List<JournalEntry> read(String run) throws IOException {
+        return all().stream().filter(each -> each.run().equals(run)).toList();
+    }
+
+    private List<JournalEntry> all() throws IOException {
         List<JournalEntry> all = new ArrayList<>();
         for (Map.Entry<String, byte[]> each :
                 store.attached(StateStore.JOURNAL, service).entrySet()) {
@@ -82,6 +104,12 @@ final class StoreJournal implements Journal {
     }
 
     @Override
+    public boolean start(JournalEntry start) throws IOException, InterruptedException {
+        append(start);
+        return true;
+    }
+
+    @Override
     public void append(JournalEntry entry) throws IOException, InterruptedException {
         attach(entry.run() + "/" + entry.place(), bytes(entry));
     }
@@ -94,6 +122,11 @@ final class StoreJournal implements Journal {
     @Override
     public void forget(String run) throws IOException, InterruptedException {
         attach(run, NOTHING);
+    }
+
+    @Override
+    public boolean send(JournalEntry request) {
+        throw new IllegalStateException("%s is in this node alone".formatted(service));
     }
 
     @Override
@@ -110,6 +143,9 @@ final class StoreJournal implements Journal {
             throw e;
         }
     }
+
+    @Override
+    public void close() {} // the node closes its store
 
     private void attach(String id, byte[] bytes) throws IOException, InterruptedException {
         await(saving -> store.attach(StateStore.JOURNAL, service, id, bytes, saving));

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +60,7 @@ public final class WorkflowReader {
         WorkflowType read =
                 new WorkflowType(type, terms, input, types[1], within(type, terms), factory);
         Contract generic =
-                ContractReader.read(WorkflowService.class, () -> new WorkflowService(read));
+                ContractReader.read(WorkflowService.class, () -> new WorkflowService(read, null));
         Map<Verb, List<Handling>> handlings = new EnumMap<>(generic.handlings());
         List<Handling> actions = new ArrayList<>(handlings.getOrDefault(Verb.SUBMIT, List.of()));
         actions.add(start(type, input));
@@ -75,6 +76,29 @@ public final class WorkflowReader {
                 ContractReader.partners(type),
                 null,
                 generic.instances());
+    }
+
+    /// A contract whose services have their journals of a source; one of other services as it is.
+    ///
+    /// @param journals makes the journal of a service by its path
+    public static Contract journaled(
+            Contract contract, Function<? super String, ? extends Journal> journals) {
+        if (!isWorkflow(contract.type())) {
+            return contract;
+        }
+        return new Contract(
+                contract.type(),
+                contract.terms(),
+                contract.state(),
+                contract.isolation(),
+                contract.form(),
+                contract.verbs(),
+                contract.handlings(),
+                contract.partners(),
+                contract.upgrade(),
+                () ->
+                        new WorkflowService(
+                                ((WorkflowService) contract.instances().get()).type(), journals));
     }
 
     private static void check(Class<?> type, WorkflowContract terms) {

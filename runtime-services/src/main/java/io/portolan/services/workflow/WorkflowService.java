@@ -16,11 +16,9 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import io.portolan.services.store.StateStore;
-import io.portolan.services.workflow.JournalEntry.Kind;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +29,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// A service of workflows: starts runs, lets them go on after a restart, and keeps those that have
@@ -41,13 +40,21 @@ import org.jspecify.annotations.Nullable;
         id = WorkflowContract.GENERIC,
         state = WorkflowRuns.class,
         verbs = {Verb.LOOKUP, Verb.GET, Verb.QUERY, Verb.SUBMIT, Verb.SUBSCRIBE, Verb.DROP})
-final class WorkflowService implements Resident {
+final class WorkflowService implements Resident, Journal.Watcher {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int MOST_NAME = 64;
 
     private final WorkflowType type;
+
+    /// Makes the journal by the path of the service; null for one in the store of the node.
+    private final @Nullable Function<? super String, ? extends Journal> journals;
+
     private final Map<String, RunningWorkflow> running = new LinkedHashMap<>(); // guarded by this
+
+    /// In the hands of other nodes, or of none; guarded by this.
+    private final Map<String, RemoteRun> elsewhere = new LinkedHashMap<>();
+
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
     private final Set<String> leaving = new HashSet<>(); // of ended; guarded by this
 
@@ -57,10 +64,13 @@ final class WorkflowService implements Resident {
     private final RunPublisher publisher = new RunPublisher(this);
     private @Nullable Home home; // these two before anybody asks
     private Journal journal = new MemoryJournal();
+    private boolean isOpening; // guarded by this
     private boolean isClosed; // guarded by this
 
-    WorkflowService(WorkflowType type) {
+    WorkflowService(
+            WorkflowType type, @Nullable Function<? super String, ? extends Journal> journals) {
         this.type = type;
+        this.journals = journals;
     }
 
     WorkflowType type() {
@@ -107,10 +117,12 @@ final class WorkflowService implements Resident {
     public void begin(Home newHome) throws InterruptedException {
         home = newHome;
         StateStore store = newHome.store();
-        if (store != null) {
+        if (journals != null) {
+            journal = journals.apply(path());
+        } else if (store != null) {
             journal = new StoreJournal(store, path());
         }
-        read();
+        open();
         publisher.all(shown());
         beginAll();
         Thread.ofVirtual().name(path() + " forgets").start(this::forgetOldestAside);
@@ -125,41 +137,149 @@ final class WorkflowService implements Resident {
         }
     }
 
-    private void read() {
-        Map<String, List<JournalEntry>> entries = new LinkedHashMap<>();
+    /// Learns all that the journal has. What is told before [#beginAll()] does not begin yet.
+    private void open() throws InterruptedException {
+        synchronized (this) {
+            isOpening = true;
+        }
         try {
-            for (JournalEntry each : journal.read()) {
-                entries.computeIfAbsent(each.run(), first -> new ArrayList<>()).add(each);
-            }
+            journal.open(this);
         } catch (IOException e) {
             throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
         }
-        entries.values().forEach(this::take);
     }
 
     private void beginAll() {
         List<RunningWorkflow> all;
         synchronized (this) {
+            isOpening = false;
             all = List.copyOf(running.values());
         }
         all.forEach(each -> each.begin(false));
     }
 
-    private synchronized void take(List<JournalEntry> ofRun) {
-        String id = ofRun.getFirst().run();
+    // --- what the journal tells
+
+    @Override
+    public boolean fits(JournalEntry start) {
         try {
-            for (JournalEntry each : ofRun) {
-                if (each.kind() == Kind.END) {
-                    ended.put(id, EndedRun.of(each));
-                    return;
-                }
-            }
-            running.put(id, RunningWorkflow.of(this, ofRun));
+            return type.unfit(RunStart.of(start.body()).version()) == null;
         } catch (FaultException | IllegalArgumentException e) {
-            unreadable.put(id, String.valueOf(e.getMessage()));
-            log(
-                    System.Logger.Level.ERROR,
-                    "run %s cannot be read, and does not go on: %s".formatted(id, e.getMessage()));
+            return true; // see mine()
+        }
+    }
+
+    @Override
+    public void mine(List<JournalEntry> entries) {
+        String id = entries.getFirst().run();
+        RunningWorkflow before;
+        RunningWorkflow run = null;
+        boolean isToBegin;
+        synchronized (this) {
+            moved(id);
+            before = running.remove(id);
+            try {
+                run = RunningWorkflow.of(this, entries);
+                running.put(id, run);
+            } catch (FaultException | IllegalArgumentException e) {
+                unreadable.put(id, String.valueOf(e.getMessage()));
+                log(
+                        System.Logger.Level.ERROR,
+                        "run %s cannot be read, and does not go on: %s"
+                                .formatted(id, e.getMessage()));
+            }
+            isToBegin = !isOpening && !isClosed;
+        }
+        if (before != null) {
+            before.stop(WorkflowRun.Status.RUNNING, "run %s begins again".formatted(id));
+        }
+        if (run != null && isToBegin) {
+            if (before == null) {
+                run.begin(false);
+            } else {
+                run.beginAfter(before);
+            }
+            publisher.changed(id);
+        }
+    }
+
+    @Override
+    public void others(JournalEntry start, @Nullable String node) {
+        RunningWorkflow lost;
+        RemoteRun run;
+        synchronized (this) {
+            moved(start.run());
+            lost = running.remove(start.run());
+            try {
+                run = RemoteRun.of(start, node, type);
+            } catch (FaultException | IllegalArgumentException e) {
+                unreadable.put(start.run(), String.valueOf(e.getMessage()));
+                return;
+            }
+            elsewhere.put(start.run(), run);
+        }
+        if (lost != null) {
+            lost.stop(
+                    WorkflowRun.Status.RUNNING,
+                    "run %s of %s does not go on here: it is %s"
+                            .formatted(lost.id(), path(), run.where()));
+        }
+        tellChanged(start.run());
+    }
+
+    @Override
+    public void ended(JournalEntry end) {
+        EndedRun over = EndedRun.of(end);
+        RunningWorkflow lost;
+        synchronized (this) {
+            lost = running.remove(end.run());
+            ended.put(end.run(), over);
+            moved(end.run());
+        }
+        if (lost != null) {
+            lost.endedAlready(over);
+        }
+        tellChanged(end.run());
+    }
+
+    @Override
+    public void forgotten(String run) {
+        RunningWorkflow lost;
+        synchronized (this) {
+            moved(run);
+            lost = running.remove(run);
+            ended.remove(run);
+            unreadable.remove(run);
+        }
+        if (lost != null) {
+            lost.stop(WorkflowRun.Status.RUNNING, "run %s was forgotten".formatted(run));
+        }
+        tellChanged(run);
+    }
+
+    @Override
+    public void asked(JournalEntry request) throws IOException, InterruptedException {
+        RunningWorkflow run = atWork(request.run());
+        if (run != null) {
+            run.take(request);
+        }
+    }
+
+    /// It is elsewhere no more, if it was: who waits for it looks again. By whoever has the lock.
+    private void moved(String id) {
+        RemoteRun remote = elsewhere.remove(id);
+        if (remote != null) {
+            remote.moved().complete(true);
+        }
+    }
+
+    private void tellChanged(String id) {
+        boolean isShown;
+        synchronized (this) {
+            isShown = !isOpening && !isClosed;
+        }
+        if (isShown) {
+            publisher.changed(id);
         }
     }
 
@@ -169,44 +289,60 @@ final class WorkflowService implements Resident {
                 .skip(Math.max(0, ended.size() - type.terms().mostEnded()))
                 .sorted(Comparator.comparing(EndedRun::ended))
                 .forEach(each -> all.put(each.id(), each.shown()));
+        elsewhere.forEach((id, each) -> all.put(id, each.shown()));
         running.values().forEach(each -> all.put(each.id(), each.shown()));
         return all;
     }
 
     @Override
     public void end() {
+        List<RunningWorkflow> all = stopAll();
+        Thread.ofVirtual()
+                .name(path() + " ends")
+                .start(() -> {
+                    all.forEach(RunningWorkflow::awaitThreads);
+                    journal.close();
+                });
+    }
+
+    /// Stops all runs; returns them.
+    private List<RunningWorkflow> stopAll() {
         List<RunningWorkflow> all;
         synchronized (this) {
             isClosed = true;
             all = List.copyOf(running.values());
+            elsewhere.values().forEach(each -> each.moved().complete(false));
         }
         all.forEach(each ->
                 each.stop(
                         WorkflowRun.Status.RUNNING,
                         "%s has ended here, its runs go on when it is there again"
                                 .formatted(path())));
+        return all;
     }
 
     @Override
     public void drop() throws InterruptedException {
-        end();
+        List<RunningWorkflow> all = stopAll();
         try {
             journal.drop();
         } catch (IOException e) {
+            all.forEach(RunningWorkflow::awaitThreads);
             goOn();
-            throw notTaken("%s was not dropped".formatted(path()));
+            throw notTaken("%s was not dropped".formatted(path()), e);
         }
     }
 
     /// Lets all runs begin again from the journal. The state has them still.
-    private void goOn() {
+    private void goOn() throws InterruptedException {
         synchronized (this) {
             running.clear();
+            elsewhere.clear();
             ended.clear();
             unreadable.clear();
             isClosed = false;
         }
-        read();
+        open();
         beginAll();
     }
 
@@ -222,6 +358,10 @@ final class WorkflowService implements Resident {
         RunningWorkflow atWork = running.get(id);
         if (atWork != null) {
             return atWork.shown();
+        }
+        RemoteRun remote = elsewhere.get(id);
+        if (remote != null) {
+            return remote.shown();
         }
         EndedRun over = ended.get(id);
         return over == null ? null : over.shown();
@@ -283,39 +423,57 @@ final class WorkflowService implements Resident {
         Terms terms = context.operation().terms();
         String starter = terms.principal().name();
         String id = name(terms.idempotencyKey());
-        RunningWorkflow run = new RunningWorkflow(this, id, begins(starter, input), input);
-        RunningWorkflow before;
-        synchronized (this) {
-            checkOpen();
-            checkReadable(id);
-            EndedRun over = ended.get(id);
-            before = running.get(id);
-            if (over != null) {
-                checkSame(id, over.start(), input(over.start().input()), starter, input);
-                return over.shown();
+        while (true) {
+            RunningWorkflow run = new RunningWorkflow(this, id, begins(starter, input), input);
+            RunningWorkflow before;
+            synchronized (this) {
+                checkOpen();
+                checkReadable(id);
+                WorkflowRun there = there(id, starter, input);
+                if (there != null) {
+                    return there;
+                }
+                before = running.get(id);
+                if (before == null) {
+                    checkRoom();
+                    running.put(id, run);
+                }
             }
-            if (before == null) {
-                checkRoom();
-                running.put(id, run);
+            if (before != null) {
+                checkSame(id, before.start(), before.input(), starter, input);
+                return awaited(before);
+            }
+            try {
+                if (run.appendStart()) {
+                    publisher.now(id);
+                    return run.shown();
+                } // else another node has it, as it is known by now
+            } catch (IOException e) {
+                throw notTaken("run %s was not started".formatted(id), e);
             }
         }
-        if (before != null) {
-            checkSame(id, before.start(), before.input(), starter, input);
-            return awaited(before);
+    }
+
+    /// The run of a name that has ended or is elsewhere, if there is one and it was started with
+    /// the same; else null. By whoever has the lock.
+    private @Nullable WorkflowRun there(String id, String starter, Object input) {
+        EndedRun over = ended.get(id);
+        if (over != null) {
+            checkSame(id, over.start(), input(over.start().input()), starter, input);
+            return over.shown();
         }
-        try {
-            run.appendStart();
-        } catch (IOException e) {
-            throw notTaken("run %s was not started".formatted(id));
+        RemoteRun remote = elsewhere.get(id);
+        if (remote != null) {
+            checkSame(id, remote.begins(), input(remote.begins().input()), starter, input);
+            return remote.shown();
         }
-        publisher.now(id);
-        return run.shown();
+        return null;
     }
 
     /// The start of a run is not in the journal.
     void notStarted(RunningWorkflow run) {
         synchronized (this) {
-            running.remove(run.id());
+            running.remove(run.id(), run);
         }
         run.begun().complete(false);
     }
@@ -385,13 +543,20 @@ final class WorkflowService implements Resident {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e); // nobody completes it so
         }
-        throw notTaken("run %s was not started".formatted(run.id()));
+        synchronized (this) {
+            if (elsewhere.containsKey(run.id()) || ended.containsKey(run.id())) {
+                return Objects.requireNonNull(shown(run.id())); // another node was the first
+            }
+        }
+        throw notTaken("run %s was not started".formatted(run.id()), null);
     }
 
-    private static FaultException notTaken(String what) {
-        return Fault.of(
-                        FaultCode.INSUFFICIENT_RESOURCES,
-                        what + ": the disk did not take it, the log of the node says why")
+    private FaultException notTaken(String what, @Nullable IOException cause) {
+        String why =
+                journals == null || cause == null
+                        ? "the disk did not take it, the log of the node says why"
+                        : String.valueOf(cause.getMessage());
+        return Fault.of(FaultCode.INSUFFICIENT_RESOURCES, what + ": " + why)
                 .with(Fault.RETRY_AFTER, 1L)
                 .exception();
     }
@@ -400,17 +565,24 @@ final class WorkflowService implements Resident {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun cancel(RunId which, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
+        String reason = "canceled by " + context.operation().terms().principal().name();
         RunningWorkflow run = atWork(which.run());
         if (run == null) {
-            return over(which.run()).shown();
+            RemoteRun remote = elsewhere(which.run());
+            return remote != null
+                            && isSent(
+                                    RunningWorkflow.cancellation(which.run(), reason),
+                                    "run %s was not canceled".formatted(which.run()))
+                    ? remote.shown()
+                    : over(which.run()).shown();
         }
         if (run.isHalted()) {
             throw halted(run);
         }
         try {
-            run.cancel("canceled by " + context.operation().terms().principal().name());
+            run.cancel(reason);
         } catch (IOException e) {
-            throw notTaken("run %s was not canceled".formatted(run.id()));
+            throw notTaken("run %s was not canceled".formatted(run.id()), e);
         }
         publisher.now(run.id());
         return run.shown();
@@ -420,30 +592,48 @@ final class WorkflowService implements Resident {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun signal(WorkflowSignal signal, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
+        Terms terms = context.operation().terms();
+        String key = terms.idempotencyKey();
+        String whose = key == null ? "" : terms.principal().name() + "\n" + key;
+        String failure = "signal %s was not kept".formatted(signal.name());
         RunningWorkflow run = atWork(signal.run());
         if (run == null) {
+            RemoteRun remote = elsewhere(signal.run());
+            if (remote != null && isSent(sent(signal, whose), failure)) {
+                return remote.shown();
+            }
             EndedRun over = over(signal.run());
             throw Fault.of(
                             FaultCode.GONE,
                             "run '%s' has ended, with %s".formatted(over.id(), over.status()))
                     .exception();
         }
-        Terms terms = context.operation().terms();
-        String key = terms.idempotencyKey();
-        String whose = key == null ? "" : terms.principal().name() + "\n" + key;
         try {
             run.signal(signal.name(), whose, signal.value());
         } catch (IOException e) {
-            throw notTaken("signal %s was not kept".formatted(signal.name()));
+            throw notTaken(failure, e);
         }
         return run.shown();
+    }
+
+    /// With a key in any case, because what is sent may be given again after a crash.
+    private static JournalEntry sent(WorkflowSignal signal, String key) {
+        String once = key.isEmpty() ? "\n" + UUID.randomUUID() : key;
+        return RunningWorkflow.sent(signal.run(), signal.name(), once, signal.value());
+    }
+
+    private boolean isSent(JournalEntry request, String failure) throws InterruptedException {
+        try {
+            return journal.send(request);
+        } catch (IOException e) {
+            throw notTaken(failure, e);
+        }
     }
 
     /// Waits for the end of a run, and answers what it returned, or why it did not.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     Reply result(RunId which, ServiceContext<WorkflowRuns> context) throws InterruptedException {
-        RunningWorkflow run = atWork(which.run());
-        EndedRun end = run == null ? over(which.run()) : end(run);
+        EndedRun end = end(which.run());
         return switch (end.status()) {
             case DONE -> Reply.done(context.state().revision(), value(end.result()));
             case CANCELED ->
@@ -459,12 +649,31 @@ final class WorkflowService implements Resident {
         };
     }
 
-    private static EndedRun end(RunningWorkflow run) throws InterruptedException {
-        try {
-            return run.end().get();
-        } catch (ExecutionException e) {
-            throw (FaultException) Objects.requireNonNull(e.getCause()); // see stop()
+    /// Waits for the end of a run, wherever that is.
+    private EndedRun end(String id) throws InterruptedException {
+        while (true) {
+            RunningWorkflow run = atWork(id);
+            RemoteRun remote = run == null ? elsewhere(id) : null;
+            if (run == null && remote == null) {
+                return over(id);
+            }
+            try {
+                if (run != null) {
+                    return run.end().get();
+                }
+                if (!Objects.requireNonNull(remote).moved().get()) {
+                    checkOpen();
+                }
+            } catch (ExecutionException e) {
+                if (Objects.equals(atWork(id), run) || isClosed()) {
+                    throw (FaultException) Objects.requireNonNull(e.getCause()); // see stop()
+                }
+            }
         }
+    }
+
+    private synchronized boolean isClosed() {
+        return isClosed;
     }
 
     private @Nullable Object value(@Nullable Object document) {
@@ -475,15 +684,29 @@ final class WorkflowService implements Resident {
 
     /// The steps of a run that have an outcome, in the order of the outcomes.
     @On(value = Verb.QUERY, behavior = Behavior.INDEPENDENT)
-    List<WorkflowStep> steps(RunId which) {
+    List<WorkflowStep> steps(RunId which) throws InterruptedException {
         RunningWorkflow run = atWork(which.run());
-        return run == null ? over(which.run()).steps() : run.steps();
+        if (run != null) {
+            return run.steps();
+        }
+        return elsewhere(which.run()) == null
+                ? over(which.run()).steps()
+                : RunningWorkflow.steps(entries(which.run()));
+    }
+
+    private List<JournalEntry> entries(String run) throws InterruptedException {
+        try {
+            return journal.read(run);
+        } catch (IOException e) {
+            throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
+        }
     }
 
     /// Lets a run that halted go on, and ask what it does not know to be done.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun resume(RunId which) throws InterruptedException {
         RunningWorkflow run = atWork(which.run());
+        checkIsHere(which.run(), false);
         if (run == null || !run.isHalted()) {
             throw Fault.of(
                             FaultCode.STATE_CONFLICT,
@@ -491,17 +714,11 @@ final class WorkflowService implements Resident {
                                     .formatted(run == null ? over(which.run()).id() : run.id()))
                     .exception();
         }
-        RunningWorkflow again;
-        try {
-            List<JournalEntry> entries =
-                    journal.read().stream().filter(each -> each.run().equals(run.id())).toList();
-            if (entries.isEmpty()) {
-                throw halted(run); // without a store
-            }
-            again = RunningWorkflow.of(this, entries);
-        } catch (IOException e) {
-            throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
+        List<JournalEntry> entries = entries(run.id());
+        if (entries.isEmpty()) {
+            throw halted(run); // without a store
         }
+        RunningWorkflow again = RunningWorkflow.of(this, entries);
         synchronized (this) {
             checkOpen();
             if (!running.replace(run.id(), run, again)) {
@@ -517,6 +734,7 @@ final class WorkflowService implements Resident {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     void forget(RunId which) throws InterruptedException {
         RunningWorkflow run = atWork(which.run());
+        checkIsHere(which.run(), true);
         if (run != null && !run.isHalted()) {
             throw Fault.of(
                             FaultCode.STATE_CONFLICT,
@@ -524,20 +742,36 @@ final class WorkflowService implements Resident {
                     .exception();
         }
         String id = which.run();
-        if (run == null && !isUnreadable(id)) {
+        if (run == null && !isUnreadable(id) && elsewhere(id) == null) {
             var _ = over(id);
         }
         try {
             journal.forget(id);
         } catch (IOException e) {
-            throw notTaken("run %s was not forgotten".formatted(id));
+            throw notTaken("run %s was not forgotten".formatted(id), e);
         }
         synchronized (this) {
+            moved(id);
             running.remove(id);
             ended.remove(id);
             unreadable.remove(id);
         }
         publisher.now(id);
+    }
+
+    /// What only the node does that has the run; or this one when nobody has it.
+    private void checkIsHere(String id, boolean orNowhere) {
+        RemoteRun remote = elsewhere(id);
+        if (remote != null && !(orNowhere && remote.node() == null)) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "run '%s' is %s: ask there".formatted(id, remote.where()))
+                    .exception();
+        }
+    }
+
+    private synchronized @Nullable RemoteRun elsewhere(String id) {
+        return elsewhere.get(id);
     }
 
     private synchronized @Nullable RunningWorkflow atWork(String id) {

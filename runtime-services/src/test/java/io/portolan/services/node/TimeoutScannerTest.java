@@ -44,7 +44,8 @@ class TimeoutScannerTest {
                                 10,
                                 EVERYBODY,
                                 JoinSettings.NONE,
-                                System::nanoTime),
+                                System::nanoTime,
+                                null),
                         null);
         node.add(ContractReader.read(GateService.class, () -> new GateService(gate)));
         node.start();

@@ -50,12 +50,12 @@ class StoreJournalTest {
             for (Thread each : appenders) {
                 each.join();
             }
-            assertEquals(List.of(), journal.read());
+            assertEquals(List.of(), ReadJournal.read(journal));
             IOException e = assertThrows(IOException.class, () -> journal.append(entry("late", 1)));
             assertTrue(String.valueOf(e.getMessage()).contains("was dropped"), e::getMessage);
         }
         try (StateStore store = open()) {
-            assertEquals(List.of(), new StoreJournal(store, "/services/flows").read());
+            assertEquals(List.of(), ReadJournal.read(new StoreJournal(store, "/services/flows")));
         }
     }
 
