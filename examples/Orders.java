@@ -5,6 +5,7 @@ import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.node.ServiceNodeBuilder;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -101,12 +102,12 @@ public final class Orders {
     ///
     /// @param arguments the folder of the store
     public static void main(String[] arguments) throws InterruptedException {
-        try (ServiceNode node =
-                ServiceNode.builder()
-                        .service(Ledger.class)
-                        .service(Ordering.class)
-                        .store(Path.of(arguments[0]))
-                        .start()) {
+        order(ServiceNode.builder().store(Path.of(arguments[0])));
+    }
+
+    /// The same in a node that keeps its runs elsewhere.
+    public static void order(ServiceNodeBuilder builder) throws InterruptedException {
+        try (ServiceNode node = builder.service(Ledger.class).service(Ordering.class).start()) {
             ServiceProxy<Books> accounts = ledger(node, "accounts", "ann", 1000);
             ServiceProxy<Books> stock = ledger(node, "stock", "wheels", 5);
             ledger(node, "trucks", "places", 1);

@@ -55,6 +55,9 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// In the hands of other nodes, or of none; guarded by this.
     private final Map<String, RemoteRun> elsewhere = new LinkedHashMap<>();
 
+    /// Were at work here before they got elsewhere, and may have a step under way; guarded by this.
+    private final Map<String, RunningWorkflow> stopped = new HashMap<>();
+
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
     private final Set<String> leaving = new HashSet<>(); // of ended; guarded by this
 
@@ -172,12 +175,14 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @Override
     public void mine(List<JournalEntry> entries) {
         String id = entries.getFirst().run();
-        RunningWorkflow before;
+        @Nullable RunningWorkflow before;
         RunningWorkflow run = null;
         boolean isToBegin;
         synchronized (this) {
             moved(id);
-            before = running.remove(id);
+            RunningWorkflow wasHere = stopped.remove(id);
+            before = running.getOrDefault(id, wasHere);
+            running.remove(id);
             try {
                 run = RunningWorkflow.of(this, entries);
                 running.put(id, run);
@@ -210,6 +215,9 @@ final class WorkflowService implements Resident, Journal.Watcher {
         synchronized (this) {
             moved(start.run());
             lost = running.remove(start.run());
+            if (lost != null) {
+                stopped.put(lost.id(), lost);
+            }
             try {
                 run = RemoteRun.of(start, node, type);
             } catch (FaultException | IllegalArgumentException e) {
@@ -233,6 +241,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         RunningWorkflow lost;
         synchronized (this) {
             lost = running.remove(end.run());
+            stopped.remove(end.run());
             ended.put(end.run(), over);
             moved(end.run());
         }
@@ -248,6 +257,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         synchronized (this) {
             moved(run);
             lost = running.remove(run);
+            stopped.remove(run);
             ended.remove(run);
             unreadable.remove(run);
         }
@@ -338,6 +348,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         synchronized (this) {
             running.clear();
             elsewhere.clear();
+            stopped.clear();
             ended.clear();
             unreadable.clear();
             isClosed = false;
