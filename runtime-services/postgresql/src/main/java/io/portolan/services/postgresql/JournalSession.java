@@ -124,6 +124,7 @@ final class JournalSession implements AutoCloseable {
             """
             select set_config('synchronous_commit', 'on', false)
                 where current_setting('synchronous_commit') = 'off';
+            set jit = off;
             set enable_seqscan = off;
             set enable_hashjoin = off;
             set enable_mergejoin = off;

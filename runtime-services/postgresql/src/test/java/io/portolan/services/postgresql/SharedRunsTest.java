@@ -1,0 +1,328 @@
+package io.portolan.services.postgresql;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.CreateRequest;
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.FaultException;
+import io.portolan.services.workflow.RunId;
+import io.portolan.services.workflow.Workflow;
+import io.portolan.services.workflow.WorkflowContext;
+import io.portolan.services.workflow.WorkflowContract;
+import io.portolan.services.workflow.WorkflowRun;
+import io.portolan.services.workflow.WorkflowRuns;
+import io.portolan.services.workflow.WorkflowSignal;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
+
+/// Two nodes of one process with the same service of workflows in one database.
+@Tag("slow")
+@Timeout(120)
+@SuppressWarnings("NullAway") // what is asked here always answers
+class SharedRunsTest {
+
+    record Question(String text) {}
+
+    record Rounds(int steps) {}
+
+    /// Says where it is asked.
+    @WorkflowContract(id = "urn:test:questions")
+    static final class Questions implements Workflow<Question, String> {
+
+        @Override
+        public String run(Question question, WorkflowContext flow) throws Exception {
+            flow.step("asked", String.class, key -> question.text());
+            String answer = flow.signal("answer", String.class);
+            flow.sleep(Duration.ofMillis(1));
+            return question.text() + " " + answer;
+        }
+    }
+
+    @WorkflowContract(id = "urn:test:questions", version = 2, oldest = 2)
+    static final class LaterQuestions implements Workflow<Question, String> {
+
+        @Override
+        public String run(Question question, WorkflowContext flow) throws Exception {
+            return "later " + flow.signal("answer", String.class);
+        }
+    }
+
+    /// Whose steps notice when they are done twice at once.
+    @WorkflowContract(id = "urn:test:alone")
+    static final class Alone implements Workflow<Rounds, Integer> {
+
+        static final Map<String, AtomicInteger> INSIDE = new ConcurrentHashMap<>();
+        static final AtomicInteger TOGETHER = new AtomicInteger();
+
+        @Override
+        public Integer run(Rounds rounds, WorkflowContext flow) throws Exception {
+            int sum = 0;
+            for (int i = 0; i < rounds.steps(); i++) {
+                int number = i;
+                sum += flow.step("inside", Integer.class, key -> inside(flow.id(), number));
+            }
+            return sum;
+        }
+
+        private static int inside(String run, int number) {
+            AtomicInteger inside = INSIDE.computeIfAbsent(run, first -> new AtomicInteger());
+            if (inside.incrementAndGet() > 1) {
+                TOGETHER.incrementAndGet();
+            }
+            LockSupport.parkNanos(2_000_000); // the work of the step
+            inside.decrementAndGet();
+            return number;
+        }
+    }
+
+    private static PostgresqlServer server;
+
+    @BeforeAll
+    static void start() throws Exception {
+        server = PostgresqlServer.start();
+    }
+
+    @AfterAll
+    static void stop() throws Exception {
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    /// A node of its own.
+    private record Member(
+            PostgresqlJournals journals, ServiceNode node, ServiceProxy<WorkflowRuns> runs)
+            implements AutoCloseable {
+
+        static Member of(Class<?> type, String name) throws Exception {
+            PostgresqlJournals journals =
+                    PostgresqlJournals.open(
+                            server.url().replace("?user=portolan", ""), "portolan", "");
+            ServiceNode node = ServiceNode.builder().service(type).journals(journals).start();
+            URI path =
+                    node.create(
+                            CreateRequest.of(type.getAnnotation(WorkflowContract.class).id())
+                                    .name(name));
+            return new Member(
+                    journals,
+                    node,
+                    node.connect(path, WorkflowRuns.class).timeout(Duration.ofSeconds(60)));
+        }
+
+        WorkflowRun start(String id, Object input) throws InterruptedException {
+            return runs.named("start").idempotencyKey(id).submit(input, WorkflowRun.class);
+        }
+
+        <R> R result(String id, Class<R> type) throws InterruptedException {
+            return runs.named("result").submit(new RunId(id), type);
+        }
+
+        void signal(String id, String value) throws InterruptedException {
+            runs.named("signal").submit(new WorkflowSignal(id, "answer", value), WorkflowRun.class);
+        }
+
+        void act(String name, String id) throws InterruptedException {
+            runs.named(name).submit(new RunId(id), Object.class);
+        }
+
+        WorkflowRun await(String id, Predicate<WorkflowRun> isSo) throws InterruptedException {
+            while (true) { // bounded by the test's timeout
+                WorkflowRun run = runs.get().state().runs().get(id);
+                if (run != null && isSo.test(run)) {
+                    return run;
+                }
+                LockSupport.parkNanos(5_000_000);
+            }
+        }
+
+        @Override
+        public void close() {
+            node.close();
+            journals.close();
+        }
+    }
+
+    private static String refused(Executable asked) {
+        return String.valueOf(assertThrows(FaultException.class, asked).getMessage());
+    }
+
+    @Test
+    void aRunIsAskedForAtBothNodes() throws Exception {
+        try (Member one = Member.of(Questions.class, "both");
+                Member other = Member.of(Questions.class, "both")) {
+            one.start("a", new Question("why"));
+            assertEquals("a", other.start("a", new Question("why")).id());
+            String why = refused(() -> other.start("a", new Question("who")));
+            assertTrue(why.contains("another"), why);
+            one.await("a", run -> run.step().equals("signal answer"));
+            WorkflowRun remote = other.await("a", run -> run.step().startsWith("at work in"));
+            assertEquals(WorkflowRun.Status.RUNNING, remote.status());
+            assertEquals(1, other.runs().named("steps").query(new RunId("a"), List.class).size());
+            for (String action : List.of("forget", "resume")) {
+                assertTrue(refused(() -> other.act(action, "a")).contains("ask there"));
+            }
+            other.signal("a", "because");
+            assertEquals("why because", other.result("a", String.class));
+            assertEquals("why because", one.result("a", String.class));
+
+            one.start("b", new Question("when"));
+            other.await("b", run -> run.step().startsWith("at work in"));
+            other.act("cancel", "b");
+            assertTrue(refused(() -> other.result("b", String.class)).contains("canceled by"));
+            assertTrue(refused(() -> other.signal("b", "late")).contains("has ended"));
+            other.act("forget", "b");
+            while (one.runs().get().state().runs().containsKey("b")) {
+                LockSupport.parkNanos(5_000_000);
+            }
+            other.start("b", new Question("again")); // one keeps its answer of the first
+            one.signal("b", "yes");
+            assertEquals("again yes", other.result("b", String.class));
+        }
+    }
+
+    @Test
+    void aNodeThatClosesGivesItsRunsToTheOther() throws Exception {
+        try (Member other = Member.of(Questions.class, "given")) {
+            try (Member one = Member.of(Questions.class, "given")) {
+                one.start("a", new Question("why"));
+                one.await("a", run -> run.step().equals("signal answer"));
+            }
+            other.await("a", run -> run.step().equals("signal answer"));
+            other.signal("a", "so");
+            assertEquals("why so", other.result("a", String.class));
+        }
+    }
+
+    @Test
+    void aRunWaitsForANodeThatHasItsVersion() throws Exception {
+        try (Member later = Member.of(LaterQuestions.class, "versions")) {
+            try (Member one = Member.of(Questions.class, "versions")) {
+                one.start("a", new Question("why"));
+                one.await("a", run -> run.step().equals("signal answer"));
+            }
+            WorkflowRun halted =
+                    later.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
+            assertTrue(
+                    String.valueOf(halted.failure()).contains("goes on with 2 to 2"),
+                    halted.toString());
+            later.signal("a", "kept");
+            try (Member again = Member.of(Questions.class, "versions")) {
+                assertEquals("why kept", again.result("a", String.class));
+            }
+            later.start("b", new Question("x"));
+        }
+        try (Member one = Member.of(Questions.class, "versions")) {
+            one.await("b", run -> run.status() == WorkflowRun.Status.HALTED);
+            one.act("forget", "b");
+            assertEquals(
+                    0,
+                    server.query(
+                            "select count(*) from portolan_run where run = 'b' and service like '%versions' and forgotten is null"));
+        }
+    }
+
+    @Test
+    void aServiceIsDroppedByTheLastNodeThatHasIt() throws Exception {
+        try (Member one = Member.of(Questions.class, "dropped")) {
+            one.start("a", new Question("why"));
+            one.signal("a", "so");
+            one.result("a", String.class);
+            one.start("b", new Question("goes on"));
+            try (Member other = Member.of(Questions.class, "dropped")) {
+                other.await("b", run -> run.step().startsWith("at work in"));
+                assertTrue(
+                        refused(() -> one.runs().drop()).contains("stop those nodes first"));
+                one.signal("b", "yes");
+                assertEquals("goes on yes", other.result("b", String.class));
+            }
+            one.runs().drop();
+            assertEquals(
+                    0,
+                    server.query(
+                            "select count(*) from portolan_run where service like '%dropped'"));
+        }
+    }
+
+    @Test
+    void runsWaitForADatabaseThatIsDown() throws Exception {
+        try (Member one = Member.of(Questions.class, "down");
+                Member other = Member.of(Questions.class, "down")) {
+            one.start("a", new Question("why"));
+            other.start("b", new Question("who"));
+            one.await("a", run -> run.step().equals("signal answer"));
+            other.await("b", run -> run.step().equals("signal answer"));
+            server.stop();
+            String why = refused(() -> one.start("c", new Question("new")));
+            assertTrue(
+                    why.contains("run c was not started: the journal in jdbc:postgresql://"), why);
+            IOException e =
+                    assertThrows(IOException.class, () -> PostgresqlJournals.open(server.url()));
+            assertTrue(String.valueOf(e.getMessage()).contains("cannot be used"), e::getMessage);
+            server.goOn();
+            one.await("a", run -> run.step().equals("signal answer"));
+            while (!isSent(one, "b", "me") || !isSent(other, "a", "so")) {
+                LockSupport.parkNanos(5_000_000);
+            }
+            assertEquals("why so", one.result("a", String.class));
+            assertEquals("who me", one.result("b", String.class));
+        }
+    }
+
+    private static boolean isSent(Member member, String id, String value)
+            throws InterruptedException {
+        try {
+            member.signal(id, value);
+            return true;
+        } catch (FaultException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void noRunIsAtWorkInTwoNodesAtOnce() throws Exception {
+        int runs = 20;
+        int steps = 100;
+        Random random = new Random(42);
+        Member[] members = {Member.of(Alone.class, "alone"), Member.of(Alone.class, "alone")};
+        try {
+            for (int i = 0; i < runs; i++) {
+                members[i % 2].start("r" + i, new Rounds(steps));
+            }
+            for (int round = 0; round < 8; round++) {
+                LockSupport.parkNanos(random.nextInt(400_000_000)); // at no particular moment
+                if (random.nextBoolean()) {
+                    server.endConnections();
+                } else {
+                    int which = random.nextInt(2);
+                    members[which].close();
+                    members[which] = Member.of(Alone.class, "alone");
+                }
+            }
+            for (int i = 0; i < runs; i++) {
+                assertEquals(
+                        steps * (steps - 1) / 2, members[i % 2].result("r" + i, Integer.class));
+            }
+            assertEquals(0, Alone.TOGETHER.get());
+        } finally {
+            members[0].close();
+            members[1].close();
+        }
+    }
+}
