@@ -30,6 +30,9 @@ public interface Journal {
     /// The entries of one run, in any order; none when it has no such run.
     List<JournalEntry> read(String run) throws IOException, InterruptedException;
 
+    /// Tells the watcher what other nodes have done until now; what they do later it tells soon.
+    void refresh() throws IOException, InterruptedException;
+
     /// Takes the first entry of a run, which is in the hands of this node from then on. Returns
     /// whether it did: false when the run of another node has the name, which the watcher was told.
     boolean start(JournalEntry start) throws IOException, InterruptedException;

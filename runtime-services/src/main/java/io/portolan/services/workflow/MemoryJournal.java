@@ -19,6 +19,9 @@ final class MemoryJournal implements Journal {
     }
 
     @Override
+    public void refresh() {}
+
+    @Override
     public boolean start(JournalEntry start) {
         return true;
     }

@@ -104,6 +104,9 @@ final class StoreJournal implements Journal {
     }
 
     @Override
+    public void refresh() {}
+
+    @Override
     public boolean start(JournalEntry start) throws IOException, InterruptedException {
         append(start);
         return true;

@@ -576,6 +576,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun cancel(RunId which, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
+        seek(which.run());
         String reason = "canceled by " + context.operation().terms().principal().name();
         RunningWorkflow run = atWork(which.run());
         if (run == null) {
@@ -603,6 +604,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun signal(WorkflowSignal signal, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
+        seek(signal.run());
         Terms terms = context.operation().terms();
         String key = terms.idempotencyKey();
         String whose = key == null ? "" : terms.principal().name() + "\n" + key;
@@ -644,6 +646,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// Waits for the end of a run, and answers what it returned, or why it did not.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     Reply result(RunId which, ServiceContext<WorkflowRuns> context) throws InterruptedException {
+        seek(which.run());
         EndedRun end = end(which.run());
         return switch (end.status()) {
             case DONE -> Reply.done(context.state().revision(), value(end.result()));
@@ -696,6 +699,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// The steps of a run that have an outcome, in the order of the outcomes.
     @On(value = Verb.QUERY, behavior = Behavior.INDEPENDENT)
     List<WorkflowStep> steps(RunId which) throws InterruptedException {
+        seek(which.run());
         RunningWorkflow run = atWork(which.run());
         if (run != null) {
             return run.steps();
@@ -716,6 +720,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// Lets a run that halted go on, and ask what it does not know to be done.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun resume(RunId which) throws InterruptedException {
+        seek(which.run());
         RunningWorkflow run = atWork(which.run());
         checkIsHere(which.run(), false);
         if (run == null || !run.isHalted()) {
@@ -744,6 +749,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// Forgets a run that has ended, that halts or that cannot be read.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     void forget(RunId which) throws InterruptedException {
+        seek(which.run());
         RunningWorkflow run = atWork(which.run());
         checkIsHere(which.run(), true);
         if (run != null && !run.isHalted()) {
@@ -768,6 +774,20 @@ final class WorkflowService implements Resident, Journal.Watcher {
             unreadable.remove(id);
         }
         publisher.now(id);
+    }
+
+    /// Asks the journal for a run that this node does not know: another may just have started it.
+    private void seek(String id) throws InterruptedException {
+        synchronized (this) {
+            if (shown(id) != null || isUnreadable(id)) {
+                return;
+            }
+        }
+        try {
+            journal.refresh();
+        } catch (IOException e) {
+            throw notTaken("whether there is a run %s is not known".formatted(id), e);
+        }
     }
 
     /// What only the node does that has the run; or this one when nobody has it.

@@ -56,11 +56,12 @@ final class PostgresqlJournal implements Journal {
 
     @Override
     public void open(Watcher newWatcher) throws IOException, InterruptedException {
-        sessions.ask(session -> {
-            watcher = newWatcher;
-            sessions.add(session, this);
-            return true;
-        });
+        var _ =
+                sessions.ask(session -> {
+                    watcher = newWatcher;
+                    sessions.add(session, this);
+                    return true;
+                });
     }
 
     @Override
@@ -74,6 +75,15 @@ final class PostgresqlJournal implements Journal {
             all.addAll(session.entries(service, List.of(run)));
             return all;
         });
+    }
+
+    @Override
+    public void refresh() throws IOException, InterruptedException {
+        var _ =
+                sessions.ask(session -> {
+                    sessions.lookForChanges(session);
+                    return true;
+                });
     }
 
     @Override
@@ -133,9 +143,10 @@ final class PostgresqlJournal implements Journal {
 
     @Override
     public void close() {
-        sessions.askLater(session -> {
-            sessions.remove(session, this);
-            return true;
-        });
+        var _ =
+                sessions.askLater(session -> {
+                    sessions.remove(session, this);
+                    return true;
+                });
     }
 }

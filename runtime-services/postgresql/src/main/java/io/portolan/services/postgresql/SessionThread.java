@@ -441,7 +441,8 @@ final class SessionThread {
         }
     }
 
-    private void lookForChanges(JournalSession open) throws SQLException {
+    /// Tells the watchers what other nodes have done.
+    void lookForChanges(JournalSession open) throws SQLException {
         List<Change> changes = new ArrayList<>();
         since = open.changes(since, journals.keySet(), false, changes);
         for (Change each : changes) {

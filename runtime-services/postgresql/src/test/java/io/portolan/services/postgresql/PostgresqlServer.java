@@ -97,9 +97,16 @@ final class PostgresqlServer implements AutoCloseable {
         asUser("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
     }
 
-    /// Ends all connections but the own one.
-    void endConnections() throws SQLException {
-        query("select count(pg_terminate_backend(pid)) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'");
+    /// Ends some connections, but not the own one.
+    void endConnections(int most) throws SQLException {
+        query(
+                """
+                select count(pg_terminate_backend(pid)) from (
+                    select pid from pg_stat_activity
+                    where pid <> pg_backend_pid() and backend_type = 'client backend'
+                    order by random() limit %d) as chosen
+                """
+                        .formatted(most));
     }
 
     /// The number that a query gives.
