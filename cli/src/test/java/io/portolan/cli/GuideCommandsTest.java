@@ -9,10 +9,14 @@ import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -44,21 +48,32 @@ class GuideCommandsTest {
     @TempDir Path folder;
 
     private @Nullable RunningNode node;
+    private @Nullable RunningNode second;
     private @Nullable RunningWatch watch;
+    private final Map<String, String> ports = new HashMap<>();
     private List<String> printed = new ArrayList<>();
 
     @AfterEach
     void end() {
+        if (second != null) {
+            second.close();
+        }
         if (node != null) {
             node.close();
         }
     }
 
     @Test
-    void gettingStartedLeadsToTwoServices() throws Exception {
+    void gettingStartedLeadsToAWorkflowOverTwoNodes() throws Exception {
+        for (String port : List.of("7000", "7001")) {
+            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                ports.put(":" + port, ":" + free.getLocalPort());
+                ports.put(port, "" + free.getLocalPort());
+            }
+        }
         run("docs/getting-started.md");
         Path project = folder.resolve("src/main/java/com/example");
-        assertTrue(Files.exists(project.resolve("OrdersService.java")), folder.toString());
+        assertTrue(Files.exists(project.resolve("MovesWorkflow.java")), folder.toString());
     }
 
     @Test
@@ -125,7 +140,7 @@ class GuideCommandsTest {
         }
         for (String line : block.replace("\\\n", " ").lines().toList()) {
             if (line.startsWith("cd ")) {
-                folder = folder.resolve(line.substring("cd ".length()));
+                folder = folder.resolve(line.substring("cd ".length())).normalize();
             } else if (line.startsWith("mvn ")) {
                 assertEquals("", CompiledProject.of(folder, folder.resolve("target/classes")));
             } else if (!line.equals("./portolan install") && !line.startsWith("export PATH=")) {
@@ -139,15 +154,7 @@ class GuideCommandsTest {
         assertTrue(command.matches(), line);
         List<String> words = words(command.group(2));
         switch (words.getFirst()) {
-            case "node" -> {
-                if (node != null) {
-                    node.close();
-                }
-                RunningNode started =
-                        RunningNode.start(words.subList(1, words.size()).toArray(String[]::new));
-                node = started;
-                printed.add(started.line().replace("" + started.at("/").getPort(), "8080"));
-            }
+            case "node" -> node(words.subList(1, words.size()));
             case "watch" ->
                     watch =
                             RunningWatch.start(
@@ -158,6 +165,29 @@ class GuideCommandsTest {
             }
             default -> asked(words, command.group(1), command.group(3));
         }
+    }
+
+    /// Starts a node in the place of the one that the guide has at its port.
+    private void node(List<String> options) throws IOException {
+        int store = options.indexOf("--store");
+        if (store >= 0) {
+            options.set(store + 1, folder.resolve(options.get(store + 1)).toString());
+        }
+        int http = options.indexOf("--http");
+        if (http >= 0) {
+            options.set(http + 1, "0");
+        }
+        RunningNode before = http >= 0 ? second : node;
+        if (before != null) {
+            before.close();
+        }
+        RunningNode started = RunningNode.start(options.toArray(String[]::new));
+        if (http >= 0) {
+            second = started;
+        } else {
+            node = started;
+        }
+        printed.add(started.line().replace("" + started.at("/").getPort(), "8080"));
     }
 
     /// @param otherwise what is printed when the command fails; null when it must not
@@ -185,12 +215,24 @@ class GuideCommandsTest {
         for (MatchResult word : WORD.matcher(command).results().toList()) {
             String text = word.group(1) == null ? word.group(2) : word.group(1);
             boolean isFile = text.matches("[\\w./-]+") && Files.exists(folder.resolve(text));
-            words.add(
-                    isFile
-                            ? folder.resolve(text).toString()
-                            : text.replace(PageRequests.ADDRESS, address()));
+            words.add(isFile ? folder.resolve(text).toString() : here(text));
         }
         return words;
+    }
+
+    /// A text with the addresses of the nodes of this test in the place of those of the guide.
+    private String here(String text) {
+        String own = text.replace(PageRequests.ADDRESS, address());
+        if (second != null) {
+            own = own.replace("http://127.0.0.1:8081", second.root());
+        }
+        for (Map.Entry<String, String> port : ports.entrySet()) {
+            own =
+                    port.getKey().startsWith(":")
+                            ? own.replace(port.getKey(), port.getValue())
+                            : own.equals(port.getKey()) ? port.getValue() : own;
+        }
+        return own;
     }
 
     private void shell(String script) throws IOException, InterruptedException {

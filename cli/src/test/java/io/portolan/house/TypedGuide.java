@@ -34,7 +34,7 @@ final class TypedGuide {
     static String script(String repository) throws IOException {
         StringBuilder script =
                 new StringBuilder(
-                        "export MAVEN_OPTS='%s'\ntrap 'kill $node' EXIT\n".formatted(repository));
+                        "export MAVEN_OPTS='%s'\ntrap 'kill $node $second' EXIT\n".formatted(repository));
         for (MatchResult block : blocks()) {
             String kind = block.group(1);
             if (kind.startsWith("java ")) {
@@ -48,7 +48,11 @@ final class TypedGuide {
                 block.group(2).lines().forEach(line -> script.append(typed(line)));
             }
         }
-        return script.toString().replace("8080", String.valueOf(freePort()));
+        String typed = script.toString();
+        for (String port : List.of("8080", "8081", "7000", "7001")) {
+            typed = typed.replace(port, String.valueOf(freePort()));
+        }
+        return typed;
     }
 
     /// The lines that the guide shows and that are the same each time.
@@ -62,12 +66,19 @@ final class TypedGuide {
 
     private static String typed(String line) {
         if (line.startsWith("portolan node ")) {
+            boolean isSecond = line.contains(" --http 8081");
+            String started = isSecond ? line : line + " --http 8080";
             return """
-            [ -z "$node" ] || { kill $node; wait $node; }
-            %s --http 8080 & node=$!
-            %s\
+            [ -z "$%1$s" ] || { kill $%1$s; wait $%1$s; }
+            %2$s & %1$s=$!
+            %3$s\
             """
-                    .formatted(line, STARTED);
+                    .formatted(
+                            isSecond ? "second" : "node",
+                            started,
+                            isSecond
+                                    ? STARTED.replace("8080", "8081").replace("$node", "$second")
+                                    : STARTED);
         }
         if (line.startsWith("portolan watch ")) {
             return """
@@ -76,8 +87,8 @@ final class TypedGuide {
             """
                     .formatted(line);
         }
-        if (line.equals("cd stock")) {
-            return "cd stock || exit 1\n";
+        if (line.startsWith("cd ")) {
+            return line + " || exit 1\n";
         }
         if (line.startsWith("export PATH=")) {
             return line + "\ncd ..\n"; // as the guide says

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples:",
             "  ./portolan new service game-scores",
+            "  ./portolan new workflow moves",
             "  ./portolan new mpi ring --package org.example.ring --folder ~/ring",
         })
 public final class NewCommand implements Callable<Integer> {
