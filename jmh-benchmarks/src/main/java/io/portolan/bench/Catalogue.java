@@ -31,6 +31,7 @@ import io.portolan.bench.shift.ShiftContender;
 import io.portolan.bench.table2.StagesComparison;
 import io.portolan.bench.table2.Table2Program;
 import io.portolan.bench.wire.WireProgram;
+import io.portolan.bench.workflows.WorkflowsProgram;
 import java.util.List;
 
 /// All benchmarks that can be named. A new one is a line here.
@@ -100,6 +101,7 @@ final class Catalogue {
                     WireProgram.comparison(),
                     NotificationsProgram.comparison(),
                     DurableProgram.comparison(),
+                    WorkflowsProgram.comparison(),
                     HttpProgram.comparison(),
                     new ClusteringComparison());
 

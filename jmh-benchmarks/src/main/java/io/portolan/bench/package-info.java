@@ -12,6 +12,7 @@
 ///      |                      +--> kernels                     ranks       the same kernels in C
 ///      |                      +--> services, notifications     services    Pekko, Vert.x, Reactor
 ///      |                      +--> wire, http, durable         services    gRPC, Helidon, SQLite
+///      |                      +--> workflows                   services    DBOS Transact
 ///      |                      +--> clustering                  clustering  scikit-learn, FAISS
 ///    papers: items of the papers, each by some of these
 ///                                 \______ all by ______ compare: rounds, control, table

@@ -115,7 +115,8 @@ final class JournalSession implements AutoCloseable {
             what bytea not null,
             millis bigint not null,
             body bytea not null)
-        """
+        """,
+        "create index if not exists portolan_request_run on portolan_request (service, run)"
     };
 
     /// All reads are by key, so that plans can be made once and need no statistics. A server that
@@ -137,7 +138,7 @@ final class JournalSession implements AutoCloseable {
             set tcp_user_timeout = 11000;
             """;
 
-    /// Starts, ends and entries of many runs at once: one round trip, one transaction. A start that
+    /// Starts, entries and ends of many runs at once: one round trip, one transaction. A start that
     /// is written again, because it was not known whether it was before, is taken again.
     private static final String WRITE =
             """
@@ -163,11 +164,21 @@ final class JournalSession implements AutoCloseable {
                     as s (service, run, what, millis, body)
                 where r.service = s.service and r.run = s.run and r.owner = ?
                 returning r.service, r.run),
+            forgotten as (
+                update portolan_run as r
+                    set changed = pg_current_xact_id(), forgotten = s.millis, owner = null,
+                        start = '', outcome = null, ending = null
+                from unnest(?::text[], ?::text[], ?::bigint[]) as s (service, run, millis)
+                where r.service = s.service and r.run = s.run
+                    and (r.owner = ? or r.owner is null or r.ended is not null)
+                returning r.service, r.run),
             cleared as (
-                delete from portolan_entry as e using ended as s
+                delete from portolan_entry as e
+                using (select * from ended union all select * from forgotten) as s
                 where e.service = s.service and e.run = s.run),
             unasked as (
-                delete from portolan_request as q using ended as s
+                delete from portolan_request as q
+                using (select * from ended union all select * from forgotten) as s
                 where q.service = s.service and q.run = s.run),
             kept as (
                 insert into portolan_entry (service, run, place, kind, what, millis, body)
@@ -176,7 +187,7 @@ final class JournalSession implements AutoCloseable {
                 on conflict (service, run, place) do update
                     set kind = excluded.kind, what = excluded.what, millis = excluded.millis,
                         body = excluded.body)
-            select service, run from started
+            select service, run from started union all select service, run from forgotten
             """;
 
     private static final String CHANGES =
@@ -297,17 +308,20 @@ final class JournalSession implements AutoCloseable {
 
     // --- entries of the own runs
 
-    /// Writes all of them, or none. Returns the runs whose start was taken.
+    /// Writes all of them, or none. Returns the runs whose start was taken, and those that were
+    /// forgotten.
     List<Name> write(List<JournalWrite> writes) throws SQLException {
         EntryColumns starts = new EntryColumns();
         EntryColumns ends = new EntryColumns();
         EntryColumns entries = new EntryColumns();
+        EntryColumns forgotten = new EntryColumns();
         for (JournalWrite each : writes) {
             EntryColumns columns =
-                    switch (each.entry().kind()) {
+                    switch (each.kind()) {
                         case START -> starts;
+                        case APPEND -> entries;
                         case END -> ends;
-                        default -> entries;
+                        case FORGET -> forgotten;
                     };
             columns.add(each.journal().service(), each.entry());
         }
@@ -326,6 +340,10 @@ final class JournalSession implements AutoCloseable {
                 ends.whats(),
                 ends.millis(),
                 ends.bodies(),
+                id,
+                forgotten.services(),
+                forgotten.runs(),
+                forgotten.millis(),
                 id,
                 entries.services(),
                 entries.runs(),
@@ -404,27 +422,13 @@ final class JournalSession implements AutoCloseable {
                 row.getBytes("body"));
     }
 
-    /// Forgets a run unless another node has it; returns whether it did.
-    boolean forget(String service, String run, long millis) throws SQLException {
-        boolean isOthers =
-                isThere(
-                        "select 1 from portolan_run where service = ? and run = ? and owner <> ? and ended is null and forgotten is null",
-                        service,
-                        run,
-                        id);
-        if (isOthers) {
-            return false;
-        }
-        inTransaction(() -> {
-            update(
-                    "update portolan_run set forgotten = ?, owner = null, changed = pg_current_xact_id(), start = '', ending = null where service = ? and run = ?",
-                    millis,
-                    service,
-                    run);
-            update("delete from portolan_entry where service = ? and run = ?", service, run);
-            update("delete from portolan_request where service = ? and run = ?", service, run);
-        });
-        return true;
+    /// Whether another node has a run.
+    boolean isOthers(String service, String run) throws SQLException {
+        return isThere(
+                "select 1 from portolan_run where service = ? and run = ? and owner <> ? and ended is null and forgotten is null",
+                service,
+                run,
+                id);
     }
 
     // --- other nodes

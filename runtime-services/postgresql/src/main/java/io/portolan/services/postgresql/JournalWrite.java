@@ -3,16 +3,33 @@ package io.portolan.services.postgresql;
 import io.portolan.services.workflow.JournalEntry;
 import java.util.concurrent.CompletableFuture;
 
-/// An entry that waits for the next commit.
+/// What waits for the next commit.
 ///
 /// @param journal that takes it
-/// @param entry the start of a run, its end, or what comes in between
+/// @param kind what it does
+/// @param entry the start of a run, its end, or what comes in between; of one that is forgotten only
+///   the run and the time count
 /// @param done completes with whether it was taken, when that is durable
 record JournalWrite(
-        PostgresqlJournal journal, JournalEntry entry, CompletableFuture<Boolean> done) {
+        PostgresqlJournal journal,
+        Kind kind,
+        JournalEntry entry,
+        CompletableFuture<Boolean> done) {
 
-    JournalWrite(PostgresqlJournal journal, JournalEntry entry) {
-        this(journal, entry, new CompletableFuture<>());
+    /// What is done with the entry.
+    enum Kind {
+        /// A run begins.
+        START,
+        /// The entry is added to those of its run.
+        APPEND,
+        /// The entry takes the place of all others of its run.
+        END,
+        /// The run is forgotten.
+        FORGET
+    }
+
+    JournalWrite(PostgresqlJournal journal, Kind kind, JournalEntry entry) {
+        this(journal, kind, entry, new CompletableFuture<>());
     }
 
     /// Two of the same key cannot be written by one statement.

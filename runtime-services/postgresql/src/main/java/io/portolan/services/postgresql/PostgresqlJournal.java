@@ -88,30 +88,31 @@ final class PostgresqlJournal implements Journal {
 
     @Override
     public boolean start(JournalEntry start) throws IOException, InterruptedException {
-        return sessions.write(new JournalWrite(this, start));
+        return sessions.write(new JournalWrite(this, JournalWrite.Kind.START, start));
     }
 
     @Override
     public void append(JournalEntry entry) throws IOException, InterruptedException {
-        var _ = sessions.write(new JournalWrite(this, entry));
+        var _ = sessions.write(new JournalWrite(this, JournalWrite.Kind.APPEND, entry));
     }
 
     @Override
     public void end(JournalEntry end) throws IOException, InterruptedException {
-        var _ = sessions.write(new JournalWrite(this, end));
+        var _ = sessions.write(new JournalWrite(this, JournalWrite.Kind.END, end));
     }
 
     @Override
     public void forget(String run) throws IOException, InterruptedException {
+        JournalEntry entry =
+                new JournalEntry(
+                        run,
+                        "",
+                        JournalEntry.Kind.END,
+                        "",
+                        System.currentTimeMillis(),
+                        new byte[0]);
         boolean isForgotten =
-                sessions.ask(session -> {
-                    boolean isTaken = session.forget(service, run, System.currentTimeMillis());
-                    if (isTaken) {
-                        mine.remove(run);
-                        unfit.remove(run);
-                    }
-                    return isTaken;
-                });
+                sessions.write(new JournalWrite(this, JournalWrite.Kind.FORGET, entry));
         if (!isForgotten) {
             throw new IOException(
                     "run %s of %s is at work in another node: ask there".formatted(run, service));

@@ -4,7 +4,6 @@ import io.portolan.services.postgresql.JournalSession.Change;
 import io.portolan.services.postgresql.JournalSession.Name;
 import io.portolan.services.postgresql.JournalSession.Sent;
 import io.portolan.services.workflow.JournalEntry;
-import io.portolan.services.workflow.JournalEntry.Kind;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -47,8 +46,8 @@ final class SessionThread {
     private static final long LOOK_NANOS = 100_000_000;
     private static final long LOOK_FOR_DEAD_NANOS = 200_000_000;
     private static final long AGAIN_NANOS = 200_000_000;
-    private static final long CLEAN_NANOS = 3_600_000_000_000L;
-    private static final Duration FORGOTTEN = Duration.ofDays(1);
+    private static final long CLEAN_NANOS = 60_000_000_000L;
+    private static final Duration FORGOTTEN = Duration.ofMinutes(10);
     private static final long LEAVE_NANOS = 5_000_000_000L;
     private static final int MOST_WRITES = 1_000;
     private static final int MOST_CLAIMED = 500;
@@ -292,8 +291,9 @@ final class SessionThread {
     private void write(JournalSession open, List<JournalWrite> group) throws SQLException {
         List<JournalWrite> writes = new ArrayList<>();
         for (JournalWrite each : group) {
-            boolean isStart = each.entry().kind() == Kind.START;
-            if (isStart || each.journal().mine().containsKey(each.entry().run())) {
+            boolean isOfOwn =
+                    each.kind() == JournalWrite.Kind.APPEND || each.kind() == JournalWrite.Kind.END;
+            if (!isOfOwn || each.journal().mine().containsKey(each.entry().run())) {
                 writes.add(each);
             } else {
                 each.done()
@@ -306,9 +306,9 @@ final class SessionThread {
         if (writes.isEmpty()) {
             return;
         }
-        Set<Name> started;
+        Set<Name> taken;
         try {
-            started = new HashSet<>(open.write(writes));
+            taken = new HashSet<>(open.write(writes));
         } catch (SQLException e) {
             if (open.isBroken()) {
                 throw e;
@@ -324,29 +324,43 @@ final class SessionThread {
                     .completeExceptionally(new IOException(unreachable(url, e), e));
             return;
         }
-        boolean isRefused = false;
+        List<JournalWrite> refused = new ArrayList<>();
         for (JournalWrite each : writes) {
-            PostgresqlJournal journal = each.journal();
-            JournalEntry entry = each.entry();
-            if (entry.kind() == Kind.END) {
-                journal.mine().remove(entry.run());
-            } else if (entry.kind() == Kind.START) {
-                if (started.contains(new Name(journal.service(), entry.run()))) {
-                    journal.mine().put(entry.run(), entry);
-                } else {
-                    isRefused = true;
-                }
+            if (isTaken(open, each, taken)) {
+                each.done().complete(true);
+            } else {
+                refused.add(each);
             }
         }
-        if (isRefused) { // the watchers know of it before the starters
+        if (!refused.isEmpty()) { // the watchers know of it before those that asked
             lookForChanges(open);
+            refused.forEach(each -> each.done().complete(false));
         }
-        for (JournalWrite each : writes) {
-            each.done()
-                    .complete(
-                            each.entry().kind() != Kind.START
-                                    || each.journal().mine().containsKey(each.entry().run()));
+    }
+
+    private static boolean isTaken(JournalSession open, JournalWrite write, Set<Name> taken)
+            throws SQLException {
+        PostgresqlJournal journal = write.journal();
+        String run = write.entry().run();
+        Name name = new Name(journal.service(), run);
+        switch (write.kind()) {
+            case START -> {
+                if (!taken.contains(name)) {
+                    return false;
+                }
+                journal.mine().put(run, write.entry());
+            }
+            case APPEND -> {}
+            case END -> journal.mine().remove(run);
+            case FORGET -> {
+                if (!taken.contains(name) && open.isOthers(name.service(), run)) {
+                    return false;
+                }
+                journal.mine().remove(run);
+                journal.unfit().remove(run);
+            }
         }
+        return true;
     }
 
     // --- what other nodes do

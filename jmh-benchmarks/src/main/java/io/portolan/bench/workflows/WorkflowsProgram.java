@@ -1,0 +1,153 @@
+package io.portolan.bench.workflows;
+
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/// What a step of a workflow costs.
+public final class WorkflowsProgram {
+
+    private static final int STEPS = 10;
+
+    /// Of a workflow without a journal, so that the start of one is no part of the figure.
+    private static final int MANY_STEPS = 1_000;
+
+    private static final Duration WARM_UP = Duration.ofSeconds(4);
+    private static final Duration LONG = Duration.ofSeconds(8);
+    private static final Duration QUICK = Duration.ofSeconds(3);
+    private static final double NANOS_PER_MICRO = 1000;
+
+    private WorkflowsProgram() {}
+
+    /// Ours beside the peer and the log, in rounds.
+    public static BenchComparison comparison() {
+        return new ProgramComparison(
+                "workflows",
+                "workflows of ten durable steps by several callers, against DBOS Transact",
+                "a disk below the folder for temporary files; PostgreSQL",
+                "eight minutes, --quick three",
+                WorkflowsProgram.class,
+                List.of(WorkflowsContender.values()),
+                "callers",
+                List.of(1, 16),
+                List.of(16),
+                List.of(Quantity.compared("us per step of all callers")),
+                List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"));
+    }
+
+    /// Arguments: contender, callers, whether quick.
+    public static void main(String[] arguments) throws Exception {
+        var contender = WorkflowsContender.valueOf(arguments[0]);
+        int callers = Integer.parseInt(arguments[1]);
+        Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK : LONG;
+        ContenderAnswer.of(microsPerStep(contender, callers, WARM_UP, time)).print(System.out);
+        System.exit(0); // without waiting for threads of libraries
+    }
+
+    /// *Failure:* [IllegalStateException] when a workflow returns something else than the sum of
+    /// its steps.
+    static double microsPerStep(
+            WorkflowsContender contender, int callers, Duration warmUp, Duration time)
+            throws Exception {
+        try (StepRunner runner = contender.open()) {
+            int steps = contender == WorkflowsContender.MEMORY ? MANY_STEPS : STEPS;
+            var _ = run(runner, "warm", steps, callers, warmUp);
+            long start = System.nanoTime();
+            long runs = run(runner, "timed", steps, callers, time);
+            return (System.nanoTime() - start) / NANOS_PER_MICRO / runs / steps;
+        }
+    }
+
+    /// How many workflows the callers run in a time.
+    private static long run(
+            StepRunner runner, String name, int steps, int callers, Duration time)
+            throws Exception {
+        LongAdder runs = new LongAdder();
+        AtomicBoolean isToEnd = new AtomicBoolean();
+        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+        CountDownLatch never = new CountDownLatch(1);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < callers; i++) {
+            String prefix = name + "-" + i + "-";
+            threads.add(
+                    Thread.ofVirtual()
+                            .start(() -> {
+                                try {
+                                    for (int n = 0; !isToEnd.get(); n++) {
+                                        check(runner.run(prefix + n, steps), steps);
+                                        runs.increment();
+                                    }
+                                } catch (Exception e) {
+                                    failure.set(e);
+                                    isToEnd.set(true);
+                                }
+                            }));
+        }
+        boolean _ = never.await(time.toNanos(), TimeUnit.NANOSECONDS);
+        isToEnd.set(true);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        Exception cause = failure.get();
+        if (cause != null) {
+            throw cause;
+        }
+        return runs.sum();
+    }
+
+    private static void check(int sum, int steps) {
+        if (sum != steps * (steps - 1) / 2) {
+            throw new IllegalStateException(
+                    "the numbers of %d steps add up to %d".formatted(steps, sum));
+        }
+    }
+
+    /// Who keeps the steps.
+    enum WorkflowsContender implements Contender {
+        LOG("Portolan, journal in its log", Role.OURS),
+        POSTGRESQL("Portolan, journal in PostgreSQL", Role.OURS),
+        MEMORY("Portolan, no journal", Role.OURS),
+        DBOS("DBOS Transact, PostgreSQL", Role.PEER),
+        APPENDS("Portolan, appends to the log alone", Role.FLOOR);
+
+        private final String label;
+        private final Role role;
+
+        WorkflowsContender(String label, Role role) {
+            this.label = label;
+            this.role = role;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        StepRunner open() throws Exception {
+            return switch (this) {
+                case LOG -> StepRunner.PortolanRunner.inALog();
+                case POSTGRESQL -> StepRunner.PortolanRunner.inPostgresql();
+                case MEMORY -> StepRunner.PortolanRunner.inNothing();
+                case DBOS -> StepRunner.DbosRunner.open();
+                case APPENDS -> StepRunner.BareLogRunner.open();
+            };
+        }
+    }
+}
