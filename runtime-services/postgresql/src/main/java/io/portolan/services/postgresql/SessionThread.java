@@ -50,6 +50,7 @@ final class SessionThread {
     private static final Duration FORGOTTEN = Duration.ofMinutes(10);
     private static final long LEAVE_NANOS = 5_000_000_000L;
     private static final int MOST_WRITES = 1_000;
+    private static final long GATHER_NANOS = 200_000;
     private static final int MOST_CLAIMED = 500;
     private static final System.Logger LOG =
             System.getLogger(SessionThread.class.getPackageName());
@@ -101,6 +102,7 @@ final class SessionThread {
     private long lostSince;
     private String trouble = "";
     private String since = "0";
+    private int lastTaken;
     private long nextLook;
     private long nextLookForDead;
     private long nextClean;
@@ -253,8 +255,10 @@ final class SessionThread {
             long wait = Math.max(0, nextLook - System.nanoTime());
             Object first = queue.poll(wait, TimeUnit.NANOSECONDS);
             if (first != null) {
+                gather();
                 taken.add(first);
                 queue.drainTo(taken, MOST_WRITES - 1);
+                lastTaken = taken.size();
                 serve(open, taken);
             }
             if (System.nanoTime() - nextLook >= 0) {
@@ -265,6 +269,15 @@ final class SessionThread {
             handle(open, e, taken);
         } catch (InterruptedException e) {
             isClosing = true; // nobody does
+        }
+    }
+
+    /// Those that the last commit has woken are about to ask for the next one: without waiting for
+    /// them a moment, the first would be committed alone, and the others by the commit after that.
+    private void gather() {
+        long until = System.nanoTime() + GATHER_NANOS;
+        while (queue.size() + 1 < lastTaken && System.nanoTime() - until < 0) {
+            LockSupport.parkNanos(GATHER_NANOS / 10);
         }
     }
 
