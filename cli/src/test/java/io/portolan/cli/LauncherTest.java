@@ -25,7 +25,9 @@ class LauncherTest {
         assertRefused(
                 "portolan: no module 'runtime': ./portolan test MODULE [TEST] takes one of"
                         + " runtime-core runtime-mpi runtime-mpi/mpijava runtime-mpi/ompi"
-                        + " runtime-mpi/junit runtime-mpi/tcp runtime-services clustering clustering/service cli jmh-benchmarks\n",
+                        + " runtime-mpi/junit runtime-mpi/tcp runtime-services runtime-services/postgresql"
+                        + " clustering clustering/service cli jmh-benchmarks
+",
                 "test",
                 "runtime");
     }

@@ -113,6 +113,7 @@ class LayersTest {
         "client, client|call|contract|author|binary|netty|access|codec|operation|system",
         "hosting, hosting|call|contract|subscription|author|metrics|store|events|codec|operation|system",
         "workflow, workflow|hosting|call|contract|author|store|codec|operation|system",
+        "postgresql, postgresql|workflow",
     })
     void aPackageOfTheServicesSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::room).toArray(String[]::new);

@@ -34,7 +34,8 @@ final class TypedGuide {
     static String script(String repository) throws IOException {
         StringBuilder script =
                 new StringBuilder(
-                        "export MAVEN_OPTS='%s'\ntrap 'kill $node $second' EXIT\n".formatted(repository));
+                        "export MAVEN_OPTS='%s'\ntrap 'kill $node $second' EXIT\n"
+                                .formatted(repository));
         for (MatchResult block : blocks()) {
             String kind = block.group(1);
             if (kind.startsWith("java ")) {

@@ -38,8 +38,7 @@ interface StepRunner extends AutoCloseable {
     void close() throws IOException;
 
     /// Ours.
-    record PortolanRunner(
-            ServiceNode node, ServiceProxy<WorkflowRuns> runs, AutoCloseable[] below)
+    record PortolanRunner(ServiceNode node, ServiceProxy<WorkflowRuns> runs, AutoCloseable[] below)
             implements StepRunner {
 
         private static final String CONTRACT = "urn:bench:steps";
@@ -68,8 +67,7 @@ interface StepRunner extends AutoCloseable {
 
         static PortolanRunner inPostgresql() throws IOException, InterruptedException {
             DatabaseFolder database = DatabaseFolder.start();
-            PostgresqlJournals journals =
-                    PostgresqlJournals.open(database.url(), "postgres", "");
+            PostgresqlJournals journals = PostgresqlJournals.open(database.url(), "postgres", "");
             return of(ServiceNode.builder().journals(journals), journals, database);
         }
 

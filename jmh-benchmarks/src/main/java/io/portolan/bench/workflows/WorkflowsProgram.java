@@ -71,8 +71,7 @@ public final class WorkflowsProgram {
     }
 
     /// How many workflows the callers run in a time.
-    private static long run(
-            StepRunner runner, String name, int steps, int callers, Duration time)
+    private static long run(StepRunner runner, String name, int steps, int callers, Duration time)
             throws Exception {
         LongAdder runs = new LongAdder();
         AtomicBoolean isToEnd = new AtomicBoolean();

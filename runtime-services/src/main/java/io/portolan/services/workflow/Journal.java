@@ -24,7 +24,8 @@ public interface Journal {
     /// Whether what it takes outlives the process; if not, it may forget everything at once.
     boolean isDurable();
 
-    /// Tells a watcher all that it has, and from then on what other nodes do. Again tells all again.
+    /// Tells a watcher all that it has, and from then on what other nodes do. Again tells all
+    /// again.
     void open(Watcher watcher) throws IOException, InterruptedException;
 
     /// The entries of one run, in any order; none when it has no such run.
@@ -69,8 +70,8 @@ public interface Journal {
         /// Whether the code of this node can go on with a run.
         boolean fits(JournalEntry start);
 
-        /// A run is in the hands of this node, which goes on with it. If it is at work here already,
-        /// it was meanwhile in no hands or in those of another node.
+        /// A run is in the hands of this node, which goes on with it. If it is at work here
+        /// already, it was meanwhile in no hands or in those of another node.
         void mine(List<JournalEntry> entries);
 
         /// A run is not in the hands of this node, or no longer.

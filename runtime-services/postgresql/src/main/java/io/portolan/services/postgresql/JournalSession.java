@@ -239,8 +239,7 @@ final class JournalSession implements AutoCloseable {
     /// Connects, and makes the tables when they are missing.
     ///
     /// @param node what others call the process
-    static JournalSession open(String url, Properties properties, String node)
-            throws SQLException {
+    static JournalSession open(String url, Properties properties, String node) throws SQLException {
         Properties all = new Properties();
         all.setProperty("ApplicationName", "portolan " + node);
         all.setProperty("connectTimeout", "5");
@@ -439,8 +438,7 @@ final class JournalSession implements AutoCloseable {
     /// @param since what this gave the last time, `0` for all
     /// @param orMine whether own runs are among them
     /// @param changes takes them
-    String changes(
-            String since, Collection<String> services, boolean orMine, List<Change> changes)
+    String changes(String since, Collection<String> services, boolean orMine, List<Change> changes)
             throws SQLException {
         PreparedStatement statement = statement(CHANGES);
         set(statement, services.toArray(new String[0]), since, orMine, id);

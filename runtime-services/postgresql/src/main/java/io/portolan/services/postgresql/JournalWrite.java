@@ -7,14 +7,11 @@ import java.util.concurrent.CompletableFuture;
 ///
 /// @param journal that takes it
 /// @param kind what it does
-/// @param entry the start of a run, its end, or what comes in between; of one that is forgotten only
-///   the run and the time count
+/// @param entry the start of a run, its end, or what comes in between; of one that is forgotten
+///   only the run and the time count
 /// @param done completes with whether it was taken, when that is durable
 record JournalWrite(
-        PostgresqlJournal journal,
-        Kind kind,
-        JournalEntry entry,
-        CompletableFuture<Boolean> done) {
+        PostgresqlJournal journal, Kind kind, JournalEntry entry, CompletableFuture<Boolean> done) {
 
     /// What is done with the entry.
     enum Kind {

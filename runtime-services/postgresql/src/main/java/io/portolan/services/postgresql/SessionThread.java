@@ -52,8 +52,7 @@ final class SessionThread {
     private static final int MOST_WRITES = 1_000;
     private static final long GATHER_NANOS = 200_000;
     private static final int MOST_CLAIMED = 500;
-    private static final System.Logger LOG =
-            System.getLogger(SessionThread.class.getPackageName());
+    private static final System.Logger LOG = System.getLogger(SessionThread.class.getPackageName());
 
     /// Asks the database for something.
     @FunctionalInterface
@@ -332,9 +331,7 @@ final class SessionThread {
                 }
                 return;
             }
-            writes.getFirst()
-                    .done()
-                    .completeExceptionally(new IOException(unreachable(url, e), e));
+            writes.getFirst().done().completeExceptionally(new IOException(unreachable(url, e), e));
             return;
         }
         List<JournalWrite> refused = new ArrayList<>();
@@ -429,8 +426,7 @@ final class SessionThread {
         for (int i = 0; i < names.size(); i += MOST_CLAIMED) {
             Map<String, List<JournalEntry>> claimed = new HashMap<>();
             for (Name each :
-                    open.claim(
-                            names.subList(i, Math.min(i + MOST_CLAIMED, names.size())), null)) {
+                    open.claim(names.subList(i, Math.min(i + MOST_CLAIMED, names.size())), null)) {
                 claimed.computeIfAbsent(each.service(), first -> new ArrayList<>())
                         .add(wanted.get(each));
             }

@@ -199,6 +199,27 @@ class SharedRunsTest {
     }
 
     @Test
+    void theExampleOfTheGuideGoesOnInTheNextNode() throws Exception {
+        SharedApprovals.with(
+                server.url(),
+                approvals ->
+                        approvals
+                                .named("start")
+                                .idempotencyKey("trip")
+                                .submit(new SharedApprovals.Wish("a trip"), WorkflowRun.class));
+        SharedApprovals.with(
+                server.url(),
+                approvals -> {
+                    approvals
+                            .named("signal")
+                            .submit(new WorkflowSignal("trip", "answer", true), WorkflowRun.class);
+                    assertEquals(
+                            "a trip: yes",
+                            approvals.named("result").submit(new RunId("trip"), String.class));
+                });
+    }
+
+    @Test
     void aNodeThatClosesGivesItsRunsToTheOther() throws Exception {
         try (Member other = Member.of(Questions.class, "given")) {
             try (Member one = Member.of(Questions.class, "given")) {
@@ -218,8 +239,7 @@ class SharedRunsTest {
                 one.start("a", new Question("why"));
                 one.await("a", run -> run.step().equals("signal answer"));
             }
-            WorkflowRun halted =
-                    later.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
+            WorkflowRun halted = later.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
             assertTrue(
                     String.valueOf(halted.failure()).contains("goes on with 2 to 2"),
                     halted.toString());
@@ -248,8 +268,7 @@ class SharedRunsTest {
             one.start("b", new Question("goes on"));
             try (Member other = Member.of(Questions.class, "dropped")) {
                 other.await("b", run -> run.step().startsWith("at work in"));
-                assertTrue(
-                        refused(() -> one.runs().drop()).contains("stop those nodes first"));
+                assertTrue(refused(() -> one.runs().drop()).contains("stop those nodes first"));
                 one.signal("b", "yes");
                 assertEquals("goes on yes", other.result("b", String.class));
             }
