@@ -1,5 +1,6 @@
 package io.portolan.mpi.boot;
 
+import io.portolan.mpi.libmpi.LibMpiProvider;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -70,6 +71,9 @@ public record Boot(
     /// The kinds of wires that may be used, with commas.
     public static final String WIRE = "PORTOLAN_WIRE";
 
+    /// The name or path of the native MPI library.
+    public static final String LIBRARY = "PORTOLAN_LIBMPI";
+
     public static final int DEFAULT_START_SECONDS = 30;
 
     private static final int DEFAULT_SILENCE_SECONDS = 10;
@@ -97,7 +101,6 @@ public record Boot(
         if (numbers == null || numbers.processes() == 1) {
             return Optional.empty();
         }
-        String wire = variables.text(WIRE, "");
         return Optional.of(
                 new Boot(
                         numbers.starter(),
@@ -111,7 +114,12 @@ public record Boot(
                                 SILENCE_SECONDS, DEFAULT_SILENCE_SECONDS, LEAST_SILENCE_SECONDS),
                         place(variables, numbers, temporary),
                         variables.text(HOST, ""),
-                        wire.isEmpty() ? List.of() : List.of(wire.split(","))));
+                        wires(variables)));
+    }
+
+    private static List<String> wires(Variables variables) {
+        String wires = variables.text(WIRE, "");
+        return wires.isEmpty() ? List.of() : List.of(wires.split(","));
     }
 
     /// A token for a new job, which nobody can guess.
@@ -139,12 +147,22 @@ public record Boot(
 
     private static MeetingPlace place(Variables variables, Numbers numbers, Path temporary)
             throws BootException {
+        boolean isNative = wires(variables).contains(LibMpiProvider.NAME);
+        if (isNative && !numbers.starter().hasLibrary()) {
+            throw new BootException(
+                    "wires of kind '%s' are asked for, and the processes were started by %s; allowed are processes that mpirun, mpiexec or srun starts with a native MPI library; start them so, or leave the wires out"
+                            .formatted(LibMpiProvider.NAME, numbers.starter().command()));
+        }
         String server = variables.text(SERVER, "");
         if (numbers.starter() == Starter.PORTOLAN) {
             Address at = Address.of(SERVER, server);
             return new MeetingPlace.AtStarter(at.host(), at.port(), needToken(variables, SERVER));
         }
         String first = variables.text(FIRST, "");
+        boolean isFarOpenMpi = numbers.starter() == Starter.OPEN_MPI && !numbers.isOneHost();
+        if (isNative || (isFarOpenMpi && first.isEmpty() && wires(variables).isEmpty())) {
+            return new MeetingPlace.InLibrary(variables.orNull(LIBRARY));
+        }
         if (!first.isEmpty()) {
             Address at = Address.of(FIRST, first);
             return new MeetingPlace.AtFirst(at.host(), at.port(), needToken(variables, FIRST));

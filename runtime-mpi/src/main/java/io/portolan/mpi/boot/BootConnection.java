@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// The connection of a process with the [BootServer] of its job.
 ///
 /// *Threads:* one, until [#listen]; then any.
-public final class BootConnection implements AutoCloseable {
+public final class BootConnection implements Gathering {
     /// The server gives up first, because it knows who is missing.
     private static final Duration SLACK = Duration.ofSeconds(5);
 
@@ -129,15 +129,13 @@ public final class BootConnection implements AutoCloseable {
         return socket.getLocalAddress();
     }
 
-    /// Gives a text and returns those of all processes, in their order, when all have come.
-    ///
-    /// @throws BootException if one does not come in time, or the job is not to start
-    List<String> gather(String text) throws BootException {
+    @Override
+    public List<String> gather(String text) throws BootException {
         return gather(BootMessage.of(Kind.GATHER, text));
     }
 
-    /// As [#gather], a last time.
-    void gatherLast() throws BootException {
+    @Override
+    public void gatherLast() throws BootException {
         var _ = gather(new BootMessage(Kind.GATHER, BootMessage.LAST, ""));
     }
 

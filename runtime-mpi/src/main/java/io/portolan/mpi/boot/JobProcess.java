@@ -141,7 +141,10 @@ public final class JobProcess {
     private void giveUp(Meeting at, BootException why) {
         if (boot.starter() == Starter.PORTOLAN) {
             hasToldLauncher = true;
-            at.connection().ended(REFUSED, why.getMessage());
+            BootConnection connection = at.connection();
+            if (connection != null) {
+                connection.ended(REFUSED, why.getMessage());
+            }
         }
         at.close();
     }
@@ -164,7 +167,7 @@ public final class JobProcess {
         }
         HostIdentity host = HostIdentity.own();
         String name = boot.host().isEmpty() ? host.name() : boot.host();
-        WireChoice choice = WireChoice.of(boot.wires());
+        WireChoice choice = WireChoice.of(boot.wires(), at.library());
         ProcessCard card =
                 new ProcessCard(
                         BuildId.own(),
@@ -176,7 +179,7 @@ public final class JobProcess {
                         ProcessHandle.current().pid(),
                         choice.names());
         List<ProcessCard> cards = new ArrayList<>();
-        for (String text : at.connection().gather(card.text())) {
+        for (String text : at.gathering().gather(card.text())) {
             cards.add(ProcessCard.of(cards.size(), text));
         }
         new CardCheck(cards).check();
@@ -230,7 +233,7 @@ public final class JobProcess {
         Meeting at = Objects.requireNonNull(meeting, "not joined");
         ProcessLinks joined = Objects.requireNonNull(links, "not joined");
         try {
-            at.connection().gatherLast();
+            at.gathering().gatherLast();
             joined.start();
         } catch (BootException e) {
             giveUp(at, e);

@@ -1,5 +1,6 @@
 package io.portolan.mpi.boot;
 
+import io.portolan.mpi.libmpi.LibMpi;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketTimeoutException;
@@ -11,7 +12,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// The way of a process to the others at the start: a connection with the server of the job, which
-/// process 0 runs itself unless the launcher does.
+/// process 0 runs itself unless the launcher does; or the native MPI library, where there is one.
 ///
 /// *Threads:* one.
 final class Meeting implements AutoCloseable {
@@ -19,20 +20,42 @@ final class Meeting implements AutoCloseable {
     private static final long AGAIN_NANOS = 10_000_000;
     private static final String KEY = "portolan";
 
-    private final BootConnection connection;
+    private final Gathering gathering;
     private final long token;
 
     /// Of process 0; null if the launcher has one, and in all other processes.
     private final @Nullable BootServer server;
 
+    /// Null where the processes meet by a connection.
+    private final @Nullable LibMpi library;
+
     private Meeting(BootConnection connection, long token, @Nullable BootServer server) {
-        this.connection = connection;
-        this.token = token;
-        this.server = server;
+        this(connection, token, server, null);
     }
 
-    BootConnection connection() {
-        return connection;
+    private Meeting(
+            Gathering gathering,
+            long token,
+            @Nullable BootServer server,
+            @Nullable LibMpi library) {
+        this.gathering = gathering;
+        this.token = token;
+        this.server = server;
+        this.library = library;
+    }
+
+    Gathering gathering() {
+        return gathering;
+    }
+
+    /// The connection with the server; null where there is none.
+    @Nullable BootConnection connection() {
+        return gathering instanceof BootConnection known ? known : null;
+    }
+
+    /// The native MPI library by which the processes meet; null if they meet otherwise.
+    @Nullable LibMpi library() {
+        return library;
     }
 
     /// What the processes of the job know, and nobody else.
@@ -42,7 +65,8 @@ final class Meeting implements AutoCloseable {
 
     /// Whether the meeting is on this host, and nobody has named another.
     boolean isHere() {
-        return connection.ownAddress().isLoopbackAddress();
+        BootConnection connection = connection();
+        return connection != null && connection.ownAddress().isLoopbackAddress();
     }
 
     /// By what the other processes reach this host: what the process was told, or the address from
@@ -53,7 +77,8 @@ final class Meeting implements AutoCloseable {
         if (!boot.host().isEmpty()) {
             return boot.host();
         }
-        if (!isHere()) {
+        BootConnection connection = connection();
+        if (connection != null && !isHere()) {
             return connection.ownAddress().getHostAddress();
         }
         // Process 0 has come to itself, where the others have come, too.
@@ -71,6 +96,7 @@ final class Meeting implements AutoCloseable {
                 case MeetingPlace.InFolder in ->
                         inFolder(boot, new MeetingFile(in.folder()), words);
                 case MeetingPlace.InKeyValueSpace in -> inSpace(boot, in, words);
+                case MeetingPlace.InLibrary in -> inLibrary(boot, in, words);
             };
         } catch (SocketTimeoutException e) {
             throw new BootException(
@@ -207,6 +233,33 @@ final class Meeting implements AutoCloseable {
         }
     }
 
+    private static Meeting inLibrary(
+            Boot boot, MeetingPlace.InLibrary in, IntFunction<String> words) throws BootException {
+        LibMpi library;
+        try {
+            library = LibMpi.open(in.name());
+        } catch (IOException e) {
+            throw new BootException(String.valueOf(e.getMessage()), e);
+        }
+        if (library.rank() != boot.process() || library.size() != boot.processes()) {
+            throw new BootException(
+                    "%s calls this process number %d of %d, and the native MPI library %s calls it %d of %d: the library is not that of this %s; give the path of the right one by %s"
+                            .formatted(
+                                    boot.starter().command(),
+                                    boot.process(),
+                                    boot.processes(),
+                                    library.name(),
+                                    library.rank(),
+                                    library.size(),
+                                    boot.starter().command(),
+                                    Boot.LIBRARY));
+        }
+        LibraryGathering gathering = new LibraryGathering(library, boot, words);
+        String own = boot.process() == 0 ? Boot.newToken() : "";
+        return new Meeting(
+                gathering, Boot.token(gathering.gather(own).getFirst()), null, library);
+    }
+
     private static PmiChannel channel(MeetingPlace.InKeyValueSpace in, Duration limit)
             throws BootException, IOException {
         String address = in.address();
@@ -217,7 +270,7 @@ final class Meeting implements AutoCloseable {
 
     @Override
     public void close() {
-        connection.close();
+        gathering.close();
         if (server != null) {
             server.close();
         }

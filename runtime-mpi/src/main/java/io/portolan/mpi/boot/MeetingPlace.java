@@ -30,4 +30,9 @@ sealed interface MeetingPlace {
     /// @param isOneHost whether all processes are on one host
     record InKeyValueSpace(int descriptor, @Nullable String address, String id, boolean isOneHost)
             implements MeetingPlace {}
+
+    /// The native MPI library with which all have been started.
+    ///
+    /// @param name or path of the library; null to look for one
+    record InLibrary(@Nullable String name) implements MeetingPlace {}
 }

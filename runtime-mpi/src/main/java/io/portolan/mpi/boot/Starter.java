@@ -19,6 +19,11 @@ public enum Starter {
         this.command = command;
     }
 
+    /// Whether it may start processes together with a native MPI library.
+    boolean hasLibrary() {
+        return this != PORTOLAN && this != HAND;
+    }
+
     /// What a user has typed, or set.
     public String command() {
         return command;

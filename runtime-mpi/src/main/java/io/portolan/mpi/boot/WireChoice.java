@@ -1,5 +1,7 @@
 package io.portolan.mpi.boot;
 
+import io.portolan.mpi.libmpi.LibMpi;
+import io.portolan.mpi.libmpi.LibMpiProvider;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.shm.ShmProvider;
 import io.portolan.mpi.wire.WireProvider;
@@ -33,17 +35,15 @@ record WireChoice(List<WireProvider> kinds) {
     /// The kinds that are there.
     ///
     /// @param allowed the names of those that may be used; empty for all
+    /// @param library the native MPI library by which the processes meet; null if there is none
     /// @throws BootException if one is not there
-    static WireChoice of(List<String> allowed) throws BootException {
-        List<WireProvider> there =
-                Stream.concat(
-                                Stream.of(new ShmProvider()),
-                                ServiceLoader.load(
-                                                WireProvider.class,
-                                                WireProvider.class.getClassLoader())
-                                        .stream()
-                                        .map(ServiceLoader.Provider::get))
-                        .toList();
+    static WireChoice of(List<String> allowed, @Nullable LibMpi library) throws BootException {
+        List<WireProvider> there = new ArrayList<>(List.of(new ShmProvider()));
+        if (library != null) {
+            there.add(new LibMpiProvider(library));
+        }
+        ServiceLoader.load(WireProvider.class, WireProvider.class.getClassLoader())
+                .forEach(there::add);
         for (String name : allowed) {
             if (there.stream().noneMatch(kind -> kind.name().equals(name))) {
                 throw new BootException(
@@ -164,7 +164,7 @@ record WireChoice(List<WireProvider> kinds) {
                         said = BAD + e.getMessage();
                     }
                 }
-                List<String> addresses = at.connection().gather(said);
+                List<String> addresses = at.gathering().gather(said);
                 if (opening != null && areGood(members, addresses)) {
                     try {
                         wires = opening.connect(ofMembers(members, addresses));
@@ -174,7 +174,7 @@ record WireChoice(List<WireProvider> kinds) {
                         said = BAD + e.getMessage();
                     }
                 }
-                List<String> ends = at.connection().gather(said);
+                List<String> ends = at.gathering().gather(said);
                 for (List<Integer> group : groups) {
                     if (areGood(group, addresses) && areGood(group, ends)) {
                         group.forEach(one -> group.forEach(connected.get(one)::set));

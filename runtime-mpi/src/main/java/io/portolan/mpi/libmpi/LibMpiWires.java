@@ -1,0 +1,642 @@
+package io.portolan.mpi.libmpi;
+
+import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.Payload;
+import io.portolan.mpi.wire.Wire;
+import io.portolan.mpi.wire.Wires;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The wires of one process over a native MPI library: each frame is one message of bytes.
+///
+/// ```
+///   message:  | 4 words | from, 32 | length, 32 | payload |     length END: the process ends
+///                                                               length BEAT: it lives
+/// ```
+///
+/// Overview. Some receives from any process are posted. Such that accept the same messages are
+/// matched in the order in which they were posted, so the oldest one has the oldest message of its
+/// process. What a receive has brought is given to the sink before it is posted again, which is
+/// done when nothing is there to be given, or when half of them are used up. To each process some
+/// messages may be on their way; while they all are, there is no room.
+///
+/// The library has no doorbell. While no rank looks, the serving thread does, at longer and longer
+/// intervals up to [#LONGEST_PAUSE_NANOS]:
+///
+/// ```
+///   await:   ranks look, or have since the last time    sleeps a millisecond, or until one parks
+///            nobody does                                sleeps a little, then the caller polls
+/// ```
+///
+/// The serving thread also shows the other processes that this one lives, and watches them; so it
+/// must call [#await(long)] at least ten times a second.
+///
+/// *Threads:* any; one call of the library at a time. *Failure:* what the sink throws passes
+/// through the polls; its frame counts as taken.
+final class LibMpiWires implements Wires {
+    private static final Logger LOG = System.getLogger(LibMpiWires.class.getName());
+
+    private static final int MOST_PAYLOAD = 64 * 1024;
+    private static final int FROM_AT = 4 * Long.BYTES;
+    private static final int LENGTH_AT = FROM_AT + Integer.BYTES;
+    private static final int HEAD_BYTES = LENGTH_AT + Integer.BYTES;
+    private static final int SLOT_BYTES = HEAD_BYTES + MOST_PAYLOAD;
+    private static final int CACHE_LINE = 64;
+
+    private static final int END = -1;
+    private static final int BEAT = -2;
+
+    /// Messages that may be on their way to one process.
+    private static final int SENDS = 16;
+
+    private static final int RECEIVES = 16;
+
+    /// Receives that are used up before they are posted again while messages come.
+    private static final int LATEST_SPENT = RECEIVES / 2;
+
+    /// Frames that are given in one turn.
+    private static final int MOST_FRAMES = 32;
+
+    private static final long BEAT_NANOS = 250_000_000;
+
+    /// How often the others are looked at.
+    private static final long LOOK_NANOS = 100_000_000;
+
+    /// A look may come late; what is later than this was spent without a core.
+    private static final long LATEST_LOOK_NANOS = 2 * LOOK_NANOS;
+
+    /// How long ranks may look without the serving thread looking whether they still do.
+    private static final long TICK_NANOS = 1_000_000;
+
+    private static final long FIRST_PAUSE_NANOS = 20_000;
+    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+
+    /// How long the end waits until the last messages are on their way.
+    private static final long END_NANOS = 1_000_000_000;
+
+    /// In the lower half the threads that look, in the upper half how often one has begun.
+    private static final long BEGUN = (1L << 32) + 1;
+
+    private static final long ENDED = -1;
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+
+    private final LibMpi library;
+    private final Place place;
+    private final FrameSink sink;
+    private final Arena arena = Arena.ofShared();
+
+    /// By process; null for this one.
+    private final @Nullable Peer[] peers;
+
+    private final List<Slot> receives;
+
+    /// Who takes messages, and what it needs for that.
+    private final Taker taker = new Taker();
+
+    private final AtomicLong looking = new AtomicLong();
+    private volatile boolean isClosed;
+
+    /// Whether a thread has polled last, and parks: the serving one is to look soon.
+    private volatile boolean isArmed;
+
+    private volatile @Nullable Thread server;
+
+    // of the serving thread
+    private long looked;
+    private long pause = FIRST_PAUSE_NANOS;
+    private long lastLook = System.nanoTime() - LOOK_NANOS;
+    private long sinceBeat;
+
+    /// Which process this is, and how the library knows the processes.
+    ///
+    /// @param rank of a process in the library
+    /// @param tag of the messages to a process
+    /// @param endsLibrary whether the library is ended with the wires
+    record Place(
+            int process,
+            int processes,
+            IntUnaryOperator rank,
+            IntUnaryOperator tag,
+            boolean endsLibrary) {
+        /// Of a process that the launcher of the library has started with the others.
+        static Place of(LibMpi library) {
+            return new Place(library.rank(), library.size(), each -> each, _ -> 1, true);
+        }
+    }
+
+    /// Memory for one message. Guarded by the library.
+    private static final class Slot {
+        private final MemorySegment memory;
+        private final MemorySegment request;
+        private boolean isBusy;
+
+        Slot(Arena arena) {
+            memory = arena.allocate(SLOT_BYTES, CACHE_LINE);
+            request = LibMpi.request(arena);
+        }
+    }
+
+    private static final class Taker extends SpinLock {
+        private final IncomingFrame frame = new IncomingFrame();
+
+        /// The place of the receive that is the oldest one posted.
+        private int oldest;
+
+        /// How many before it have to be posted again.
+        private int spent;
+    }
+
+    LibMpiWires(LibMpi library, Place place, FrameSink sink, PeerBeat.Watch watch)
+            throws IOException {
+        this.library = library;
+        this.place = place;
+        this.sink = sink;
+        peers = new Peer[place.processes()];
+        for (int process = 0; process < place.processes(); process++) {
+            if (process != place.process()) {
+                peers[process] = new Peer(process, new PeerBeat(process, watch));
+            }
+        }
+        receives = IntStream.range(0, RECEIVES).mapToObj(_ -> new Slot(arena)).toList();
+        library.take();
+        library.acquire();
+        try {
+            for (Slot slot : receives) {
+                post(slot);
+            }
+        } finally {
+            library.release();
+        }
+    }
+
+    @Override
+    public String name() {
+        return LibMpiProvider.NAME;
+    }
+
+    @Override
+    public Wire to(int process) {
+        Peer peer = peers[process];
+        if (peer == null) {
+            throw new IllegalArgumentException(
+                    "process=%d is this process itself, to which there is no wire"
+                            .formatted(process));
+        }
+        return peer;
+    }
+
+    /// Another process, and the wire to it.
+    private final class Peer implements Wire {
+        private final int process;
+        private final int rank;
+        private final int tag;
+        private final PeerBeat beat;
+
+        /// The first ones are used most. Guarded by the library.
+        private final List<Slot> slots = new ArrayList<>();
+
+        /// Why nothing can be sent to it. Guarded by the library.
+        private @Nullable IOException failure;
+
+        /// Whether nothing is sent to it any more; read without the lock, too.
+        private volatile boolean isCut;
+
+        /// Whether the sink knows that it is lost; guarded by the taker.
+        private boolean isOver;
+
+        /// Whether it is lost without having said that it ends.
+        private volatile boolean isLost;
+
+        Peer(int process, PeerBeat beat) {
+            this.process = process;
+            this.beat = beat;
+            rank = place.rank().applyAsInt(process);
+            tag = place.tag().applyAsInt(process);
+        }
+
+        @Override
+        public int mostPayload() {
+            return MOST_PAYLOAD;
+        }
+
+        @Override
+        public boolean offer(
+                long first, long second, long third, long fourth, @Nullable Payload payload) {
+            int length = payload == null ? 0 : payload.length();
+            if (length > MOST_PAYLOAD) {
+                throw new IllegalArgumentException(
+                        "the payload of a frame has %d bytes, and at most %d go into one: divide it"
+                                .formatted(length, MOST_PAYLOAD));
+            }
+            library.acquire();
+            try {
+                if (isCut || isClosed) {
+                    return true;
+                }
+                Slot slot = freeSlot();
+                if (slot == null) {
+                    return false;
+                }
+                MemorySegment memory = slot.memory;
+                memory.set(LONG, 0, first);
+                memory.set(LONG, Long.BYTES, second);
+                memory.set(LONG, 2 * Long.BYTES, third);
+                memory.set(LONG, 3 * Long.BYTES, fourth);
+                if (payload != null) {
+                    payload.writeTo(memory, HEAD_BYTES);
+                }
+                send(slot, length);
+                return true;
+            } catch (IOException e) {
+                fail(e);
+                return true;
+            } finally {
+                library.release();
+            }
+        }
+
+        /// Sends a message without a frame, if there is room; also to a process that has said that it
+        /// ends, because it waits for the same from this one.
+        boolean say(int what) {
+            library.acquire();
+            try {
+                boolean hearsNothing = isLost || failure != null;
+                Slot slot = hearsNothing ? null : freeSlot();
+                if (slot != null) {
+                    send(slot, what);
+                }
+                return hearsNothing || slot != null;
+            } catch (IOException e) {
+                fail(e);
+                return true;
+            } finally {
+                library.release();
+            }
+        }
+
+        private void send(Slot slot, int length) throws IOException {
+            slot.memory.set(INT, FROM_AT, place.process());
+            slot.memory.set(INT, LENGTH_AT, length);
+            library.send(slot.memory, HEAD_BYTES + Math.max(0, length), rank, tag, slot.request);
+            slot.isBusy = true;
+        }
+
+        /// A slot whose message is not on its way any more; null if there is none.
+        private @Nullable Slot freeSlot() throws IOException {
+            for (int i = 0; i < slots.size(); i++) {
+                Slot slot = slots.get(i);
+                if (isFree(slot)) {
+                    return slot;
+                }
+            }
+            if (slots.size() == SENDS) {
+                return null;
+            }
+            Slot added = new Slot(arena);
+            slots.add(added);
+            return added;
+        }
+
+        private boolean isFree(Slot slot) throws IOException {
+            if (slot.isBusy) {
+                slot.isBusy = !library.test(slot.request);
+            }
+            return !slot.isBusy;
+        }
+
+        /// Whether all messages to it are on their way.
+        boolean isSent() {
+            library.acquire();
+            try {
+                boolean isSent = true;
+                for (Slot slot : slots) {
+                    isSent &= isFree(slot);
+                }
+                return isSent;
+            } catch (IOException e) {
+                fail(e);
+                return true;
+            } finally {
+                library.release();
+            }
+        }
+
+        private void fail(IOException e) {
+            isCut = true;
+            failure = e;
+        }
+
+        /// Why the library cannot send to it; null if it can.
+        @Nullable IOException failure() {
+            library.acquire();
+            try {
+                return failure;
+            } finally {
+                library.release();
+            }
+        }
+
+        /// Tells the sink once. *Threads:* the taker.
+        void lose(@Nullable Throwable cause) {
+            isCut = true;
+            if (!isOver) {
+                isOver = true;
+                isLost = cause != null;
+                sink.lost(process, cause);
+            }
+        }
+
+        @Override
+        public void flush() {
+            // The library sends as it likes.
+        }
+    }
+
+    private void post(Slot slot) throws IOException {
+        library.receive(
+                slot.memory, SLOT_BYTES, place.tag().applyAsInt(place.process()), slot.request);
+    }
+
+    @Override
+    public boolean poll() {
+        return !isClosed && take();
+    }
+
+    private boolean take() {
+        if (!taker.tryAcquire()) {
+            return false;
+        }
+        boolean any = false;
+        try {
+            for (int frames = 0; frames < MOST_FRAMES && hasCome(); frames++) {
+                any = true;
+                Slot slot = receives.get(taker.oldest);
+                taker.oldest = (taker.oldest + 1) % RECEIVES;
+                taker.spent++;
+                give(slot.memory); // without the lock: who takes frames may send some
+            }
+            return any;
+        } catch (IOException e) {
+            loseAll(e);
+            return true;
+        } finally {
+            taker.release();
+        }
+    }
+
+    /// Whether a message is in the oldest slot. If none is, or many have come, posts receives
+    /// again. *Threads:* the taker, as for all below but what is said otherwise.
+    private boolean hasCome() throws IOException {
+        if (!library.tryAcquire()) { // the caller sends, and a look would delay that
+            return false;
+        }
+        try {
+            boolean hasCome =
+                    taker.spent < RECEIVES && library.test(receives.get(taker.oldest).request);
+            if (taker.spent > 0 && (!hasCome || taker.spent >= LATEST_SPENT)) {
+                postSpent();
+            }
+            return hasCome;
+        } finally {
+            library.release();
+        }
+    }
+
+    private void postSpent() throws IOException {
+        for (; taker.spent > 0; taker.spent--) {
+            post(receives.get(Math.floorMod(taker.oldest - taker.spent, RECEIVES)));
+        }
+    }
+
+    private void give(MemorySegment memory) {
+        int from = memory.get(INT, FROM_AT);
+        int length = memory.get(INT, LENGTH_AT);
+        Peer peer = peers[from];
+        if (peer == null || peer.isOver) {
+            return;
+        }
+        peer.beat.hear();
+        if (length == END) {
+            peer.lose(null);
+        } else if (length != BEAT && !isClosed) {
+            sink.frame(
+                    from,
+                    taker.frame.set(
+                            memory.get(LONG, 0),
+                            memory.get(LONG, Long.BYTES),
+                            memory.get(LONG, 2 * Long.BYTES),
+                            memory.get(LONG, 3 * Long.BYTES),
+                            memory,
+                            HEAD_BYTES,
+                            length));
+        }
+    }
+
+    private void loseAll(IOException cause) {
+        for (Peer peer : peers) {
+            if (peer != null) {
+                peer.lose(cause);
+            }
+        }
+    }
+
+    @Override
+    public boolean pollLast() {
+        boolean any = poll();
+        Thread serving = server;
+        if (Thread.currentThread().equals(serving)) {
+            pause = any ? FIRST_PAUSE_NANOS : pause;
+        } else if ((int) looking.get() == 0) {
+            isArmed = true;
+            LockSupport.unpark(serving);
+        }
+        return any;
+    }
+
+    @Override
+    public void beginLooking() {
+        looking.addAndGet(BEGUN);
+    }
+
+    @Override
+    public void endLooking() {
+        looking.addAndGet(ENDED);
+    }
+
+    /// Returns soon; the caller polls. *Threads:* one, a platform thread, which polls after each
+    /// call.
+    @Override
+    public void await(long nanos) {
+        server = Thread.currentThread();
+        long begin = System.nanoTime();
+        long now = begin;
+        boolean isAwaited = true;
+        boolean isInterrupted = false;
+        while (isAwaited && !isClosed && now - begin < nanos) {
+            long left = Math.min(nanos - (now - begin), look(now));
+            if (haveRanksLooked()) {
+                pause = FIRST_PAUSE_NANOS;
+                LockSupport.parkNanos(this, Math.min(left, TICK_NANOS));
+            } else {
+                LockSupport.parkNanos(this, Math.min(left, pause));
+                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+                isAwaited = false;
+            }
+            isInterrupted |= Thread.interrupted(); // or else it would not sleep any more
+            now = System.nanoTime();
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /// Whether ranks look, or have begun to since the last call, and none has parked since.
+    private boolean haveRanksLooked() {
+        long seen = looked;
+        looked = looking.get();
+        boolean hasParked = isArmed;
+        if (hasParked) {
+            isArmed = false;
+            pause = FIRST_PAUSE_NANOS;
+        }
+        return !hasParked && ((int) looked != 0 || looked >>> 32 != seen >>> 32);
+    }
+
+    /// Looks at all processes if it is time to.
+    ///
+    /// @return how long until the next look, in ns
+    private long look(long now) {
+        long elapsed = now - lastLook;
+        if (elapsed < LOOK_NANOS) {
+            return LOOK_NANOS - elapsed;
+        }
+        lastLook = now;
+        sinceBeat += elapsed;
+        boolean isBeat = sinceBeat >= BEAT_NANOS;
+        if (isBeat) {
+            sinceBeat = 0;
+        }
+        for (Peer peer : peers) {
+            if (peer != null) {
+                look(peer, isBeat, Math.min(elapsed, LATEST_LOOK_NANOS));
+            }
+        }
+        return LOOK_NANOS;
+    }
+
+    private void look(Peer peer, boolean isBeat, long elapsed) {
+        if (isBeat) {
+            peer.say(BEAT);
+        }
+        IOException failure = peer.failure();
+        IOException cause = failure != null ? failure : peer.beat.look(elapsed);
+        if (cause != null) {
+            taker.acquire();
+            try {
+                peer.lose(cause);
+            } finally {
+                taker.release();
+            }
+        }
+    }
+
+    /// *Cost:* where the library ends with the wires, this waits until the other processes end
+    /// theirs, too, as the end of the library does, but without taking a core.
+    @Override
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        isClosed = true;
+        LockSupport.unpark(server);
+        try {
+            sayEnd();
+            if (place.endsLibrary()) {
+                awaitOthers();
+            }
+            taker.acquire(); // nobody takes messages any more
+            library.acquire();
+            try {
+                end();
+            } finally {
+                library.release();
+            }
+        } catch (IOException e) {
+            LOG.log(Level.DEBUG, "the native MPI library does not end as it should", e);
+        }
+    }
+
+    private void sayEnd() {
+        long began = System.nanoTime();
+        for (Peer peer : peers) {
+            while (peer != null && !peer.say(END) && System.nanoTime() - began < END_NANOS) {
+                take();
+            }
+        }
+        while (!areAllSent() && System.nanoTime() - began < END_NANOS) {
+            take();
+        }
+    }
+
+    private boolean areAllSent() {
+        boolean areSent = true;
+        for (Peer peer : peers) {
+            areSent &= peer == null || peer.isSent();
+        }
+        return areSent;
+    }
+
+    private void awaitOthers() {
+        pause = FIRST_PAUSE_NANOS;
+        while (!areAllOver()) {
+            look(System.nanoTime());
+            if (!take()) {
+                LockSupport.parkNanos(this, pause);
+                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+            }
+        }
+    }
+
+    private boolean areAllOver() {
+        taker.acquire();
+        try {
+            boolean areOver = true;
+            for (Peer peer : peers) {
+                areOver &= peer == null || peer.isOver;
+            }
+            return areOver;
+        } finally {
+            taker.release();
+        }
+    }
+
+    /// Takes back the receives and ends the library; not after the loss of a process, for which the
+    /// library would wait.
+    private void end() throws IOException {
+        for (Peer peer : peers) {
+            if (peer != null && peer.isLost) {
+                return;
+            }
+        }
+        for (int i = taker.spent; i < RECEIVES; i++) {
+            library.cancel(receives.get((taker.oldest + i - taker.spent) % RECEIVES).request);
+        }
+        if (place.endsLibrary()) {
+            library.end();
+        }
+    }
+}

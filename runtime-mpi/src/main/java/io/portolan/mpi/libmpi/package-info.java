@@ -1,0 +1,22 @@
+/// Wires over a native MPI library of the machine, so that its drivers carry the frames between
+/// processes and hosts. Nothing is compiled: the functions are called through the foreign function
+/// interface of the JDK.
+///
+/// ```
+///   launcher of the library (mpirun, srun)
+///                 |
+///   boot --> LibMpiGathering     LibMpiProvider --> LibMpiWires --> PeerBeat
+///                 \                   |                |
+///                  +------------->  LibMpi  <----------+
+///                                     |
+///                        MpiCalls: isend, irecv, test, ...
+///                                     |
+///                  MpiAbi: standard | MPICH | Open MPI      NativeLibrary: dlopen
+/// ```
+///
+/// Reading order: `NativeLibrary`, `MpiAbi`, `MpiCalls`, `LibMpi`; `LibMpiWires`, `PeerBeat`;
+/// `LibMpiGathering`, `LibMpiProvider`.
+@NullMarked
+package io.portolan.mpi.libmpi;
+
+import org.jspecify.annotations.NullMarked;
