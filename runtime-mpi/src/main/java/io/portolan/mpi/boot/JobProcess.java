@@ -4,7 +4,9 @@ import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.link.ProcessLinks;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -22,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class JobProcess {
     private static final int REFUSED = 2;
     private static final String RANKS = "portolan.ranks";
+
+    /// As the variable [Boot#WIRE], which it goes before.
+    private static final String WIRE = "portolan.wire";
 
     private static @Nullable JobProcess current; // guarded by the class, like the next
     private static boolean isKnown;
@@ -50,8 +55,13 @@ public final class JobProcess {
     /// @throws BootException if the environment says what cannot be
     public static synchronized Optional<JobProcess> current() throws BootException {
         if (!isKnown) {
+            Map<String, String> environment = new HashMap<>(System.getenv());
+            String wires = System.getProperty(WIRE);
+            if (wires != null) {
+                environment.put(Boot.WIRE, wires);
+            }
             current =
-                    Boot.of(System.getenv(), Path.of(System.getProperty("java.io.tmpdir", ".")))
+                    Boot.of(environment, Path.of(System.getProperty("java.io.tmpdir", ".")))
                             .map(JobProcess::new)
                             .orElse(null);
             isKnown = true;

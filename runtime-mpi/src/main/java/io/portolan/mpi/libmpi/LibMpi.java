@@ -30,6 +30,7 @@ public final class LibMpi extends SpinLock {
     private static final Logger LOG = System.getLogger(LibMpi.class.getName());
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final int MOST_TEXT = 1024;
+    private static final int MOST_LOOKS = 1000;
 
     /// Drivers that would handle `SIGSEGV` and its kin, which the JVM does.
     private static final Map<String, String> ENVIRONMENT =
@@ -209,9 +210,12 @@ public final class LibMpi extends SpinLock {
     void cancel(MemorySegment request) throws IOException {
         try {
             requireSuccess((int) MpiCalls.CANCEL.invokeExact(request));
-            requireSuccess((int) MpiCalls.REQUEST_FREE.invokeExact(request));
         } catch (Throwable e) {
             throw failed(e);
+        }
+        int looks = 0;
+        while (!test(request) && looks < MOST_LOOKS) { // it is local, so it is soon over
+            looks++;
         }
     }
 

@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// done when nothing is there to be given, or when half of them are used up. To each process some
 /// messages may be on their way; while they all are, there is no room.
 ///
-/// The library has no doorbell. While no rank looks, the serving thread does, at longer and longer
-/// intervals up to [#LONGEST_PAUSE_NANOS]:
+/// The library has no doorbell. While no rank looks, the serving thread does, at intervals that grow
+/// by an eighth, so that a message is found late by about an eighth of the time that it was waited
+/// for, and by 10 ms at most:
 ///
 /// ```
 ///   await:   ranks look, or have since the last time    sleeps a millisecond, or until one parks
@@ -59,8 +60,11 @@ final class LibMpiWires implements Wires {
     private static final int END = -1;
     private static final int BEAT = -2;
 
-    /// Messages that may be on their way to one process.
+    /// Messages that may be on their way to one process: small ones, and others.
+    private static final int SMALL_SENDS = 64;
+
     private static final int SENDS = 16;
+    private static final int SMALL_BYTES = 2048;
 
     private static final int RECEIVES = 16;
 
@@ -82,7 +86,7 @@ final class LibMpiWires implements Wires {
     private static final long TICK_NANOS = 1_000_000;
 
     private static final long FIRST_PAUSE_NANOS = 20_000;
-    private static final long LONGEST_PAUSE_NANOS = 2_000_000;
+    private static final long LONGEST_PAUSE_NANOS = 10_000_000;
 
     /// How long the end waits until the last messages are on their way.
     private static final long END_NANOS = 1_000_000_000;
@@ -144,8 +148,8 @@ final class LibMpiWires implements Wires {
         private final MemorySegment request;
         private boolean isBusy;
 
-        Slot(Arena arena) {
-            memory = arena.allocate(SLOT_BYTES, CACHE_LINE);
+        Slot(Arena arena, int bytes) {
+            memory = arena.allocate(bytes, CACHE_LINE);
             request = LibMpi.request(arena);
         }
     }
@@ -171,7 +175,7 @@ final class LibMpiWires implements Wires {
                 peers[process] = new Peer(process, new PeerBeat(process, watch));
             }
         }
-        receives = IntStream.range(0, RECEIVES).mapToObj(_ -> new Slot(arena)).toList();
+        receives = IntStream.range(0, RECEIVES).mapToObj(_ -> new Slot(arena, SLOT_BYTES)).toList();
         library.take();
         library.acquire();
         try {
@@ -206,7 +210,9 @@ final class LibMpiWires implements Wires {
         private final int tag;
         private final PeerBeat beat;
 
-        /// The first ones are used most. Guarded by the library.
+        /// The first ones are used most. Guarded by the library, like the next ones.
+        private final List<Slot> smallSlots = new ArrayList<>();
+
         private final List<Slot> slots = new ArrayList<>();
 
         /// Why nothing can be sent to it. Guarded by the library.
@@ -247,7 +253,7 @@ final class LibMpiWires implements Wires {
                 if (isCut || isClosed) {
                     return true;
                 }
-                Slot slot = freeSlot();
+                Slot slot = freeSlot(length);
                 if (slot == null) {
                     return false;
                 }
@@ -275,7 +281,7 @@ final class LibMpiWires implements Wires {
             library.acquire();
             try {
                 boolean hearsNothing = isLost || failure != null;
-                Slot slot = hearsNothing ? null : freeSlot();
+                Slot slot = hearsNothing ? null : freeSlot(0);
                 if (slot != null) {
                     send(slot, what);
                 }
@@ -296,18 +302,20 @@ final class LibMpiWires implements Wires {
         }
 
         /// A slot whose message is not on its way any more; null if there is none.
-        private @Nullable Slot freeSlot() throws IOException {
-            for (int i = 0; i < slots.size(); i++) {
-                Slot slot = slots.get(i);
+        private @Nullable Slot freeSlot(int length) throws IOException {
+            boolean isSmall = HEAD_BYTES + length <= SMALL_BYTES;
+            List<Slot> all = isSmall ? smallSlots : slots;
+            for (int i = 0; i < all.size(); i++) {
+                Slot slot = all.get(i);
                 if (isFree(slot)) {
                     return slot;
                 }
             }
-            if (slots.size() == SENDS) {
+            if (all.size() == (isSmall ? SMALL_SENDS : SENDS)) {
                 return null;
             }
-            Slot added = new Slot(arena);
-            slots.add(added);
+            Slot added = new Slot(arena, isSmall ? SMALL_BYTES : SLOT_BYTES);
+            all.add(added);
             return added;
         }
 
@@ -323,6 +331,9 @@ final class LibMpiWires implements Wires {
             library.acquire();
             try {
                 boolean isSent = true;
+                for (Slot slot : smallSlots) {
+                    isSent &= isFree(slot);
+                }
                 for (Slot slot : slots) {
                     isSent &= isFree(slot);
                 }
@@ -383,11 +394,10 @@ final class LibMpiWires implements Wires {
         boolean any = false;
         try {
             for (int frames = 0; frames < MOST_FRAMES && hasCome(); frames++) {
-                any = true;
-                Slot slot = receives.get(taker.oldest);
+                MemorySegment memory = receives.get(taker.oldest).memory;
                 taker.oldest = (taker.oldest + 1) % RECEIVES;
                 taker.spent++;
-                give(slot.memory); // without the lock: who takes frames may send some
+                any |= give(memory); // without the lock: who takes frames may send some
             }
             return any;
         } catch (IOException e) {
@@ -422,12 +432,13 @@ final class LibMpiWires implements Wires {
         }
     }
 
-    private void give(MemorySegment memory) {
+    /// Gives what has come to the sink; false if there is nothing to be told.
+    private boolean give(MemorySegment memory) {
         int from = memory.get(INT, FROM_AT);
         int length = memory.get(INT, LENGTH_AT);
         Peer peer = peers[from];
         if (peer == null || peer.isOver) {
-            return;
+            return false;
         }
         peer.beat.hear();
         if (length == END) {
@@ -444,6 +455,7 @@ final class LibMpiWires implements Wires {
                             HEAD_BYTES,
                             length));
         }
+        return length != BEAT;
     }
 
     private void loseAll(IOException cause) {
@@ -493,7 +505,7 @@ final class LibMpiWires implements Wires {
                 LockSupport.parkNanos(this, Math.min(left, TICK_NANOS));
             } else {
                 LockSupport.parkNanos(this, Math.min(left, pause));
-                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+                pause = Math.min(pause + pause / 8, LONGEST_PAUSE_NANOS);
                 isAwaited = false;
             }
             isInterrupted |= Thread.interrupted(); // or else it would not sleep any more
@@ -567,6 +579,7 @@ final class LibMpiWires implements Wires {
             sayEnd();
             if (place.endsLibrary()) {
                 awaitOthers();
+                awaitSends(true);
             }
             taker.acquire(); // nobody takes messages any more
             library.acquire();
@@ -587,15 +600,28 @@ final class LibMpiWires implements Wires {
                 take();
             }
         }
-        while (!areAllSent() && System.nanoTime() - began < END_NANOS) {
+        awaitSends(false);
+    }
+
+    /// Waits a little until all messages are on their way.
+    ///
+    /// @param alsoToEnded whether those count that go to processes which have said that they end:
+    ///   these take messages until they have the last one, if they wait for that
+    private void awaitSends(boolean alsoToEnded) {
+        long began = System.nanoTime();
+        while (!areAllSent(alsoToEnded) && System.nanoTime() - began < END_NANOS) {
             take();
         }
     }
 
-    private boolean areAllSent() {
+    private boolean areAllSent(boolean alsoToEnded) {
         boolean areSent = true;
         for (Peer peer : peers) {
-            areSent &= peer == null || peer.isSent();
+            areSent &=
+                    peer == null
+                            || peer.isLost
+                            || (peer.isCut && !alsoToEnded)
+                            || peer.isSent();
         }
         return areSent;
     }
@@ -606,7 +632,7 @@ final class LibMpiWires implements Wires {
             look(System.nanoTime());
             if (!take()) {
                 LockSupport.parkNanos(this, pause);
-                pause = Math.min(2 * pause, LONGEST_PAUSE_NANOS);
+                pause = Math.min(pause + pause / 8, LONGEST_PAUSE_NANOS);
             }
         }
     }

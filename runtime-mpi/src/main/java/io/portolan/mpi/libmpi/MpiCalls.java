@@ -40,10 +40,6 @@ final class MpiCalls {
     static final MethodHandle CANCEL =
             LIBRARY.function("MPI_Cancel", FunctionDescriptor.of(INT, ADDRESS));
 
-    /// `(request)`
-    static final MethodHandle REQUEST_FREE =
-            LIBRARY.function("MPI_Request_free", FunctionDescriptor.of(INT, ADDRESS));
-
     /// `(arguments, their number, level, provided level)`
     static final MethodHandle INIT =
             LIBRARY.function(

@@ -1,0 +1,204 @@
+package io.portolan.mpi.libmpi;
+
+import io.portolan.mpi.CartComm;
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.LockType;
+import io.portolan.mpi.MPI;
+import io.portolan.mpi.Op;
+import io.portolan.mpi.Request;
+import io.portolan.mpi.Status;
+import io.portolan.mpi.Win;
+import io.portolan.mpi.World;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/// What ranks do over any wires, run by tests under a launcher: `LaunchedConformance RANKS [END]`,
+/// where `RANKS` is the number of a process, and `END` how the last rank ends: `throw`, `kill` or
+/// `deadlock`.
+///
+/// Each rank computes what it must receive from its number and that of all ranks.
+final class LaunchedConformance {
+    private static final int[] LENGTHS = {0, 1, 100, 5_000, 100_000, 1_000_000};
+
+    private final Intracomm world;
+    private final int rank;
+    private final int size;
+
+    private LaunchedConformance(Intracomm world) {
+        this.world = world;
+        rank = world.rank();
+        size = world.size();
+    }
+
+    public static void main(String[] arguments) throws InterruptedException {
+        System.setProperty("portolan.ranks", arguments[0]);
+        World.join(world -> {
+            LaunchedConformance program = new LaunchedConformance(world);
+            if (arguments.length > 1) {
+                program.end(arguments[1]);
+            } else {
+                program.run();
+            }
+        });
+    }
+
+    private void end(String how) throws Exception {
+        world.barrier();
+        if (rank == size - 1) {
+            switch (how) {
+                case "throw" -> throw new IllegalStateException("the last rank throws");
+                case "kill" ->
+                        new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
+                                .start();
+                default -> {}
+            }
+        }
+        world.recv(new int[1], (rank + 1) % size, 9);
+    }
+
+    private void run() {
+        messages();
+        unexpected();
+        wildcards();
+        collectives();
+        begun();
+        communicators();
+        windows();
+        world.barrier();
+        if (rank == 0) {
+            System.out.println(size + " ranks agree");
+        }
+    }
+
+    private void messages() {
+        int right = (rank + 1) % size;
+        int left = (rank + size - 1) % size;
+        for (int length : LENGTHS) {
+            double[] received = new double[length];
+            Status status = world.sendrecv(ramp(rank, length), right, 1, received, left, 1);
+            require(Arrays.equals(ramp(left, length), received), "sendrecv of " + length);
+            require(status.source() == left, "source");
+            if (rank % 2 == 0) {
+                world.ssend(ramp(rank, length), right, 2);
+            }
+            if (left % 2 == 0 && left != rank) {
+                require(world.probe(left, 2).source() == left, "probe");
+                world.recv(received, left, 2);
+                require(Arrays.equals(ramp(left, length), received), "ssend of " + length);
+            }
+        }
+    }
+
+    /// Many messages that nobody has posted a receive for, in the order in which they were sent.
+    private void unexpected() {
+        int count = 500;
+        int right = (rank + 1) % size;
+        int left = (rank + size - 1) % size;
+        List<Request> requests = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            requests.add(world.isend(new int[] {i, rank}, right, i % 2));
+        }
+        world.barrier();
+        int[] received = new int[2];
+        for (int i = 0; i < count; i++) {
+            world.recv(received, left, MPI.ANY_TAG);
+            require(received[0] == i && received[1] == left, "order of message " + i);
+        }
+        Request.waitAll(requests.toArray(Request[]::new));
+    }
+
+    private void wildcards() {
+        if (rank > 0) {
+            world.sendObject("from " + rank, 0, 3);
+            return;
+        }
+        boolean[] has = new boolean[size];
+        for (int i = 1; i < size; i++) {
+            int source = world.probe(MPI.ANY_SOURCE, 3).source();
+            require(
+                    ("from " + source).equals(world.recvObject(String.class, source, 3)),
+                    "object of " + source);
+            require(!has[source], "twice from " + source);
+            has[source] = true;
+        }
+    }
+
+    private void collectives() {
+        for (int length : LENGTHS) {
+            double[] sum = new double[length];
+            world.allreduce(ramp(rank, length), sum, Op.SUM);
+            double[] expected = new double[length];
+            for (int i = 0; i < length; i++) {
+                for (int each = 0; each < size; each++) {
+                    expected[i] += i + each;
+                }
+            }
+            require(Arrays.equals(expected, sum), "allreduce of " + length);
+            double[] copy = rank == size - 1 ? ramp(7, length) : new double[length];
+            world.bcast(copy, size - 1);
+            require(Arrays.equals(ramp(7, length), copy), "bcast of " + length);
+        }
+        int[] own = IntStream.range(0, 3 * size).map(i -> 1000 * rank + i).toArray();
+        int[] all = new int[3 * size];
+        world.alltoall(own, all);
+        for (int from = 0; from < size; from++) {
+            require(all[3 * from + 2] == 1000 * from + 3 * rank + 2, "alltoall");
+        }
+        int[] prefix = new int[1];
+        world.scan(new int[] {rank + 1}, prefix, Op.SUM);
+        require(prefix[0] == (rank + 1) * (rank + 2) / 2, "scan");
+    }
+
+    private void begun() {
+        int length = 200_000;
+        double[] sum = new double[length];
+        Request first = world.iallreduce(ramp(rank, length), sum, Op.MAX);
+        Request second = world.ibarrier();
+        Request.waitAll(second, first);
+        require(Arrays.equals(ramp(size - 1, length), sum), "iallreduce");
+    }
+
+    private void communicators() {
+        Intracomm half = world.split(rank % 2, -rank);
+        int[] most = new int[1];
+        half.allreduce(new int[] {rank}, most, Op.MAX);
+        require(most[0] % 2 == rank % 2 && most[0] >= size - 2, "split");
+        CartComm ring = world.createCart(new int[] {size}, new boolean[] {true}, false);
+        int[] got = new int[1];
+        ring.sendrecv(new int[] {rank}, (rank + 1) % size, 1, got, (rank + size - 1) % size, 1);
+        require(got[0] == (rank + size - 1) % size, "cart");
+        world.dup().barrier();
+    }
+
+    private void windows() {
+        int[] memory = new int[size];
+        try (Win win = Win.create(world, memory)) {
+            win.fence();
+            for (int target = 0; target < size; target++) {
+                win.put(new int[] {100 + rank}, target, rank);
+            }
+            win.fence();
+            require(
+                    Arrays.equals(IntStream.range(0, size).map(i -> 100 + i).toArray(), memory),
+                    "put");
+            win.fence();
+            win.lock(LockType.EXCLUSIVE, 0);
+            win.accumulate(new int[] {1}, 0, 0, Op.SUM);
+            win.unlock(0);
+            world.barrier();
+            require(rank > 0 || memory[0] == 100 + size, "accumulate");
+        }
+    }
+
+    private static double[] ramp(int first, int length) {
+        return IntStream.range(0, length).mapToDouble(i -> i + first).toArray();
+    }
+
+    private void require(boolean isRight, String what) {
+        if (!isRight) {
+            throw new IllegalStateException("rank %d of %d: wrong %s".formatted(rank, size, what));
+        }
+    }
+}
