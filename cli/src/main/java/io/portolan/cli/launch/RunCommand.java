@@ -66,6 +66,9 @@ import picocli.CommandLine.TypeConversionException;
 public final class RunCommand implements Callable<Integer> {
     private static final String JAR = "-jar";
 
+    /// The property by which a process is told its wires.
+    private static final String WIRE = "portolan.wire";
+
     @Option(
             names = {"-np", "-n", "--np"},
             paramLabel = "N",
@@ -102,11 +105,12 @@ public final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--wire",
-            paramLabel = "shm|tcp",
+            paramLabel = "shm|tcp|native",
             split = ",",
             description = {
                 "How processes reach each other. Default: shared memory",
-                "where they can share it, else tcp if it is there."
+                "where they can share it, else tcp if it is there; native",
+                "is the MPI library of the mpirun that has started them."
             })
     private List<String> wires = List.of();
 
@@ -222,6 +226,9 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private JobSettings here() {
+        if (processes == null && !wires.isEmpty()) { // of processes that mpirun or others start
+            System.setProperty(WIRE, String.join(",", wires));
+        }
         JobSettings settings =
                 JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
         if (agent != null) {
@@ -230,7 +237,7 @@ public final class RunCommand implements Callable<Integer> {
                     "--agent is given without --hosts; allowed is both or none; add --hosts FILE");
         }
         if (processes == null) {
-            refuse("--wire", !wires.isEmpty(), "PORTOLAN_WIRE");
+            refuse("--wire", !wires.isEmpty() && Job.processes() == 1, "PORTOLAN_WIRE");
             refuse("--start-timeout", startLimit != null, "PORTOLAN_START_SECONDS");
         } else if (processes != 1) {
             settings = settings.withProcesses(started(processes));

@@ -185,12 +185,16 @@ public record Boot(
         String nodes = variables.text("SLURM_STEP_NODELIST", "");
         if (nodes.isEmpty()) {
             throw new BootException(
-                    "%s has started %d processes on several hosts, and does not say where the first is; set %s to its host and a free port, as in node1:7077, and %s to a secret, in all processes"
+                    "%s has started %d processes on several hosts, and does not say where the first is; set %s to its host and a free port, as in node1:7077, and %s to a secret, in all processes; or %s, so that they meet by the native MPI library of %s"
                             .formatted(
                                     numbers.starter().command(),
                                     numbers.processes(),
                                     FIRST,
-                                    TOKEN));
+                                    TOKEN,
+                                    numbers.starter() == Starter.OPEN_MPI
+                                            ? "leave the wires out"
+                                            : "set %s to %s".formatted(WIRE, LibMpiProvider.NAME),
+                                    numbers.starter().command()));
         }
         return new MeetingPlace.AtFirst(
                 HostNames.expand(nodes).getFirst(),

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// messages may be on their way; while they all are, there is no room.
 ///
 /// The library has no doorbell. While no rank looks, the serving thread does, at intervals that grow
-/// by an eighth, so that a message is found late by about an eighth of the time that it was waited
+/// by a quarter, so that a message is found late by about a quarter of the time that it was waited
 /// for, and by 10 ms at most:
 ///
 /// ```
@@ -505,7 +505,7 @@ final class LibMpiWires implements Wires {
                 LockSupport.parkNanos(this, Math.min(left, TICK_NANOS));
             } else {
                 LockSupport.parkNanos(this, Math.min(left, pause));
-                pause = Math.min(pause + pause / 8, LONGEST_PAUSE_NANOS);
+                pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
                 isAwaited = false;
             }
             isInterrupted |= Thread.interrupted(); // or else it would not sleep any more
@@ -632,7 +632,7 @@ final class LibMpiWires implements Wires {
             look(System.nanoTime());
             if (!take()) {
                 LockSupport.parkNanos(this, pause);
-                pause = Math.min(pause + pause / 8, LONGEST_PAUSE_NANOS);
+                pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
             }
         }
     }

@@ -103,15 +103,17 @@ class BootTest {
     }
 
     @Test
-    void processesOfMpirunOnSeveralHostsMustBeToldWhereTheFirstIs() throws Exception {
+    void processesOfMpirunOnSeveralHostsMeetByItsLibrary() throws Exception {
         Map<String, String> environment =
                 new HashMap<>(
                         Map.of(
                                 "OMPI_COMM_WORLD_RANK", "1",
                                 "OMPI_COMM_WORLD_SIZE", "4",
                                 "OMPI_COMM_WORLD_LOCAL_SIZE", "2"));
+        assertEquals(new MeetingPlace.InLibrary(null), boot(environment).orElseThrow().place());
+        environment.put("PORTOLAN_WIRE", "tcp");
         assertRefused(
-                "mpirun has started 4 processes on several hosts, and does not say where the first is; set PORTOLAN_FIRST to its host and a free port, as in node1:7077, and PORTOLAN_TOKEN to a secret, in all processes",
+                "mpirun has started 4 processes on several hosts, and does not say where the first is; set PORTOLAN_FIRST to its host and a free port, as in node1:7077, and PORTOLAN_TOKEN to a secret, in all processes; or leave the wires out, so that they meet by the native MPI library of mpirun",
                 environment);
         environment.put("PORTOLAN_FIRST", "node1:7077");
         assertRefused(
@@ -121,6 +123,32 @@ class BootTest {
         assertEquals(
                 new MeetingPlace.AtFirst("node1", 7077, Boot.token("secret")),
                 boot(environment).orElseThrow().place());
+    }
+
+    @Test
+    void processesWithNativeWiresMeetByTheLibrary() throws Exception {
+        Map<String, String> environment =
+                new HashMap<>(
+                        Map.of(
+                                "PMI_RANK", "1",
+                                "PMI_SIZE", "2",
+                                "PMI_FD", "6",
+                                "PORTOLAN_WIRE", "shm,native"));
+        Boot boot = boot(environment).orElseThrow();
+        assertEquals(new MeetingPlace.InLibrary(null), boot.place());
+        assertEquals(List.of("shm", "native"), boot.wires());
+        environment.put("PORTOLAN_LIBMPI", "/opt/lib/libmpi.so.12");
+        assertEquals(
+                new MeetingPlace.InLibrary("/opt/lib/libmpi.so.12"),
+                boot(environment).orElseThrow().place());
+        assertRefused(
+                "wires of kind 'native' are asked for, and the processes were started by portolan run; allowed are processes that mpirun, mpiexec or srun starts with a native MPI library; start them so, or leave the wires out",
+                Map.of(
+                        "PORTOLAN_PROCESS", "0",
+                        "PORTOLAN_PROCESSES", "2",
+                        "PORTOLAN_SERVER", "127.0.0.1:4711",
+                        "PORTOLAN_TOKEN", "secret",
+                        "PORTOLAN_WIRE", "native"));
     }
 
     @Test
