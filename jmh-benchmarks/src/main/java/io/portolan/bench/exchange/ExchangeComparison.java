@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/// Messages between ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
+/// Messages between ranks, of one process and of two, beside MPI in C, MPI in Java and
+/// `java.util.concurrent`.
 ///
 /// ```
 ///   section, rows     Portolan    facades on it    MPICH     Open MPI   MPJ Express   j.u.c.
@@ -72,11 +73,10 @@ public final class ExchangeComparison implements BenchComparison {
     /// *Failure:* as of [#run].
     public static void besideC(List<Section> sections, BenchRun run)
             throws IOException, InterruptedException {
-        Set<ExchangeContender> contenders =
-                EnumSet.of(
-                        ExchangeContender.PORTOLAN,
-                        ExchangeContender.MPICH,
-                        ExchangeContender.OPEN_MPI);
+        Set<ExchangeContender> contenders = EnumSet.copyOf(ExchangeContender.ofProcesses());
+        contenders.add(ExchangeContender.PORTOLAN);
+        contenders.add(ExchangeContender.MPICH);
+        contenders.add(ExchangeContender.OPEN_MPI);
         measure(sections, contenders, run, new LatencyTable());
     }
 

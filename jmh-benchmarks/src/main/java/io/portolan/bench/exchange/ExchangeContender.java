@@ -14,10 +14,17 @@ enum ExchangeContender implements Contender {
     MPIJAVA("mpiJava on Portolan", Role.OURS, 64),
     /// The same program in the words of Open MPI's Java bindings.
     OPEN_MPI_JAVA("Open MPI Java on Portolan", Role.OURS, 64),
+    /// Ours in two JVMs, by the wires between them.
+    PROCESSES_SHM("2 processes, shared memory", Role.OURS, 4),
+    PROCESSES_TCP("2 processes, TCP", Role.OURS, 4),
+    PROCESSES_MPICH("2 processes, native MPICH", Role.OURS, 4),
+    PROCESSES_OPEN_MPI("2 processes, native Open MPI", Role.OURS, 4),
     /// Polls for messages whatever else waits for the core: among 64 ranks on two cores a step
     /// takes half a second.
     MPICH("MPICH, C", Role.PEER, 17),
     OPEN_MPI("Open MPI, C", Role.PEER, 64),
+    /// Between the processes of a host, too.
+    MPICH_TCP("MPICH, C, TCP", Role.PEER, 2),
     MPJ_EXPRESS("MPJ Express", Role.PEER, 64),
     EXCHANGER("Exchanger, CyclicBarrier", Role.PEER, 1024),
     SYNCHRONOUS_QUEUE("SynchronousQueue, Phaser", Role.PEER, 1024);
@@ -47,6 +54,11 @@ enum ExchangeContender implements Contender {
         return ranks <= mostRanks;
     }
 
+    /// Those of ours in several processes.
+    static Set<ExchangeContender> ofProcesses() {
+        return EnumSet.range(PROCESSES_SHM, PROCESSES_OPEN_MPI);
+    }
+
     /// Whether it has means for it.
     boolean does(Row row) {
         return rows().contains(row);
@@ -62,7 +74,21 @@ enum ExchangeContender implements Contender {
     private Set<Row> rows() {
         return switch (this) {
             case PORTOLAN, PORTOLAN_OTHER -> EnumSet.allOf(Row.class);
-            case MPICH, OPEN_MPI ->
+            case PROCESSES_SHM, PROCESSES_TCP, PROCESSES_MPICH, PROCESSES_OPEN_MPI -> {
+                Set<Row> rows = EnumSet.copyOf(Row.PING_PONGS);
+                rows.addAll(
+                        EnumSet.of(
+                                Row.SHIFT,
+                                Row.EXCHANGE_SENDRECV_0,
+                                Row.EXCHANGE_NONBLOCKING_0,
+                                Row.EXCHANGE_SENDRECV,
+                                Row.EXCHANGE_NONBLOCKING,
+                                Row.ALLREDUCE_1,
+                                Row.ALLREDUCE_1M,
+                                Row.BARRIER));
+                yield rows;
+            }
+            case MPICH, OPEN_MPI, MPICH_TCP ->
                     EnumSet.complementOf(
                             EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
             case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS ->

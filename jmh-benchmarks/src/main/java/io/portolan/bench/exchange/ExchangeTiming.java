@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.IntToDoubleFunction;
 
-/// Times the steps of ranks that are threads of this JVM. A row is to be measured in the same way
-/// by `peers/exchange.c`, which says how.
+/// Times the steps of ranks. A row is to be measured in the same way by `peers/exchange.c`, which
+/// says how.
 ///
 /// ```
 ///   rank 0   control | steps ......  | gate | control | steps ...
@@ -21,30 +21,75 @@ final class ExchangeTiming {
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
 
-    private final CyclicBarrier gate;
+    private final Gate gate;
     private final Pace pace;
     private final IntToDoubleFunction control;
-    private final long[] starts;
-    private final long[] ends;
-    private final long[] wrong;
 
-    // Written by the rank that comes last to the gate, read by all after it.
-    private double last;
-    private long wrongOfAll;
+    /// Where the ranks meet after each run.
+    interface Gate {
+        /// What all ranks together did, the same for all, when they have come.
+        ///
+        /// @param own what the rank did
+        Run meet(int rank, Run own) throws InterruptedException;
+    }
 
+    /// A run of a rank, or of all from the first start to the last end.
+    ///
+    /// @param start in ns, by a clock of all ranks
+    /// @param wrong values
+    record Run(long start, long end, long wrong) {
+        double seconds() {
+            return Math.max(1, end - start) / NANOS;
+        }
+    }
+
+    /// Of ranks that are threads of this JVM.
+    ///
     /// @param isControlled whether these are two ranks that measure their control
     static ExchangeTiming of(int ranks, Pace pace, boolean isControlled) {
         return new ExchangeTiming(
-                ranks, pace, isControlled ? new Crossing()::oneWayNanos : _ -> Double.NaN);
+                new ThreadGate(ranks),
+                pace,
+                isControlled ? new Crossing()::oneWayNanos : _ -> Double.NaN);
     }
 
-    private ExchangeTiming(int ranks, Pace pace, IntToDoubleFunction control) {
-        gate = new CyclicBarrier(ranks, this::note);
+    /// Of one rank, which meets the others elsewhere and has no control.
+    static ExchangeTiming of(Gate gate, Pace pace) {
+        return new ExchangeTiming(gate, pace, _ -> Double.NaN);
+    }
+
+    private ExchangeTiming(Gate gate, Pace pace, IntToDoubleFunction control) {
+        this.gate = gate;
         this.pace = pace;
         this.control = control;
-        starts = new long[ranks];
-        ends = new long[ranks];
-        wrong = new long[ranks];
+    }
+
+    private static final class ThreadGate implements Gate {
+        private final CyclicBarrier barrier;
+        private final Run[] runs;
+
+        /// Written by the rank that comes last, read by all after it.
+        private Run all = new Run(0, 0, 0);
+
+        ThreadGate(int ranks) {
+            barrier = new CyclicBarrier(ranks, this::note);
+            runs = new Run[ranks];
+        }
+
+        @Override
+        public Run meet(int rank, Run own) throws InterruptedException {
+            runs[rank] = own;
+            ThreadLoops.await(barrier);
+            return all;
+        }
+
+        private void note() {
+            all =
+                    new Run(
+                            Arrays.stream(runs).mapToLong(Run::start).min().orElseThrow(),
+                            Arrays.stream(runs).mapToLong(Run::end).max().orElseThrow(),
+                            Arrays.stream(runs).mapToLong(Run::wrong).sum());
+        }
     }
 
     /// Runs the loops of all ranks until they are warm and then for the samples, microseconds per
@@ -74,21 +119,13 @@ final class ExchangeTiming {
 
     /// Seconds of one run, the same for all ranks.
     private double seconds(int rank, Loop loop, long steps) throws InterruptedException {
-        starts[rank] = System.nanoTime();
-        wrong[rank] = loop.run(steps);
-        ends[rank] = System.nanoTime();
-        ThreadLoops.await(gate);
-        if (wrongOfAll > 0) {
-            throw new WrongValuesException(wrongOfAll);
+        long start = System.nanoTime();
+        long wrong = loop.run(steps);
+        Run all = gate.meet(rank, new Run(start, System.nanoTime(), wrong));
+        if (all.wrong() > 0) {
+            throw new WrongValuesException(all.wrong());
         }
-        return last;
-    }
-
-    private void note() {
-        long start = Arrays.stream(starts).min().orElseThrow();
-        long end = Arrays.stream(ends).max().orElseThrow();
-        last = Math.max(1, end - start) / NANOS;
-        wrongOfAll = Arrays.stream(wrong).sum();
+        return all.seconds();
     }
 
     /// As many as fill a run, at most twice as many as before.

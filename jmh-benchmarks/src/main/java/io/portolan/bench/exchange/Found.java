@@ -62,8 +62,14 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
             }
             case MPIJAVA -> FacadeLaunch.compile(folder, "mpijava", MpjLaunch.PROGRAM);
             case OPEN_MPI_JAVA -> FacadeLaunch.compile(folder, "ompi", "OpenMpiExchange");
+            case PROCESSES_SHM -> ProcessLaunch.over("shm");
+            case PROCESSES_TCP -> ProcessLaunch.over("tcp");
+            case PROCESSES_MPICH -> ProcessLaunch.over(folder, MpiLibrary.MPICH);
+            case PROCESSES_OPEN_MPI -> ProcessLaunch.over(folder, MpiLibrary.OPEN_MPI);
             case MPICH -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH);
             case OPEN_MPI -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.OPEN_MPI);
+            case MPICH_TCP ->
+                    MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH).overTcp();
             case MPJ_EXPRESS -> MpjLaunch.compile(folder);
             case EXCHANGER, SYNCHRONOUS_QUEUE ->
                     JvmLaunch.of(

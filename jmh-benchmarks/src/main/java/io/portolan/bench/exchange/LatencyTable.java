@@ -54,7 +54,14 @@ final class LatencyTable {
 
     private static String kind(ExchangeContender contender, int ranks) {
         return switch (contender) {
-            case MPICH, OPEN_MPI -> "processes";
+            case PROCESSES_SHM,
+                    PROCESSES_TCP,
+                    PROCESSES_MPICH,
+                    PROCESSES_OPEN_MPI,
+                    MPICH,
+                    OPEN_MPI,
+                    MPICH_TCP ->
+                    "processes";
             case MPJ_EXPRESS -> "threads";
             case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, OPEN_MPI_JAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->
                     ranks <= Runtime.getRuntime().availableProcessors()

@@ -19,6 +19,23 @@ final class Measuring {
         List<Sample> samples(Row row, Pace pace) throws InterruptedException;
     }
 
+    /// Which rows this JVM has measured before.
+    static final class Warmth {
+        private final Set<Row> warm = EnumSet.noneOf(Row.class);
+        private final Pace pace;
+
+        /// @param pace of a row that was measured before
+        Warmth(Pace pace) {
+            this.pace = pace;
+        }
+
+        /// How long a row is run now.
+        Pace of(Row row) {
+            Pace own = pace.of(row);
+            return warm.add(row) ? own.first() : own;
+        }
+    }
+
     private Measuring() {}
 
     /// Answers until the names end, or values are wrong.
@@ -28,13 +45,11 @@ final class Measuring {
     static int run(BufferedReader names, Measure measure, Pace pace, PrintStream out)
             throws IOException, InterruptedException {
         out.println("ready to measure");
-        Set<Row> warm = EnumSet.noneOf(Row.class);
+        Warmth warmth = new Warmth(pace);
         for (String name = names.readLine(); name != null; name = names.readLine()) {
             Row row = Row.valueOf(name);
             try {
-                Pace own = pace.of(row);
-                Pace now = warm.add(row) ? own.first() : own;
-                out.println(ProgramReply.line(row, measure.samples(row, now)));
+                out.println(ProgramReply.line(row, measure.samples(row, warmth.of(row))));
             } catch (WrongValuesException e) {
                 out.println(ProgramReply.ROW + row + " wrong " + e.values());
                 return WRONG;

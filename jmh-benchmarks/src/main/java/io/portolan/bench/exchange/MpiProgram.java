@@ -29,6 +29,11 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
         return pinning.command(command);
     }
 
+    /// Options of the launcher for programs that find their cores themselves.
+    List<String> options(int ranks, Pinning pinning) {
+        return library.options(ranks <= pinning.count(), false, isRoot());
+    }
+
     private static boolean isRoot() {
         return System.getProperty("user.name").equals("root");
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -69,6 +70,7 @@ class LaunchTest {
                 assertTrue(isRun || it.getKey().role() == Role.PEER, reply.toString());
                 assertTrue(
                         reply.samples().values().stream().allMatch(LaunchTest::areControlled)
+                                || ExchangeContender.ofProcesses().contains(it.getKey())
                                 || it.getKey() == ExchangeContender.MPIJAVA
                                 || it.getKey() == ExchangeContender.OPEN_MPI_JAVA
                                 || it.getKey() == ExchangeContender.MPJ_EXPRESS,
@@ -79,6 +81,22 @@ class LaunchTest {
 
     private static boolean areControlled(List<Sample> samples) {
         return samples.stream().allMatch(it -> it.control() > 0);
+    }
+
+    @Test
+    void ranksOfProcessesFindTheirCoresThemselves() {
+        MpiProgram program = new MpiProgram(MpiLibrary.OPEN_MPI, "version", "mpirun", folder);
+        List<String> command =
+                new ProcessLaunch(ProcessProgram.NATIVE, program)
+                        .command(4, Pinning.FREE, List.of(Row.SHIFT), 50);
+        assertTrue(command.containsAll(List.of("mpirun", "-np", "2", "none")), command.toString());
+        assertEquals(
+                List.of("native", "2", "4", "50", "SHIFT"),
+                command.subList(command.size() - 5, command.size()));
+        assertEquals(
+                Map.of("PORTOLAN_WIRE", "native"),
+                new ProcessLaunch(ProcessProgram.NATIVE, program).environment());
+        assertEquals(Map.of(), ProcessLaunch.over("shm").environment());
     }
 
     @Test

@@ -256,8 +256,7 @@ final class Meeting implements AutoCloseable {
         }
         LibraryGathering gathering = new LibraryGathering(library, boot, words);
         String own = boot.process() == 0 ? Boot.newToken() : "";
-        return new Meeting(
-                gathering, Boot.token(gathering.gather(own).getFirst()), null, library);
+        return new Meeting(gathering, Boot.token(gathering.gather(own).getFirst()), null, library);
     }
 
     private static PmiChannel channel(MeetingPlace.InKeyValueSpace in, Duration limit)

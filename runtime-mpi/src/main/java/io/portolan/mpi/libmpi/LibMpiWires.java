@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// done when nothing is there to be given, or when half of them are used up. To each process some
 /// messages may be on their way; while they all are, there is no room.
 ///
-/// The library has no doorbell. While no rank looks, the serving thread does, at intervals that grow
-/// by a quarter, so that a message is found late by about a quarter of the time that it was waited
-/// for, and by 10 ms at most:
+/// The library has no doorbell. While no rank looks, the serving thread does, at intervals that
+/// grow by a quarter, so that a message is found late by about a quarter of the time that it was
+/// waited for, and by 10 ms at most:
 ///
 /// ```
 ///   await:   ranks look, or have since the last time    sleeps a millisecond, or until one parks
@@ -275,8 +275,8 @@ final class LibMpiWires implements Wires {
             }
         }
 
-        /// Sends a message without a frame, if there is room; also to a process that has said that it
-        /// ends, because it waits for the same from this one.
+        /// Sends a message without a frame, if there is room; also to a process that has said that
+        /// it ends, because it waits for the same from this one.
         boolean say(int what) {
             library.acquire();
             try {
@@ -617,11 +617,7 @@ final class LibMpiWires implements Wires {
     private boolean areAllSent(boolean alsoToEnded) {
         boolean areSent = true;
         for (Peer peer : peers) {
-            areSent &=
-                    peer == null
-                            || peer.isLost
-                            || (peer.isCut && !alsoToEnded)
-                            || peer.isSent();
+            areSent &= peer == null || peer.isLost || (peer.isCut && !alsoToEnded) || peer.isSent();
         }
         return areSent;
     }

@@ -66,8 +66,7 @@ final class MpiCalls {
 
     /// `(code, text, length)`
     static final MethodHandle ERROR_STRING =
-            LIBRARY.function(
-                    "MPI_Error_string", FunctionDescriptor.of(INT, INT, ADDRESS, ADDRESS));
+            LIBRARY.function("MPI_Error_string", FunctionDescriptor.of(INT, INT, ADDRESS, ADDRESS));
 
     private MpiCalls() {}
 

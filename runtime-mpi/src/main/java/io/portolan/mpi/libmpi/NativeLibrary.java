@@ -13,8 +13,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 
-/// A library that is loaded by the linker of the system, so that the libraries which it loads itself
-/// find its functions. The JDK loads libraries without that, and says less of why it cannot.
+/// A library that is loaded by the linker of the system, so that the libraries which it loads
+/// itself find its functions. The JDK loads libraries without that, and says less of why it cannot.
 ///
 /// @param name or path by which it was found
 /// @param handle of the linker
@@ -30,7 +30,9 @@ record NativeLibrary(String name, MemorySegment handle) {
 
     private static final int HEADER_BYTES = 20;
     private static final Map<Integer, String> MACHINES =
-            Map.of(3, "i386", 21, "ppc64", 22, "s390x", 62, "amd64", 183, "aarch64", 243, "riscv64");
+            Map.of(
+                    3, "i386", 21, "ppc64", 22, "s390x", 62, "amd64", 183, "aarch64", 243,
+                    "riscv64");
 
     private static final MethodHandle OPEN =
             ofSystem("dlopen", FunctionDescriptor.of(ADDRESS, ADDRESS, INT));

@@ -78,8 +78,7 @@ class MpirunTest {
                         "PORTOLAN_LIBMPI=libmpich.so.12",
                         "OMPI_COMM_WORLD_RANK=1",
                         "OMPI_COMM_WORLD_SIZE=2");
-        try (WireChild child =
-                WireChild.start(errorsToo(before), LaunchedConformance.class, "1")) {
+        try (WireChild child = WireChild.start(errorsToo(before), LaunchedConformance.class, "1")) {
             String out = read(child);
             assertTrue(
                     out.contains(
@@ -95,8 +94,7 @@ class MpirunTest {
         return all;
     }
 
-    private static Ended run(String launcher, int processes, String... arguments)
-            throws Exception {
+    private static Ended run(String launcher, int processes, String... arguments) throws Exception {
         assumeThere(launcher);
         List<String> before = new ArrayList<>(List.of("env", "PORTOLAN_WIRE=native", launcher));
         if (launcher.endsWith("openmpi")) {
@@ -106,8 +104,7 @@ class MpirunTest {
             }
         }
         before.addAll(List.of("-n", "" + processes));
-        try (WireChild child =
-                WireChild.start(before, LaunchedConformance.class, arguments)) {
+        try (WireChild child = WireChild.start(before, LaunchedConformance.class, arguments)) {
             return new Ended(read(child), child.process().exitValue());
         }
     }
