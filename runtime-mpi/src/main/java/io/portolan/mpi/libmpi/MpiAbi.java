@@ -10,11 +10,11 @@ import java.util.List;
 /// Source: MPI 5.0, chapter 20
 enum MpiAbi {
     /// The standard's own.
-    STANDARD(ValueLayout.ADDRESS, -1, 2048, 0),
+    STANDARD(-1, 2048, 0),
     /// MPICH and libraries that are compatible with it: handles are integers.
-    MPICH(ValueLayout.JAVA_INT, -2, 2, 1),
+    MPICH(-2, 2, 1),
     /// Open MPI: handles are the addresses of objects in the library.
-    OPEN_MPI(ValueLayout.ADDRESS, -1, 2, 0);
+    OPEN_MPI(-1, 2, 0);
 
     private static final long STANDARD_WORLD = 0x101;
     private static final long STANDARD_BYTE = 0x247;
@@ -23,13 +23,11 @@ enum MpiAbi {
     private static final int MPICH_BYTE = 0x4c00_010d;
     private static final int MPICH_ERRORS_RETURN = 0x5400_0001;
 
-    private final MemoryLayout handle;
     private final int anySource;
     private final int serialized;
     private final long statusIgnore;
 
-    MpiAbi(MemoryLayout handle, int anySource, int serialized, long statusIgnore) {
-        this.handle = handle;
+    MpiAbi(int anySource, int serialized, long statusIgnore) {
         this.anySource = anySource;
         this.serialized = serialized;
         this.statusIgnore = statusIgnore;
@@ -54,7 +52,7 @@ enum MpiAbi {
 
     /// The layout of a handle.
     MemoryLayout handle() {
-        return handle;
+        return this == MPICH ? ValueLayout.JAVA_INT : ValueLayout.ADDRESS;
     }
 
     /// The constant `MPI_ANY_SOURCE`.

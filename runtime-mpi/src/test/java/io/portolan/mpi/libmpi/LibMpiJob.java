@@ -9,6 +9,7 @@ import io.portolan.mpi.wiretest.WiresContract;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Several processes of a job, all within this JVM: to the library they are one process, which has
@@ -31,7 +32,7 @@ final class LibMpiJob {
             }
         }
         assumeTrue(library != null, missing);
-        return library;
+        return Objects.requireNonNull(library);
     }
 
     static WireJob of(WiresContract.Watching watching, FrameSink... sinks) throws IOException {
