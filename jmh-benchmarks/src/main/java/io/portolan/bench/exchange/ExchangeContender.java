@@ -26,6 +26,8 @@ enum ExchangeContender implements Contender {
     /// Between the processes of a host, too.
     MPICH_TCP("MPICH, C, TCP", Role.PEER, 2),
     MPJ_EXPRESS("MPJ Express", Role.PEER, 64),
+    /// Over TCP; what would take minutes is not measured.
+    MPJ_NIODEV("MPJ Express, niodev", Role.PEER, 2),
     EXCHANGER("Exchanger, CyclicBarrier", Role.PEER, 1024),
     SYNCHRONOUS_QUEUE("SynchronousQueue, Phaser", Role.PEER, 1024);
 
@@ -91,7 +93,7 @@ enum ExchangeContender implements Contender {
             case MPICH, OPEN_MPI, MPICH_TCP ->
                     EnumSet.complementOf(
                             EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
-            case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS ->
+            case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS, MPJ_NIODEV ->
                     EnumSet.of(
                             Row.PING_PONG_0,
                             Row.PING_PONG_8,

@@ -70,7 +70,8 @@ record Found(Map<ExchangeContender, Launch> launches, List<String> missing) {
             case OPEN_MPI -> MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.OPEN_MPI);
             case MPICH_TCP ->
                     MpiLaunch.compile(new MpiCompiler(folder), MpiLibrary.MPICH).overTcp();
-            case MPJ_EXPRESS -> MpjLaunch.compile(folder);
+            case MPJ_EXPRESS -> MpjLaunch.compile(folder, false);
+            case MPJ_NIODEV -> MpjLaunch.compile(folder, true);
             case EXCHANGER, SYNCHRONOUS_QUEUE ->
                     JvmLaunch.of(
                             "java.util.concurrent, threads as a world has",

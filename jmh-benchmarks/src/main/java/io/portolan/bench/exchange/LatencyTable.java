@@ -60,7 +60,8 @@ final class LatencyTable {
                     PROCESSES_OPEN_MPI,
                     MPICH,
                     OPEN_MPI,
-                    MPICH_TCP ->
+                    MPICH_TCP,
+                    MPJ_NIODEV ->
                     "processes";
             case MPJ_EXPRESS -> "threads";
             case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, OPEN_MPI_JAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->

@@ -13,13 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Starts `peers/MpjExchange.java` on MPJ Express, whose ranks are threads of one JVM then, by the
-/// command that its own launcher runs.
+/// Starts `peers/MpjExchange.java` on MPJ Express, whose ranks are threads of one JVM, by the
+/// command that its own launcher runs, or processes.
 ///
 /// @param home its folder
 /// @param classes where the program is compiled to
 /// @param libraries the class path
-record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
+/// @param isInProcesses whether its ranks are processes that reach each other over TCP
+record MpjLaunch(Path home, Path classes, String libraries, boolean isInProcesses)
+        implements Launch {
 
     /// Names the folder of MPJ Express, as its own commands ask for.
     static final String VARIABLE = "MPJ_HOME";
@@ -37,13 +39,16 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
 
     private static final Path DEBIAN_LOG4J = Path.of("/usr/share/java/log4j-1.2.jar");
 
+    private static final List<String> JARS_OF_PROCESSES = List.of("mpj");
+
     private static final List<String> JARS =
             List.of("smpdev", "xdev", "mpjbuf", "loader2", "starter", "mpiExp");
 
     /// Compiles the program with the javac of this JDK.
     ///
     /// @param folder for the classes
-    static Launch compile(Path folder)
+    /// @param isInProcesses whether its ranks are to be processes
+    static Launch compile(Path folder, boolean isInProcesses)
             throws IOException, InterruptedException, MissingPeerException {
         Path home = Optional.ofNullable(System.getenv(VARIABLE)).map(Path::of).orElse(DEBIAN_HOME);
         Path api = jar(home, "mpj");
@@ -53,10 +58,14 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
         }
         compileAgainst(api, folder, PROGRAM);
         List<String> libraries =
-                Stream.concat(JARS.stream().map(name -> jar(home, name)), Stream.of(DEBIAN_LOG4J))
+                Stream.concat(
+                                (isInProcesses ? JARS_OF_PROCESSES : JARS)
+                                        .stream().map(name -> jar(home, name)),
+                                Stream.of(DEBIAN_LOG4J))
                         .map(Path::toString)
                         .toList();
-        return new MpjLaunch(home, folder, String.join(File.pathSeparator, libraries));
+        return new MpjLaunch(
+                home, folder, String.join(File.pathSeparator, libraries), isInProcesses);
     }
 
     /// Compiles a program against an implementation of its API.
@@ -82,15 +91,33 @@ record MpjLaunch(Path home, Path classes, String libraries) implements Launch {
 
     @Override
     public String version() {
-        return "MPJ Express, multicore mode, on this JDK";
+        return isInProcesses
+                ? "MPJ Express, niodev, on this JDK"
+                : "MPJ Express, multicore mode, on this JDK";
     }
 
     @Override
     public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+        if (isInProcesses) {
+            return ofProcesses(ranks, pinning, rows, millis);
+        }
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS);
         command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
         command.addAll(List.of(classes.toString(), "" + ranks, "smpdev", "useLocalLoader"));
         command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
+        command.addAll(Launch.names(rows));
+        return pinning.command(command);
+    }
+
+    private List<String> ofProcesses(int ranks, Pinning pinning, List<Row> rows, long millis) {
+        String classPath =
+                String.join(
+                        File.pathSeparator,
+                        classes.toString(),
+                        libraries,
+                        System.getProperty("java.class.path"));
+        List<String> command = ChildProcess.java(JvmLaunch.OPTIONS, NiodevProgram.class, classPath);
+        command.addAll(List.of("0", "0", "" + ranks, classPath, PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
         return pinning.command(command);
     }

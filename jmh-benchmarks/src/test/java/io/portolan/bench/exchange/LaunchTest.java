@@ -73,7 +73,8 @@ class LaunchTest {
                                 || ExchangeContender.ofProcesses().contains(it.getKey())
                                 || it.getKey() == ExchangeContender.MPIJAVA
                                 || it.getKey() == ExchangeContender.OPEN_MPI_JAVA
-                                || it.getKey() == ExchangeContender.MPJ_EXPRESS,
+                                || it.getKey() == ExchangeContender.MPJ_EXPRESS
+                                || it.getKey() == ExchangeContender.MPJ_NIODEV,
                         reply.toString());
             }
         }
