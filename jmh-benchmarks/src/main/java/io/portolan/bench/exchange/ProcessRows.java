@@ -17,6 +17,7 @@ final class ProcessRows {
     private ProcessRows() {}
 
     /// Arguments: milliseconds to measure, rows; the names of rows to measure are read as lines.
+    @SuppressWarnings("EnumOrdinal") // all processes run the same build, as below
     public static void main(String[] arguments) throws InterruptedException {
         World.join(comm -> {
             Measuring.Measure measure =
@@ -43,6 +44,7 @@ final class ProcessRows {
         }
     }
 
+    @SuppressWarnings("EnumOrdinal")
     private static void follow(Intracomm comm, Measuring.Measure measure, Pace pace)
             throws InterruptedException {
         Measuring.Warmth warmth = new Measuring.Warmth(pace);
