@@ -54,6 +54,9 @@ final class OpenApi {
         }
         service(state, entries);
         model.messages().forEach(this::named);
+        if (model.files() != null) {
+            files();
+        }
         add(
                 info.path() + "/$info",
                 "get",
@@ -195,6 +198,33 @@ final class OpenApi {
                 true,
                 "schema",
                 type == String.class ? OpenApiComponents.NAME : catalog.reference(Shapes.of(type)));
+    }
+
+    private void files() {
+        Map<String, Object> text = Map.of("type", "string");
+        String named = "What the file is called, perhaps with slashes";
+        Map<String, Object> bytes = Map.of("schema", Map.of("type", "string", "format", "binary"));
+        if (has(Verb.GET)) {
+            add(
+                    info.path() + "/$files/{name}",
+                    "get",
+                    new OpenApiOperation("get_file", "A file, or a range of it")
+                            .takesParameter("name", "path", named, text)
+                            .takesParameter("Range", "header", "Such as bytes=0-1023", text)
+                            .answersAs(200, "The file", Map.of("*/*", bytes))
+                            .answersAs(206, "The range", Map.of("*/*", bytes)));
+        }
+        if (has(Verb.SUBMIT)) {
+            Map<String, Object> number = Map.of("type", "integer", "minimum", 0);
+            add(
+                    info.path() + "/$upload/{name}",
+                    "put",
+                    new OpenApiOperation("put_upload", "Appends a piece to an upload")
+                            .takesParameter("name", "path", named, text)
+                            .takesParameter("from", "query", "The number of its first byte", number)
+                            .takes("application/octet-stream", Map.of())
+                            .answers(200, "How long it is now", Map.of("type", "object")));
+        }
     }
 
     private void named(MessageType message) {

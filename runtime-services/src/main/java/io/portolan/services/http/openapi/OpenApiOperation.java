@@ -69,6 +69,21 @@ final class OpenApiOperation {
         return this;
     }
 
+    /// It takes a parameter.
+    ///
+    /// @param place `path`, `query` or `header`
+    OpenApiOperation takesParameter(
+            String name, String place, String description, Map<String, Object> schema) {
+        parameters.add(
+                Map.of(
+                        "name", name,
+                        "in", place,
+                        "description", description,
+                        "required", place.equals("path"),
+                        "schema", schema));
+        return this;
+    }
+
     /// The description.
     Map<String, Object> described() {
         if (!parameters.isEmpty()) {
