@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
@@ -181,7 +182,8 @@ final class SessionThread {
         try {
             return future.get();
         } catch (ExecutionException e) {
-            throw new IOException(String.valueOf(e.getCause().getMessage()), e.getCause());
+            Throwable cause = Objects.requireNonNull(e.getCause());
+            throw new IOException(String.valueOf(cause.getMessage()), cause);
         }
     }
 

@@ -149,8 +149,12 @@ final class PostgresqlServer implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException, InterruptedException {
-        stop();
-        run(List.of("rm", "-r", folder.toString()));
+    public void close() throws IOException {
+        try {
+            stop();
+            run(List.of("rm", "-r", folder.toString()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
