@@ -172,13 +172,21 @@ class RunProcessesTest {
                 .assertFailure(
                         USAGE,
                         "portolan: --wire is given without --processes; allowed is both or none; add"
-                                + " --processes P, or set PORTOLAN_WIRE for processes that others start");
+                                + " --processes P, or have mpirun or others start the processes, for"
+                                + " which PORTOLAN_WIRE says the same");
         Outcome.of("run", "--start-timeout", "5s", "Main")
                 .assertFailure(
                         USAGE,
                         "portolan: --start-timeout is given without --processes; allowed is both or"
-                                + " none; add --processes P, or set PORTOLAN_START_SECONDS for processes"
-                                + " that others start");
+                                + " none; add --processes P, or have mpirun or others start the"
+                                + " processes, for which PORTOLAN_START_SECONDS says the same");
+        Outcome.of("run", "-np", 2, "--processes", 2, "--wire", "native", "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the wires are 'native', and the job is to start 2 processes itself;"
+                                + " allowed is 'native' for processes that the mpirun of a native MPI"
+                                + " library has started; start the job by mpirun, and leave out the"
+                                + " number of processes");
         Outcome.of("run", "-np", 2, "--processes", 3, "Main")
                 .assertFailure(
                         USAGE,

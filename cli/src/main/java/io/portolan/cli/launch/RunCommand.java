@@ -226,8 +226,8 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     private JobSettings here() {
-        if (processes == null && !wires.isEmpty()) { // of processes that mpirun or others start
-            System.setProperty(WIRE, String.join(",", wires));
+        if (processes == null && !wires.isEmpty()) {
+            tellWires();
         }
         JobSettings settings =
                 JobSettings.of(ranks == null ? Job.processes() : ranks).withWorld(threads);
@@ -243,6 +243,13 @@ public final class RunCommand implements Callable<Integer> {
             settings = settings.withProcesses(started(processes));
         }
         return settings;
+    }
+
+    /// Tells this process, which mpirun or others have started, its wires.
+    private void tellWires() {
+        System.setProperty(WIRE, String.join(",", wires));
+        var _ = Job.processes(); // reads it, once
+        System.clearProperty(WIRE);
     }
 
     private JobSettings onHosts(Path file) {
@@ -287,7 +294,7 @@ public final class RunCommand implements Callable<Integer> {
         if (isGiven) {
             throw new CommandException(
                     ExitCode.USAGE,
-                    "%s is given without --processes; allowed is both or none; add --processes P, or set %s for processes that others start"
+                    "%s is given without --processes; allowed is both or none; add --processes P, or have mpirun or others start the processes, for which %s says the same"
                             .formatted(option, variable));
         }
     }

@@ -12,7 +12,7 @@ import java.util.List;
 /// @param command that starts one of them; it is to call [Job#run] with the same program and
 ///   settings as the JVM that starts it, which is done by the command line of that JVM
 /// @param startLimit how long each waits for the others
-/// @param wires the kinds of wires by which they may reach each other; empty for all
+/// @param wires the kinds of wires by which they may reach each other, not `native`; empty for all
 /// @param hosts where they live, one entry for each process; empty if all live on this host, and
 ///   the ranks are divided evenly
 /// @param agent the words of a command that runs another one on a host, whose name stands for `%h`
@@ -28,10 +28,14 @@ public record ProcessSettings(
     public static final List<String> SSH =
             List.of("ssh", "-o", "BatchMode=yes", "-o", "ConnectTimeout=10", "%h");
 
+    /// Wires that a native MPI library makes between the processes that its launcher has started.
+    private static final String NATIVE = "native";
+
     private static final Duration START_LIMIT = Duration.ofSeconds(Boot.DEFAULT_START_SECONDS);
 
-    /// *Failure:* [MPIException] when the number is less than 1 or not that of the hosts, or the
-    /// limit less than a second or more than some 68 years.
+    /// *Failure:* [MPIException] when the number is less than 1 or not that of the hosts, the wires
+    /// are those of another launcher, or the limit is less than a second or more than some 68
+    /// years.
     public ProcessSettings {
         command = List.copyOf(command);
         wires = List.copyOf(wires);
@@ -42,6 +46,12 @@ public record ProcessSettings(
                     ErrorClass.ARG,
                     "the number of processes is %d, and they are to live on %d hosts; allowed is a host for each; name one twice for two processes"
                             .formatted(number, hosts.size()));
+        }
+        if (wires.contains(NATIVE)) {
+            throw new MPIException(
+                    ErrorClass.ARG,
+                    "the wires are '%s', and the job is to start %d processes itself; allowed is '%s' for processes that the mpirun of a native MPI library has started; start the job by mpirun, and leave out the number of processes"
+                            .formatted(String.join(",", wires), number, NATIVE));
         }
         if (number < 1) {
             throw new MPIException(

@@ -30,6 +30,14 @@ class ProcessSettingsTest {
     }
 
     @Test
+    void nativeWiresNeedTheirLauncher() {
+        assertEquals(
+                "the wires are 'shm,native', and the job is to start 2 processes itself; allowed is 'native' for processes that the mpirun of a native MPI library has started; start the job by mpirun, and leave out the number of processes",
+                assertThrows(MPIException.class, () -> TWO.withWires(List.of("shm", "native")))
+                        .getMessage());
+    }
+
+    @Test
     void theAgentIsToldTheHost() {
         assertEquals(
                 List.of("kubectl", "exec", "-i", "pod-1", "--", "sh"),
