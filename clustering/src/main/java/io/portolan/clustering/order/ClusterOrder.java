@@ -7,7 +7,7 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.GivenCenters;
 import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
-import io.portolan.clustering.Scaling;
+import io.portolan.clustering.Scaling.Kind;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.ReadSettings;
 import java.util.Objects;
@@ -34,7 +34,7 @@ public record ClusterOrder(
         @Nullable Method method,
         @Nullable Long seed,
         @Nullable Boolean geo,
-        Scaling.@Nullable Kind scale,
+        @Nullable Kind scale,
         @Nullable Integer maxIterations,
         @Nullable Integer passes,
         @Nullable InputOrder input,
@@ -45,7 +45,7 @@ public record ClusterOrder(
         method = method == null ? Method.da : method;
         seed = seed == null ? 1 : seed;
         geo = Boolean.TRUE.equals(geo);
-        scale = scale == null ? Scaling.Kind.NONE : scale;
+        scale = scale == null ? Kind.NONE : scale;
         input = input == null ? InputOrder.DETECTED : input;
         rows = rows == null ? RowOrder.NONE : rows;
         annealing = annealing == null ? AnnealingOrder.USUAL : annealing;
@@ -72,7 +72,7 @@ public record ClusterOrder(
     }
 
     @Override
-    public Scaling.Kind scale() {
+    public Kind scale() {
         return Objects.requireNonNull(scale);
     }
 
@@ -225,7 +225,7 @@ public record ClusterOrder(
         text.add("--start", files.start());
         text.add("--max-iterations", maxIterations).add("--passes", passes);
         text.add("--smiles", files.smiles());
-        text.addConstant("--scale", scale() == Scaling.Kind.NONE ? null : scale());
+        text.addConstant("--scale", scale() == Kind.NONE ? null : scale());
         text.addIf(geo(), "--geo");
         return text.toString();
     }

@@ -80,9 +80,7 @@ class ClusterOrderTest {
         assertTrue(order.input().isGeographic());
         assertEquals(List.of("kind", "id", "name"), order.rows().columns());
         assertEquals(
-                '\t',
-                order.settings(PointFormat.csv).csv().delimiter(),
-                "a character by its name");
+                '\t', order.settings(PointFormat.csv).csv().delimiter(), "a character by its name");
     }
 
     @Test

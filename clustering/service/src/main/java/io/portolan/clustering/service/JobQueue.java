@@ -185,6 +185,7 @@ final class JobQueue implements AutoCloseable {
         } catch (RuntimeException | InterruptedException e) {
             unreserve();
             undo(job);
+            takeBack(services, id, e);
             throw e;
         }
         synchronized (this) {
@@ -230,6 +231,27 @@ final class JobQueue implements AutoCloseable {
 
     private synchronized void unreserve() {
         submitting--;
+    }
+
+    /// Forgets a job that the disk may have taken although nobody was told so.
+    private void takeBack(JobStore services, String id, Exception why) {
+        boolean isUnknown =
+                why instanceof InterruptedException
+                        || (why instanceof FaultException fault
+                                && fault.code() == FaultCode.RESPONSE_TIMEOUT);
+        if (isUnknown) {
+            Thread.ofVirtual()
+                    .name("job " + id + " is taken back")
+                    .start(() -> {
+                        try {
+                            remove(services, id);
+                        } catch (FaultException e) { // it was not taken
+                            log(System.Logger.Level.INFO, "job %s was not there".formatted(id), e);
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt(); // nobody does
+                        }
+                    });
+        }
     }
 
     private void undo(ClusteringJob job) {

@@ -107,10 +107,23 @@ final class JobRun {
         if (by != null) {
             return job.ended(Status.CANCELED, 0, null, by, queue.now());
         }
-        return isStopped
-                ? null
-                : job.ended(
-                        Status.FAILED, 0, null, queue.folder().hidden(job.id(), why), queue.now());
+        if (isStopped || isShuttingDown()) {
+            return null;
+        }
+        return job.ended(Status.FAILED, 0, null, queue.folder().hidden(job.id(), why), queue.now());
+    }
+
+    /// Whether the JVM ends, which removes results that are not complete: that is no failure of the
+    /// job.
+    private static boolean isShuttingDown() {
+        Thread probe = new Thread(() -> {}, "portolan-probe");
+        try {
+            Runtime.getRuntime().addShutdownHook(probe);
+            boolean _ = Runtime.getRuntime().removeShutdownHook(probe);
+            return false;
+        } catch (IllegalStateException e) {
+            return true;
+        }
     }
 
     private ClusteringJob clustered() throws IOException, InterruptedException {
