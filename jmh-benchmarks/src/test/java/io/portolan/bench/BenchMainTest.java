@@ -56,7 +56,7 @@ class BenchMainTest {
     void anUnknownNameIsAUsageErrorThatNamesTheKnownOnes() throws InterruptedException {
         assertEquals(2, run("pipelines"));
         assertError(
-                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, profile, windows, table2, stages, exchange, kernels, placement, services, wire, notifications, durable, http, clustering");
+                "bench: no benchmark 'pipelines': there are pipeline, gap, outside, memory, idle, blocked, shift, join, choice, eager, rate, profile, windows, table2, stages, exchange, kernels, placement, services, wire, notifications, durable, workflows, http, clustering");
     }
 
     @Test
