@@ -20,6 +20,8 @@ import io.portolan.services.workflow.WorkflowContract;
 import io.portolan.services.workflow.WorkflowRun;
 import io.portolan.services.workflow.WorkflowRuns;
 import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +40,8 @@ interface StepRunner extends AutoCloseable {
     void close() throws IOException;
 
     /// Ours.
-    record PortolanRunner(ServiceNode node, ServiceProxy<WorkflowRuns> runs, AutoCloseable[] below)
+    record PortolanRunner(
+            ServiceNode node, ServiceProxy<WorkflowRuns> runs, List<AutoCloseable> below)
             implements StepRunner {
 
         private static final String CONTRACT = "urn:bench:steps";
@@ -81,13 +84,14 @@ interface StepRunner extends AutoCloseable {
             return new PortolanRunner(
                     node,
                     node.connect(node.create(CreateRequest.of(CONTRACT)), WorkflowRuns.class),
-                    below);
+                    List.of(below));
         }
 
         @Override
         public int run(String id, int steps) throws InterruptedException {
             runs.named("start").idempotencyKey(id).submit(new Steps(steps), WorkflowRun.class);
-            return runs.named("result").submit(new RunId(id), Integer.class);
+            return Objects.requireNonNull(
+                    runs.named("result").submit(new RunId(id), Integer.class));
         }
 
         @Override
