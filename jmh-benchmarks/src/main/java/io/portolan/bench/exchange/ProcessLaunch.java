@@ -43,7 +43,7 @@ record ProcessLaunch(String wires, @Nullable MpiProgram launcher) implements Lau
             command.addAll(launcher.options(PROCESSES, pinning));
             command.addAll(List.of("-np", "" + PROCESSES));
         }
-        command.addAll(ChildProcess.java(JvmLaunch.OPTIONS, ProcessProgram.class));
+        command.addAll(ChildProcess.java(ProcessProgram.options(), ProcessProgram.class));
         command.addAll(List.of(wires, "" + PROCESSES, "" + ranks, "" + millis));
         command.addAll(Launch.names(rows));
         return pinning.command(command);

@@ -28,7 +28,7 @@ final class ProcessProgram {
         JobSettings settings = JobSettings.of(Integer.parseInt(arguments[2]));
         if (!wires.equals(NATIVE)) {
             List<String> command =
-                    new ArrayList<>(ChildProcess.java(JvmLaunch.OPTIONS, ProcessProgram.class));
+                    new ArrayList<>(ChildProcess.java(options(), ProcessProgram.class));
             command.addAll(List.of(arguments));
             settings =
                     settings.withProcesses(
@@ -40,6 +40,13 @@ final class ProcessProgram {
                         ProcessRows.class.getName(),
                         Arrays.asList(arguments).subList(3, arguments.length));
         System.exit(Job.run(program, settings));
+    }
+
+    /// Of the JVMs: wires call functions of the system.
+    static List<String> options() {
+        List<String> options = new ArrayList<>(JvmLaunch.OPTIONS);
+        options.add("--enable-native-access=ALL-UNNAMED");
+        return options;
     }
 
     private static List<Path> classPath() {
