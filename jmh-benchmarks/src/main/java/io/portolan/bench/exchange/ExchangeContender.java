@@ -90,7 +90,8 @@ enum ExchangeContender implements Contender {
                                 Row.BARRIER));
                 yield rows;
             }
-            case MPICH, OPEN_MPI, MPICH_TCP ->
+            case MPICH_TCP -> EnumSet.copyOf(Row.PING_PONGS); // it shares no memory for a control
+            case MPICH, OPEN_MPI ->
                     EnumSet.complementOf(
                             EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
             case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS, MPJ_NIODEV ->

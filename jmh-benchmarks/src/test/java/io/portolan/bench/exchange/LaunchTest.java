@@ -74,6 +74,7 @@ class LaunchTest {
                                 || it.getKey() == ExchangeContender.MPIJAVA
                                 || it.getKey() == ExchangeContender.OPEN_MPI_JAVA
                                 || it.getKey() == ExchangeContender.MPJ_EXPRESS
+                                || it.getKey() == ExchangeContender.MPICH_TCP
                                 || it.getKey() == ExchangeContender.MPJ_NIODEV,
                         reply.toString());
             }
