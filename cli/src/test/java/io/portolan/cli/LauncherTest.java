@@ -26,8 +26,7 @@ class LauncherTest {
                 "portolan: no module 'runtime': ./portolan test MODULE [TEST] takes one of"
                         + " runtime-core runtime-mpi runtime-mpi/mpijava runtime-mpi/ompi"
                         + " runtime-mpi/junit runtime-mpi/tcp runtime-services runtime-services/postgresql"
-                        + " clustering clustering/service cli jmh-benchmarks
-",
+                        + " clustering clustering/service cli jmh-benchmarks\n",
                 "test",
                 "runtime");
     }
