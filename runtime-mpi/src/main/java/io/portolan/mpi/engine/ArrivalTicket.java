@@ -35,15 +35,25 @@ public final class ArrivalTicket extends Transfer {
         this.rankOf = rankOf;
     }
 
-    /// A rank that has not arrived yet; if there are such, one that has ended and never will.
+    /// A rank that has not arrived yet; if there are such, one that has ended and never will. If
+    /// all have arrived it is the rank itself, for reports.
     @Override
     public int peer() {
+        int needed = neededRank();
+        return needed == PendingGeneration.NOBODY ? rank : needed;
+    }
+
+    /// As [#peer()], but nobody if all have arrived. For a moment this may be so where ranks are
+    /// still missed: the rank that arrives last in this process has not yet handed over to the wait
+    /// for the other processes.
+    @Override
+    int neededRank() {
         PendingGeneration others = generation;
         int absent =
                 others == null
                         ? PendingGeneration.NOBODY
                         : others.absent(place -> hasEnded.test(rankOf.applyAsInt(place)));
-        return absent == PendingGeneration.NOBODY ? rank : rankOf.applyAsInt(absent);
+        return absent == PendingGeneration.NOBODY ? absent : rankOf.applyAsInt(absent);
     }
 
     /// Whether a rank has still to arrive. The rank that arrives last is at work and waits for

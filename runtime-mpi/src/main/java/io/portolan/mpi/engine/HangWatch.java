@@ -161,7 +161,7 @@ public final class HangWatch {
         IntPredicate isGone = peer -> isGone(wait.rank(), peer, isAlone);
         Awaited awaited = wait.awaited();
         List<Transfer> stuck = awaited.stuck();
-        List<Transfer> gone = stuck.stream().filter(t -> isGone.test(t.peer())).toList();
+        List<Transfer> gone = stuck.stream().filter(t -> isGone.test(t.neededRank())).toList();
         boolean isHopeless = awaited.needsAll() ? !gone.isEmpty() : gone.size() == stuck.size();
         if (isHopeless) {
             // After the look at who has ended, and before the last look at the transfer: what came
@@ -174,8 +174,15 @@ public final class HangWatch {
         return isHopeless;
     }
 
+    /// Whether a rank waits in vain for another one.
+    ///
+    /// @param peer the rank that it needs; nobody if it does not wait any more, or is about to wait
+    ///   for another
     /// @param isAlone whether no other thread but those of the ranks may act
     private boolean isGone(int rank, int peer, boolean isAlone) {
+        if (peer == PendingGeneration.NOBODY) {
+            return false;
+        }
         if (peer == Wildcards.ANY_SOURCE) {
             return liveness.alive() == 1 && isAlone;
         }

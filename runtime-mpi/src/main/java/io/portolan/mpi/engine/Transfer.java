@@ -75,6 +75,12 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// The rank on the other side as the operation named it, or [Wildcards#ANY_SOURCE].
     public abstract int peer();
 
+    /// The rank without which the transfer cannot end at this moment; [PendingGeneration#NOBODY] if
+    /// there is none.
+    int neededRank() {
+        return peer();
+    }
+
     /// Whether the peer is the destination and not the source.
     public boolean isOutgoing() {
         return false;
