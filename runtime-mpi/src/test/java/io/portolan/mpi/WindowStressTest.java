@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
@@ -17,6 +18,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// nobody is where somebody else is alone.
 @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class WindowStressTest {
+    /// Before the limit of the test, which does not know who waits for whom.
+    private static final Duration LIMIT = Duration.ofSeconds(100);
+
     @ParameterizedTest
     @CsvSource({
         "1, VIRTUAL, 500",
@@ -26,7 +30,7 @@ class WindowStressTest {
         "64, VIRTUAL, 30"
     })
     void quick(int ranks, Setup.Kind kind, int rounds) throws InterruptedException {
-        all(new Setup(ranks, kind), rounds);
+        all(new Setup(ranks, kind).world(), rounds);
     }
 
     @Tag("slow")
@@ -38,17 +42,17 @@ class WindowStressTest {
         "64, VIRTUAL, 1000"
     })
     void slow(int ranks, Setup.Kind kind, int rounds) throws InterruptedException {
-        all(new Setup(ranks, kind), rounds);
+        all(new Setup(ranks, kind).world(), rounds);
     }
 
     @ParameterizedTest
     @CsvSource({"2, 2, 500", "4, 2, 200", "5, 3, 100"})
     void betweenProcesses(int ranks, int parts, int rounds) throws InterruptedException {
-        World.builder(ranks).asProcesses(parts).run(world -> all(world, rounds));
+        all(World.builder(ranks).asProcesses(parts), rounds);
     }
 
-    private static void all(Setup setup, int rounds) throws InterruptedException {
-        setup.run(world -> all(world, rounds));
+    private static void all(WorldBuilder description, int rounds) throws InterruptedException {
+        LimitedWorld.run(description, LIMIT, world -> all(world, rounds));
     }
 
     private static void all(Intracomm world, int rounds) {
