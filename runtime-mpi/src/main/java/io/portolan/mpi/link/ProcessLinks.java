@@ -62,8 +62,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         /// A process is lost.
         void lost(int process, ProcessLostException cause);
 
-        /// A thread of the links could not do what a frame asks for, so that whoever sent it waits
-        /// in vain.
+        /// A thread of the links, or of a rank that polls them, could not do what a frame asks for,
+        /// so that whoever sent it waits in vain.
         void handlingFailed(Throwable cause);
     }
 
@@ -151,7 +151,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
                 served.await(LOOK_AGAIN_NANOS);
                 served.pollLast();
                 pump();
-            } catch (RuntimeException | Error e) { // ranks that poll throw it themselves
+            } catch (RuntimeException | Error e) { // of the wires, too
                 listener.handlingFailed(e);
             }
         }
@@ -210,11 +210,20 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     @Override
     public void frame(int from, IncomingFrame frame) {
         FramePurpose kind = FramePurpose.of(frame.first());
-        FrameHandler handler = handlers.get(kind);
-        Objects.requireNonNull(handler, "nobody handles such frames").frame(from, frame);
+        try {
+            give(kind, from, frame);
+        } catch (RuntimeException | Error e) { // the rank that polls may hide it, or wait again
+            listener.handlingFailed(e);
+            throw e;
+        }
         if (kind != FramePurpose.CONTROL) {
             received.setRelease(from, received.getPlain(from) + 1); // of one process one at a time
         }
+    }
+
+    private void give(FramePurpose kind, int from, IncomingFrame frame) {
+        FrameHandler handler = handlers.get(kind);
+        Objects.requireNonNull(handler, "nobody handles such frames").frame(from, frame);
     }
 
     @Override

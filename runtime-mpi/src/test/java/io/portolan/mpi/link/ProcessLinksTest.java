@@ -2,6 +2,7 @@ package io.portolan.mpi.link;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.wire.LocalWires;
@@ -77,6 +78,29 @@ final class ProcessLinksTest {
     /// The thread of the links serves on, and the world is told.
     @Test
     void aFrameThatCannotBeHandledIsToldAndTheNextOneComes() throws InterruptedException {
+        BlockingQueue<Throwable> told = connectToOneThatCannotHandle(1);
+        second.start();
+        for (int number = 0; number < 3; number++) {
+            send(first.to(1), number, null);
+        }
+        assertEquals(0, next());
+        assertEquals(2, next());
+        assertEquals("java.lang.OutOfMemoryError: frame.second() 1", told.take().toString());
+        second.close();
+    }
+
+    /// A rank that polls throws it, and may hide that; the world is told all the same.
+    @Test
+    void aFrameThatARankCannotHandleIsToldToo() {
+        BlockingQueue<Throwable> told = connectToOneThatCannotHandle(0);
+        send(first.to(1), 0, null);
+        Error thrown = assertThrows(OutOfMemoryError.class, second::poll);
+        assertEquals(List.of(thrown), List.copyOf(told));
+    }
+
+    /// @param bad the number of the frame for which the second process has no memory
+    /// @return what its world is told
+    private BlockingQueue<Throwable> connectToOneThatCannotHandle(long bad) {
         BlockingQueue<Throwable> told = new LinkedBlockingQueue<>();
         connect();
         second.tell(
@@ -92,19 +116,12 @@ final class ProcessLinksTest {
         second.handle(
                 FramePurpose.EAGER,
                 (_, frame) -> {
-                    if (frame.second() == 1) {
-                        throw new OutOfMemoryError("frame.second() 1");
+                    if (frame.second() == bad) {
+                        throw new OutOfMemoryError("frame.second() " + bad);
                     }
                     come.add(frame.second());
                 });
-        second.start();
-        for (int number = 0; number < 3; number++) {
-            send(first.to(1), number, null);
-        }
-        assertEquals(0, next());
-        assertEquals(2, next());
-        assertEquals("java.lang.OutOfMemoryError: frame.second() 1", told.take().toString());
-        second.close();
+        return told;
     }
 
     /// Frames without a payload take memory, too.
