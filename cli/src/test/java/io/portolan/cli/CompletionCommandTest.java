@@ -56,7 +56,7 @@ class CompletionCommandTest {
                 ./portolan call --ti = --timeout
                 ./portolan call http : //127.0.0.1 : 8080/services/board up = update upsert
                 ./portolan call http : //127.0.0.1 : 8080/services/board update --me = --merge
-                ./portolan new  = mpi service
+                ./portolan new  = mpi service workflow
                 ./portolan completion  = bash zsh
                 ./portolan cluster --metric  = euclidean hamming geo
                 """,

@@ -31,7 +31,7 @@ class ReleaseTest {
                         .filter(pom -> Checkout.text(POM).contains(module(pom)))
                         .filter(pom -> !Checkout.text(pom).contains("<maven.deploy.skip>"))
                         .toList();
-        assertEquals(9, published.size(), published.toString());
+        assertEquals(10, published.size(), published.toString());
         new HouseRule(
                         "The dependencyManagement of the root pom names every module that is published",
                         "Add the module's artifact there, with ${project.version}.")
