@@ -4,7 +4,7 @@ package mpjbuf;
 public final class BufferFactory {
     private BufferFactory() {}
 
-    /// So many bytes.
+    /// Makes a buffer of `size` bytes.
     public static RawBuffer create(int size) {
         return new RawBuffer(size);
     }

@@ -78,7 +78,7 @@ public final class Datatype implements Freeable, Cloneable {
         return run(primitive, primitive, 1, name);
     }
 
-    /// So many elements of a primitive type side by side.
+    /// A type of `count` consecutive elements of a primitive type.
     ///
     /// @param base what sizes and extents count
     static Datatype run(Primitive base, Primitive element, int count, String name) {

@@ -12,7 +12,7 @@ public final class ClusteringException extends RuntimeException {
         ARGUMENT,
         /// The data themselves are at fault: a NaN, a negative weight.
         DATA,
-        /// Nobody: the calling thread was interrupted, and the ranks have ended.
+        /// The calling thread was interrupted, and the ranks have ended. Nothing was at fault.
         INTERRUPTED
     }
 

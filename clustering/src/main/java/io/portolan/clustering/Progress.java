@@ -1,9 +1,9 @@
 package io.portolan.clustering;
 
-/// Hears of every sweep while a clustering runs.
+/// Is told of every sweep while a clustering runs.
 @FunctionalInterface
 public interface Progress {
-    /// Hears nothing.
+    /// Ignores what it is told.
     Progress NONE = sweep -> {};
 
     /// Called after each sweep.

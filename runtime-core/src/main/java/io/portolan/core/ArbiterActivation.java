@@ -47,7 +47,7 @@ final class ArbiterActivation implements Activation {
     private volatile boolean isCancelled;
     private volatile boolean isDone;
 
-    /// Who hears of the end: threads that wait for it, and the timer of a deadline.
+    /// Who is told of the end: threads that wait for it, and the timer of a deadline.
     private record Listeners(CountDownLatch done, @Nullable Future<?> deadline) {}
 
     ArbiterActivation(Active arbiter) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// *Cost:* 64 bytes; 120 more once somebody posts or receives under the lock.
 final class Backlog extends ItemQueue {
 
-    /// So many takers that have left are looked at each time, lest who cancels one receiver after
+    /// How many takers that have left are looked at each time, lest who cancels one receiver after
     /// another look at all of them again and again.
     private static final int LOOKED_AT = 8;
 

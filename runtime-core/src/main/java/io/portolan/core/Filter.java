@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// may use neither ports nor dispatchers: [#refuseInside] tells it so.
 final class Filter<T> {
 
-    /// Who hears of a predicate's failure, with the port locked.
+    /// Who is told of a predicate's failure, with the port locked.
     @FunctionalInterface
     interface Failures {
         void report(Throwable failure, Object queued);

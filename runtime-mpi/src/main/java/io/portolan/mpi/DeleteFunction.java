@@ -16,7 +16,7 @@ public interface DeleteFunction<T> {
     /// Is told of a value that goes.
     void delete(Comm comm, T value);
 
-    /// Nothing is done; the standard's MPI_COMM_NULL_DELETE_FN.
+    /// Does nothing: the standard's MPI_COMM_NULL_DELETE_FN.
     static <T> DeleteFunction<T> none() {
         return (_, _) -> {};
     }

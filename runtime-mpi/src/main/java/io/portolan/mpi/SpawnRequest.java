@@ -21,7 +21,7 @@ public record SpawnRequest(
         classPath = List.copyOf(classPath);
     }
 
-    /// So many ranks that run a class of the job's class path.
+    /// Asks for `ranks` new ranks that run a class of the job's class path.
     public static SpawnRequest of(int ranks, String mainClass, String... arguments) {
         Arguments.requireGiven("SpawnRequest.of", "arguments", arguments);
         return new SpawnRequest(ranks, mainClass, List.of(arguments), List.of());

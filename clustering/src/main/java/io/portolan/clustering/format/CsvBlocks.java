@@ -41,7 +41,7 @@ final class CsvBlocks implements Closeable {
 
     /// A block.
     ///
-    /// @param number counts them, from 0
+    /// @param number the number of the block, from 0
     /// @param offset where it begins in the text of the file
     /// @param bytes holds the text
     /// @param end where the text in `bytes` ends: after the end of a line; the array is longer by

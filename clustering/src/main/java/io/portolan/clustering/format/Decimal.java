@@ -11,7 +11,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 /// such as `NaN` are not numbers here.
 final class Decimal {
 
-    /// So many digits fit in a long.
+    /// How many digits always fit in a long.
     private static final int SAFE_DIGITS = 18;
 
     /// More than a row has bytes, so that decimals cannot make up for it.

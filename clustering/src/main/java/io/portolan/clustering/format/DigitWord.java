@@ -15,7 +15,7 @@ import java.nio.ByteOrder;
 /// ```
 final class DigitWord {
 
-    /// So many bytes after a place must be readable.
+    /// How many bytes from a place on must be readable.
     static final int BYTES = Long.BYTES;
 
     private static final VarHandle WORDS =

@@ -56,7 +56,7 @@ public record GeographicPair(int x, int y, boolean inDegrees) {
                 : Optional.empty();
     }
 
-    /// The one that is named x and y.
+    /// The pair of columns that are named x and y.
     static Optional<GeographicPair> plane(List<String> columns) {
         return pair(columns, Set.of("x"), Set.of("y"), false);
     }

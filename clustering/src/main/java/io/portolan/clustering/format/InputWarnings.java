@@ -32,7 +32,7 @@ final class InputWarnings {
     /// By how much the others' range a number lies off.
     private static final double FAR = 2;
 
-    /// So many columns get a warning each.
+    /// Up to this many columns get a warning each; more share one.
     private static final int FEW = 3;
 
     private InputWarnings() {}

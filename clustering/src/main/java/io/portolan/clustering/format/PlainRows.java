@@ -15,7 +15,7 @@ import java.util.Arrays;
 /// compiles it after some hundred rows also in a program that reads one file and ends.
 final class PlainRows {
 
-    /// So many bytes after the text must be readable: two words, and what is between them.
+    /// How many bytes after the text must be readable: two words, and what is between them.
     static final int MOST_BYTES_AHEAD = 2 * DigitWord.BYTES + 2;
 
     private static final int NOT_PLAIN = -1;

@@ -37,7 +37,7 @@ sealed interface SoftAssignment permits PlainSoftAssignment, VectorSoftAssignmen
     /// Multiplies powers by shares and adds up masses and first moments.
     void moments(SoftTile tile, SoftCenters centers, float[] lanes);
 
-    /// Adds up second moments about the centers; after [#moments].
+    /// Adds up second moments about the centers. Call [#moments] before.
     void covariances(SoftTile tile, SoftCenters centers, float[] lanes);
 
     /// Adds up the differences from the center times their projection on the axis; after

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// beside it, for at most half as long as plain Java takes. Labels do not depend on when it changes
 /// over, since both kernels give the same.
 final class WarmingAssignment implements Assignment {
-    /// So many tiles in a row must be faster: in one alone, plain Java may have been interrupted.
+    /// How many tiles in a row must be faster: one alone may be because plain Java was interrupted.
     private static final int WINS = 3;
 
     private final Assignment cold;

@@ -51,7 +51,7 @@ public record ClusterOrder(
         annealing = annealing == null ? AnnealingOrder.USUAL : annealing;
     }
 
-    /// So many clusters by deterministic annealing, everything else as by default.
+    /// Asks for deterministic annealing with this number of clusters and default settings.
     public static ClusterOrder of(String clusters) {
         return new ClusterOrder(clusters, null, null, null, null, null, null, null, null, null);
     }

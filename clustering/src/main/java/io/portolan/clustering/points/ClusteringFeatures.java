@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param means weighted, in the space of the sweeps
 /// @param scatter the sum of the squared distances of all points from them
 public record ClusteringFeatures(LocalPoints means, double scatter) {
-    /// So many for every cluster: results are those of all points, and half as many would do.
+    /// How many features each cluster gets. Results are those of all points; half as many would do.
     private static final int PER_CLUSTER = 100;
 
     /// Where they stood for fewer points each, they would save too little.

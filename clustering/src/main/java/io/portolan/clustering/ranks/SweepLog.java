@@ -2,7 +2,7 @@ package io.portolan.clustering.ranks;
 
 import java.util.function.Supplier;
 
-/// Hears of every sweep that the ranks make together.
+/// Is told of every sweep that the ranks make together.
 @FunctionalInterface
 public interface SweepLog {
     /// Adds a sweep; every rank adds it to its own log.

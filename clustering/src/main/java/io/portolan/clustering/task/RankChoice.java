@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// single one where there is so little to do in a sweep that ranks would wait for each other most
 /// of the time.
 ///
-/// @param asked so many; null: as many as do
+/// @param asked how many ranks the user asked for; null: as many as do
 /// @param processors how many processors there are for it
 public record RankChoice(@Nullable Integer asked, int processors) {
 

@@ -4,7 +4,7 @@ import io.portolan.clustering.Progress;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.run.DistanceUnit;
 
-/// Hears how far a run is.
+/// Is told how far a run is.
 ///
 /// *Threads:* what is not [Progress], by the thread that runs the task.
 public interface TaskObserver extends Progress {

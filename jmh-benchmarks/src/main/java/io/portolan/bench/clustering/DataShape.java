@@ -47,7 +47,7 @@ enum DataShape {
         };
     }
 
-    /// So many points of numbers; beyond the shape's own they are repeated.
+    /// The first `count` points of numbers. When there are fewer, they are repeated.
     ///
     /// *Units and shapes:* `[d][n]`.
     double[][] columns(int count) {

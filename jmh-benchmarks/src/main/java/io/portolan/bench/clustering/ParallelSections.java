@@ -133,7 +133,7 @@ final class ParallelSections {
                         new Figure("triad", Role.FLOOR, SCALED)));
     }
 
-    /// So long an array of doubles that three take as much as the f32 coordinates of the points.
+    /// How many doubles an array needs so that three arrays take as much as the points in f32.
     static int triadElements(int points) {
         return points * DataShape.PLANE.dimensions() * Float.BYTES / (3 * Double.BYTES);
     }

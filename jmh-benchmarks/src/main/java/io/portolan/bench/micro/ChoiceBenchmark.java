@@ -25,7 +25,7 @@ import org.openjdk.jmh.annotations.Setup;
 /// One operation is one item. Starting the two threads is part of the time, for every contender.
 public class ChoiceBenchmark extends ForkedBenchmark {
 
-    /// So many that starting the threads is lost among them.
+    /// Enough that starting the threads does not count.
     static final int ITEMS = 50_000;
 
     @Param ChoiceContender contender = ChoiceContender.CHOICE;

@@ -23,7 +23,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /// One operation is one pair. JMH's thread starts the producers and waits for the last pair.
 public class JoinBenchmark extends ForkedBenchmark {
 
-    /// So many that starting the producers is lost among them.
+    /// Enough that starting the producers does not count.
     static final int PAIRS = 100_000;
 
     @Param JoinContender contender = JoinContender.JOIN;

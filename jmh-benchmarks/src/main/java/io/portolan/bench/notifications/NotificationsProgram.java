@@ -209,7 +209,7 @@ public final class NotificationsProgram {
             return subscribers.size();
         }
 
-        /// So many changes are a turn from now on. Between turns that have all ended.
+        /// Sets how many changes make a turn. Call it only between turns that have all ended.
         void pace(int changesPerTurn) {
             if (changes % changesPerTurn != 0) {
                 throw new IllegalStateException(

@@ -24,7 +24,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /// Source: Qiu et al. 2008, table 2
 public class PipelineBenchmark extends ForkedBenchmark {
 
-    /// So many that starting and awaiting the chains, some ten microseconds, is lost among them.
+    /// Enough that starting and awaiting the chains, some ten microseconds, does not count.
     static final int STAGES = 200_000;
 
     @Param PipelineContender contender = PipelineContender.PORT;

@@ -23,7 +23,7 @@ public record Series(List<ResultRow> rows) {
     /// Other programs that use more of a core take it from what is measured.
     private static final double OTHERS_CORES = 0.25;
 
-    /// So many rounds may have one that is an accident.
+    /// From this number of rounds on, one of them may be an accident.
     static final int ROUNDS_FOR_ONE_ACCIDENT = 5;
 
     /// Fewer rounds have no spread.

@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
-/// So many asks at once, each of which is followed by the next when it is answered, on the thread
-/// that brings the answer.
+/// Keeps a number of asks outstanding: the answer to each starts the next one, on the thread that
+/// brings the answer.
 ///
 /// *Threads:* one asks first, those of the contender go on; each line of asks is on one at a time.
 final class Outstanding {

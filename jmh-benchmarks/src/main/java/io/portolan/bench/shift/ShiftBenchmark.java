@@ -21,7 +21,7 @@ import org.openjdk.jmh.annotations.Setup;
 /// Source: Qiu et al. 2008, table 2
 public class ShiftBenchmark extends ForkedBenchmark {
 
-    /// So many that starting the ranks is lost among them, and few enough for peers that park.
+    /// Enough that starting the ranks does not count, and few enough for peers that park.
     static final int STEPS = 20_000;
 
     @Param ShiftContender contender = ShiftContender.SENDRECV;

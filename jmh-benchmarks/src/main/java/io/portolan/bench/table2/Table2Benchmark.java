@@ -15,7 +15,7 @@ import org.openjdk.jmh.annotations.TearDown;
 /// Source: Qiu et al. 2008, table 2
 public class Table2Benchmark extends ForkedBenchmark {
 
-    /// So many that starting the ranks is lost among them.
+    /// Enough that starting the ranks does not count.
     static final int STAGES = 20_000;
 
     @Param MessagingMode mode = MessagingMode.SHIFT_SPAWNED;

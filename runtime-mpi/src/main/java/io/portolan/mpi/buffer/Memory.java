@@ -10,14 +10,14 @@ public final class Memory {
 
     private Memory() {}
 
-    /// So many bytes.
+    /// Allocates memory of the given size.
     public static MemorySegment of(long bytes) {
         return bytes <= MOST_OF_ARRAY
                 ? MemorySegment.ofArray(new byte[(int) bytes])
                 : Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
 
-    /// So many bytes, in which any primitive may be looked at where its size divides the address.
+    /// Allocates memory in which a primitive can be read wherever its size divides the address.
     static MemorySegment aligned(long bytes) {
         long words = (bytes + Long.BYTES - 1) / Long.BYTES;
         return words <= MOST_OF_ARRAY

@@ -178,7 +178,7 @@ public sealed interface GroupMembers extends Serializable {
         /// Above this a list is quicker to search, and soon smaller.
         public static final int MAX_PROGRESSIONS = 32;
 
-        /// So many processes from the first one on, one by one.
+        /// Returns `size` consecutive processes that begin with `first`.
         public static Progressions range(int first, int size) {
             int[] firsts = {first};
             int[] strides = {1};

@@ -49,7 +49,7 @@ public record JobSettings(
         }
     }
 
-    /// So many ranks on the usual threads, without end, with the streams of the JVM.
+    /// A job of `ranks` ranks on the usual threads, with the streams of the JVM and no time limit.
     public static JobSettings of(int ranks) {
         return new JobSettings(
                 ranks, null, world -> world, null, false, System.in, System.out, System.err);

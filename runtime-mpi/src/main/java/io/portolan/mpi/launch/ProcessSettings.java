@@ -67,7 +67,7 @@ public record ProcessSettings(
         }
     }
 
-    /// So many processes that this command starts, within 30 s.
+    /// Lets this command start `number` processes within 30 s.
     public static ProcessSettings of(int number, List<String> command) {
         return new ProcessSettings(number, command, START_LIMIT, List.of(), List.of(), SSH);
     }

@@ -1,6 +1,6 @@
 package io.portolan.mpi.layout;
 
-/// One layout several times, at multiples of a stride.
+/// A layout repeated at multiples of a stride.
 ///
 /// @param count 2 or more
 public record Repeat(long count, long stride, ItemLayout of) implements ItemLayout {

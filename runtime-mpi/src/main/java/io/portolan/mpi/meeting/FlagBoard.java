@@ -179,7 +179,7 @@ public final class FlagBoard {
         waiting.setRelease(place, ticket); // the fence of wake orders it
     }
 
-    /// The place waits no more.
+    /// Says that the place no longer waits.
     public void leave(int place) {
         if (waiting.getPlain(place) != null) { // written by this place only
             waiting.setRelease(place, null); // seen late, the ticket is ended twice

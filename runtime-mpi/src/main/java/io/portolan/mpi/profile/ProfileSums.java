@@ -165,7 +165,7 @@ final class ProfileSums {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /// A number of bytes with three digits that count.
+    /// Formats a number of bytes with three significant digits.
     static String bytes(long bytes) {
         int unit = 0;
         double shown = bytes;

@@ -17,7 +17,7 @@ public final class NetworkThreads implements AutoCloseable {
         this.group = group;
     }
 
-    /// So many threads; each has the name and a number.
+    /// Starts `count` threads. Each is called by the name and a number.
     public static NetworkThreads start(String name, int count) {
         return new NetworkThreads(
                 new MultiThreadIoEventLoopGroup(

@@ -21,7 +21,7 @@ public record ClientSettings(
         Objects.requireNonNull(frames, "frames");
     }
 
-    /// These settings with a token.
+    /// Returns these settings with a token.
     public ClientSettings withToken(String shown) {
         return new ClientSettings(Objects.requireNonNull(shown, "shown"), tls, frames);
     }

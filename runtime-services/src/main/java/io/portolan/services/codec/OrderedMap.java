@@ -34,7 +34,7 @@ public final class OrderedMap<K, V> extends AbstractMap<K, V> {
         return new OrderedMap<>(Collections.unmodifiableMap(map));
     }
 
-    /// A copy of the map, or the map itself if it is such a one.
+    /// A copy of the map, or the map itself if it is an `OrderedMap` already.
     @SuppressWarnings("unchecked") // nobody can put anything into it
     public static <K, V> OrderedMap<K, V> of(Map<? extends K, ? extends V> map) {
         return map instanceof OrderedMap

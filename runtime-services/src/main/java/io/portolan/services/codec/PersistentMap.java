@@ -47,7 +47,7 @@ final class PersistentMap<K, V> extends AbstractMap<K, V> {
         this.next = next;
     }
 
-    /// A copy of the map, or the map itself if it is such a one.
+    /// A copy of the map, or the map itself if it is a `PersistentMap` already.
     static <K, V> PersistentMap<K, V> of(Map<K, V> map) {
         if (map instanceof PersistentMap<K, V> same) {
             return same;

@@ -155,7 +155,8 @@ final class AdmissionControl {
         }
     }
 
-    /// Lets the operation wait for its turn to be handled so. Also for what only the node does.
+    /// Lets the operation wait for its turn, then handles it as told. What only the node does
+    /// comes here, too.
     void enter(Exchange exchange, Handling handling) {
         Terms terms = exchange.operation().terms();
         Verb verb = exchange.operation().verb();

@@ -65,7 +65,7 @@ public final class Membership implements AutoCloseable {
         settings.nodes().forEach(each -> listed.add(NodeAddress.of(each)));
     }
 
-    /// Whether a node may be called so.
+    /// Whether a node may have this name.
     ///
     /// *Failure:* [io.portolan.services.operation.FaultException] when it may not.
     public static void checkName(String name) {

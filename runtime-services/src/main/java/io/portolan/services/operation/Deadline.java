@@ -11,7 +11,7 @@ public record Deadline(long nanoTime, boolean isNever) {
     /// Never over.
     public static final Deadline NEVER = new Deadline(0, true);
 
-    /// So long from now; too long for the clock is never.
+    /// The moment this long from now. A time that the clock cannot count to gives no deadline.
     public static Deadline after(Duration time) {
         long nanos;
         try {

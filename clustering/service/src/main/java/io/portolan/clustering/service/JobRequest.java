@@ -17,7 +17,7 @@ public record JobRequest(JobData data, ClusterOrder order, @Nullable Integer ran
         Objects.requireNonNull(order, "order");
     }
 
-    /// So many clusters of these points, everything else as by default.
+    /// Asks for this number of clusters of these points with default settings.
     public static JobRequest of(JobData data, String clusters) {
         return new JobRequest(data, ClusterOrder.of(clusters), null);
     }
