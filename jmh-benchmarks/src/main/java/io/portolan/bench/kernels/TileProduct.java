@@ -9,17 +9,19 @@ import jdk.incubator.vector.VectorSpecies;
 /// ```
 ///              B   24 columns of 8 lanes each or fewer: three vectors of a row
 ///              |
-///   A  4 rows  C   twelve vectors, which stay in registers while all of A's columns pass
+///   A  3 rows  C   nine vectors, which stay in registers while all of A's columns pass
 /// ```
 ///
-/// 96 columns of B fit the first cache, so nothing has to be copied into another order.
+/// Nine sums, three vectors of B and one of A are 13 of the 16 registers of a processor with AVX2. Of
+/// twelve sums the JVM's compiler keeps some in memory, which takes more than twice as long. 96
+/// columns of B fit the first cache, so nothing has to be copied into another order.
 final class TileProduct {
 
     /// The columns of a block.
     static final int STRIDE = 96;
 
-    /// The rows and columns of all blocks are multiples of it.
-    static final int UNIT = 24;
+    /// How many rows of C are computed at once.
+    private static final int ROWS = 3;
 
     private static final VectorSpecies<Double> SPECIES =
             DoubleVector.SPECIES_PREFERRED.length() <= DoubleVector.SPECIES_512.length()
@@ -27,10 +29,13 @@ final class TileProduct {
                     : DoubleVector.SPECIES_512;
     private static final int LANES = SPECIES.length();
 
+    /// The rows and columns of all blocks are multiples of it: 6, 12 or 24.
+    static final int UNIT = 3 * LANES;
+
     private TileProduct() {}
 
     /// @param cAt where C begins in its array
-    /// @param rows of A and C, a multiple of four
+    /// @param rows of A and C, a multiple of three
     /// @param depth columns of A, rows of B
     /// @param columns of B and C, a multiple of [#UNIT]
     static void subtract(
@@ -44,9 +49,9 @@ final class TileProduct {
             int depth,
             int columns) {
         for (int first = 0; first < rows; first += STRIDE) {
-            int end = Math.min(rows, first + STRIDE); // so many rows of A stay in the second cache
-            for (int j = 0; j < columns; j += 3 * LANES) {
-                for (int i = first; i < end; i += 4) {
+            int end = Math.min(rows, first + STRIDE); // these rows of A stay in the second cache
+            for (int j = 0; j < columns; j += UNIT) {
+                for (int i = first; i < end; i += ROWS) {
                     tile(c, cAt + i * STRIDE + j, a, aAt + i * STRIDE, b, bAt + j, depth);
                 }
             }
@@ -64,9 +69,6 @@ final class TileProduct {
         DoubleVector s20 = DoubleVector.zero(SPECIES);
         DoubleVector s21 = DoubleVector.zero(SPECIES);
         DoubleVector s22 = DoubleVector.zero(SPECIES);
-        DoubleVector s30 = DoubleVector.zero(SPECIES);
-        DoubleVector s31 = DoubleVector.zero(SPECIES);
-        DoubleVector s32 = DoubleVector.zero(SPECIES);
         for (int k = 0; k < depth; k++) {
             DoubleVector b0 = load(b, bAt + k * STRIDE);
             DoubleVector b1 = load(b, bAt + k * STRIDE + LANES);
@@ -83,15 +85,10 @@ final class TileProduct {
             s20 = a2.fma(b0, s20);
             s21 = a2.fma(b1, s21);
             s22 = a2.fma(b2, s22);
-            DoubleVector a3 = DoubleVector.broadcast(SPECIES, a[aAt + 3 * STRIDE + k]);
-            s30 = a3.fma(b0, s30);
-            s31 = a3.fma(b1, s31);
-            s32 = a3.fma(b2, s32);
         }
         subtractFrom(c, cAt, s00, s01, s02);
         subtractFrom(c, cAt + STRIDE, s10, s11, s12);
         subtractFrom(c, cAt + 2 * STRIDE, s20, s21, s22);
-        subtractFrom(c, cAt + 3 * STRIDE, s30, s31, s32);
     }
 
     /// C is needed last, so that nothing waits for it to come from memory.
@@ -105,14 +102,14 @@ final class TileProduct {
     /// Solves `L X = B` in place of B, for a lower triangle L with ones on its diagonal, which are
     /// not looked at.
     ///
-    /// @param size rows of L and B, a multiple of four
+    /// @param size rows of L and B, a multiple of three
     static void solveLower(
             double[] b, int bAt, double[] lower, int lowerAt, int size, int columns) {
-        for (int i = 0; i < size; i += 4) {
+        for (int i = 0; i < size; i += ROWS) {
             int row = bAt + i * STRIDE;
-            subtract(b, row, lower, lowerAt + i * STRIDE, b, bAt, 4, i, columns);
-            for (int k = 0; k < 4; k++) {
-                for (int m = k + 1; m < 4; m++) {
+            subtract(b, row, lower, lowerAt + i * STRIDE, b, bAt, ROWS, i, columns);
+            for (int k = 0; k < ROWS; k++) {
+                for (int m = k + 1; m < ROWS; m++) {
                     double factor = lower[lowerAt + (i + m) * STRIDE + i + k];
                     subtractRow(b, row + m * STRIDE, factor, b, row + k * STRIDE, columns);
                 }
