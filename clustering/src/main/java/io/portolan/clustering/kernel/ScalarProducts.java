@@ -72,10 +72,26 @@ final class ScalarProducts implements TileScores {
             if (LANES == ManyProducts.LANES) {
                 ManyProducts.scores(f32, at, products, squares, k, dimensions, norms, scores, out);
             } else {
-                for (int i = 0; i < BlockLayout.TILE; i += 2 * LANES) {
-                    FewProducts.scores(
-                            f32, at, products, squares, k, dimensions, norms, i, scores, out + i);
-                }
+                few(f32, at, norms, k, scores, out);
+            }
+        }
+    }
+
+    private void few(float[] f32, int at, float[] norms, int group, int[] scores, int out) {
+        for (int k = 0; k < GROUP; k += FewProducts.CENTERS) {
+            int row = out + k * BlockLayout.TILE;
+            for (int i = 0; i < BlockLayout.TILE; i += FewProducts.VECTORS * LANES) {
+                FewProducts.scores(
+                        f32,
+                        at,
+                        products,
+                        squares,
+                        group + k,
+                        dimensions,
+                        norms,
+                        i,
+                        scores,
+                        row + i);
             }
         }
     }

@@ -23,28 +23,23 @@ final class VectorSoftAssignment implements SoftAssignment {
 
     @Override
     public void powers(SoftTile tile, int clusters) {
-        for (int i = 0; i < TILE; i += 2 * N) {
+        for (int i = 0; i < TILE; i += N) {
             powers(tile, clusters, i);
         }
     }
 
+    /// One vector at a time: the constants of the polynomial and what two vectors need would not
+    /// fit into 16 registers, and the processor itself begins with the next cluster meanwhile.
     private static void powers(SoftTile tile, int clusters, int i) {
         float[] energies = tile.energies;
-        FloatVector lowest0 = FloatVector.fromArray(S, tile.lowest, i);
-        FloatVector lowest1 = FloatVector.fromArray(S, tile.lowest, i + N);
-        FloatVector total0 = FloatVector.zero(S);
-        FloatVector total1 = total0;
-        for (int k = 0; k < clusters; k++) {
-            int row = k * TILE + i;
-            FloatVector p0 = power(lowest0.sub(FloatVector.fromArray(S, energies, row)));
-            FloatVector p1 = power(lowest1.sub(FloatVector.fromArray(S, energies, row + N)));
-            p0.intoArray(energies, row);
-            p1.intoArray(energies, row + N);
-            total0 = total0.add(p0);
-            total1 = total1.add(p1);
+        FloatVector lowest = FloatVector.fromArray(S, tile.lowest, i);
+        FloatVector total = FloatVector.zero(S);
+        for (int at = i; at < clusters * TILE; at += TILE) {
+            FloatVector power = power(lowest.sub(FloatVector.fromArray(S, energies, at)));
+            power.intoArray(energies, at);
+            total = total.add(power);
         }
-        FloatVector.fromArray(S, tile.weights, i).div(total0).intoArray(tile.shares, i);
-        FloatVector.fromArray(S, tile.weights, i + N).div(total1).intoArray(tile.shares, i + N);
+        FloatVector.fromArray(S, tile.weights, i).div(total).intoArray(tile.shares, i);
     }
 
     /// The steps of [PowerOfTwo#of].

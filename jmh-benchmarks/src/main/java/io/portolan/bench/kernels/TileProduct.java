@@ -12,8 +12,8 @@ import jdk.incubator.vector.VectorSpecies;
 ///   A  3 rows  C   nine vectors, which stay in registers while all of A's columns pass
 /// ```
 ///
-/// Nine sums, three vectors of B and one of A are 13 of the 16 registers of a processor with AVX2. Of
-/// twelve sums the JVM's compiler keeps some in memory, which takes more than twice as long. 96
+/// Nine sums, three vectors of B and one of A are 13 of the 16 registers of a processor with AVX2.
+/// Of twelve sums the JVM's compiler keeps some in memory, which takes more than twice as long. 96
 /// columns of B fit the first cache, so nothing has to be copied into another order.
 final class TileProduct {
 
