@@ -1,7 +1,10 @@
 package io.portolan.mpi.boot;
 
 import io.portolan.mpi.libmpi.LibMpiProvider;
+import io.portolan.mpi.wire.JobTls;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -27,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param place where it meets the others
 /// @param host the name by which the others reach this host; empty if it is to be asked for
 /// @param wires the kinds of wires that may be used; empty for all
+/// @param tls by which connections are encrypted; null if they are not
 public record Boot(
         Starter starter,
         String job,
@@ -38,7 +42,8 @@ public record Boot(
         Duration silence,
         MeetingPlace place,
         String host,
-        List<String> wires) {
+        List<String> wires,
+        @Nullable JobTls tls) {
 
     /// The variables that Portolan's launcher sets, or a user.
     public static final String JOB = "PORTOLAN_JOB";
@@ -70,6 +75,11 @@ public record Boot(
 
     /// The kinds of wires that may be used, with commas.
     public static final String WIRE = "PORTOLAN_WIRE";
+
+    /// The key store by which the connections of the job are encrypted.
+    public static final String TLS = "PORTOLAN_TLS";
+
+    public static final String TLS_PASSWORD = "PORTOLAN_TLS_PASSWORD";
 
     /// The name or path of the native MPI library.
     public static final String LIBRARY = "PORTOLAN_LIBMPI";
@@ -114,7 +124,29 @@ public record Boot(
                                 SILENCE_SECONDS, DEFAULT_SILENCE_SECONDS, LEAST_SILENCE_SECONDS),
                         place(variables, numbers, temporary),
                         variables.text(HOST, ""),
-                        wires(variables)));
+                        wires(variables),
+                        tls(environment)));
+    }
+
+    /// What encrypts the connections of a job, as the environment says; null for nothing.
+    ///
+    /// @throws BootException if it names a key store that cannot be used
+    public static @Nullable JobTls tls(Map<String, String> environment) throws BootException {
+        Variables variables = new Variables(environment);
+        String file = variables.text(TLS, "");
+        if (file.isEmpty()) {
+            return null;
+        }
+        if (!variables.has(TLS_PASSWORD)) {
+            throw new BootException(
+                    "%s names key store %s, and %s is not set; set it to the password of the key store"
+                            .formatted(TLS, file, TLS_PASSWORD));
+        }
+        try {
+            return JobTls.of(Path.of(file), variables.text(TLS_PASSWORD, ""));
+        } catch (IOException | InvalidPathException e) {
+            throw new BootException("%s: %s".formatted(TLS, e.getMessage()), e);
+        }
     }
 
     private static List<String> wires(Variables variables) {

@@ -1,6 +1,7 @@
 package io.portolan.mpi.boot;
 
 import io.portolan.mpi.boot.BootMessage.Kind;
+import io.portolan.mpi.wire.JobTls;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// The connection of a process with the [BootServer] of its job.
@@ -57,12 +59,13 @@ public final class BootConnection implements Gathering {
     ///
     /// @param limit for this, and for each [#gather]
     /// @throws BootException if nobody listens there when the time is up, or there is no such host
-    static BootConnection to(String host, int port, long token, int process, Duration limit)
+    static BootConnection to(
+            String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
             throws BootException {
         long began = System.nanoTime();
         while (true) {
             try {
-                return open(host, port, token, process, limit);
+                return open(host, port, token, tls, process, limit);
             } catch (UnknownHostException e) {
                 throw new BootException(
                         "host '%s', where the processes of the job meet, is not known; correct its name"
@@ -81,6 +84,8 @@ public final class BootConnection implements Gathering {
                             e);
                 }
                 LockSupport.parkNanos(AGAIN_NANOS);
+            } catch (SSLException e) {
+                throw insecure(host, port, e);
             } catch (IOException e) {
                 throw new BootException(
                         "%s port %d, where the processes of the job meet, cannot be reached: %s"
@@ -90,11 +95,23 @@ public final class BootConnection implements Gathering {
         }
     }
 
+    private static BootException insecure(String host, int port, SSLException cause) {
+        return new BootException(
+                "%s port %d, where the processes of the job meet, has not the key of the job, or speaks no TLS: %s; start all with the same %s"
+                        .formatted(host, port, cause.getMessage(), Boot.TLS),
+                cause);
+    }
+
     /// Connects a process; empty if nobody listens there.
+    ///
+    /// @throws BootException if who listens has not the key of the job
     static Optional<BootConnection> tryTo(
-            String host, int port, long token, int process, Duration limit) {
+            String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
+            throws BootException {
         try {
-            return Optional.of(open(host, port, token, process, limit));
+            return Optional.of(open(host, port, token, tls, process, limit));
+        } catch (SSLException e) {
+            throw insecure(host, port, e);
         } catch (IOException e) {
             return Optional.empty();
         }
@@ -102,16 +119,20 @@ public final class BootConnection implements Gathering {
 
     @SuppressWarnings("AddressSelection") // the first address, as anywhere
     private static BootConnection open(
-            String host, int port, long token, int process, Duration limit) throws IOException {
+            String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
+            throws IOException {
         Socket socket = new Socket();
         try {
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
                 throw new UnknownHostException(host);
             }
-            socket.connect(address, (int) Math.min(limit.toMillis(), Integer.MAX_VALUE));
+            int millis = (int) Math.min(limit.toMillis(), Integer.MAX_VALUE);
+            socket.connect(address, millis);
             socket.setTcpNoDelay(true);
-            BootConnection connection = new BootConnection(socket, limit);
+            socket.setSoTimeout(millis);
+            BootConnection connection =
+                    new BootConnection(tls == null ? socket : tls.secured(socket, true), limit);
             connection.out.writeInt(BootMessage.MAGIC);
             connection.out.writeInt(BootMessage.VERSION);
             connection.out.writeLong(token);
@@ -163,8 +184,8 @@ public final class BootConnection implements Gathering {
                         e);
             }
             throw new BootException(
-                    "this process was refused without an answer at %s, where the processes of the job meet: it has not the token of the job, or the job has ended; start it with the %s of the others"
-                            .formatted(socket.getRemoteSocketAddress(), Boot.TOKEN),
+                    "this process was refused without an answer at %s, where the processes of the job meet: it has not the token of the job, or the job has ended; start it with the %s and the %s of the others"
+                            .formatted(socket.getRemoteSocketAddress(), Boot.TOKEN, Boot.TLS),
                     e);
         }
     }

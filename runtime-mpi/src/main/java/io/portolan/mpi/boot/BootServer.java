@@ -1,6 +1,7 @@
 package io.portolan.mpi.boot;
 
 import io.portolan.mpi.boot.BootMessage.Kind;
+import io.portolan.mpi.wire.JobTls;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
@@ -44,6 +45,7 @@ public final class BootServer implements AutoCloseable {
 
     private final ServerSocket socket;
     private final long token;
+    private final @Nullable JobTls tls;
     private final Duration limit;
     private final IntFunction<String> words;
     private final Listener listener;
@@ -99,12 +101,14 @@ public final class BootServer implements AutoCloseable {
     private BootServer(
             ServerSocket socket,
             long token,
+            @Nullable JobTls tls,
             int processes,
             Duration limit,
             IntFunction<String> words,
             Listener listener) {
         this.socket = socket;
         this.token = token;
+        this.tls = tls;
         this.limit = limit;
         this.words = words;
         this.listener = listener;
@@ -116,6 +120,7 @@ public final class BootServer implements AutoCloseable {
     ///
     /// @param address of this host; null for all that it has
     /// @param port 0 for any that is free
+    /// @param tls by which the connections are encrypted; null if they are not
     /// @param limit how long all wait for one that is missing
     /// @param words what a process is called in messages
     /// @throws BootException if the port is in use, or the address is not of this host
@@ -123,6 +128,7 @@ public final class BootServer implements AutoCloseable {
             @Nullable InetAddress address,
             int port,
             long token,
+            @Nullable JobTls tls,
             int processes,
             Duration limit,
             IntFunction<String> words,
@@ -147,7 +153,7 @@ public final class BootServer implements AutoCloseable {
                                     e.getMessage()),
                     e);
         }
-        BootServer server = new BootServer(socket, token, processes, limit, words, listener);
+        BootServer server = new BootServer(socket, token, tls, processes, limit, words, listener);
         thread("boot", server::accept);
         thread("boot watch", server::watch);
         return server;
@@ -158,11 +164,12 @@ public final class BootServer implements AutoCloseable {
             @Nullable InetAddress address,
             int port,
             long token,
+            @Nullable JobTls tls,
             int processes,
             Duration limit,
             IntFunction<String> words)
             throws BootException {
-        return listen(address, port, token, processes, limit, words, new NobodyListens());
+        return listen(address, port, token, tls, processes, limit, words, new NobodyListens());
     }
 
     private static void closed(@Nullable Closeable socket) {
@@ -193,7 +200,7 @@ public final class BootServer implements AutoCloseable {
         while (!socket.isClosed()) {
             try {
                 Socket peer = socket.accept();
-                thread("boot connection", () -> serve(peer));
+                thread("boot connection", () -> secure(peer));
             } catch (IOException e) {
                 if (!socket.isClosed()) {
                     LOG.log(Level.WARNING, "a process could not connect", e);
@@ -202,11 +209,24 @@ public final class BootServer implements AutoCloseable {
         }
     }
 
+    private void secure(Socket peer) {
+        try {
+            peer.setTcpNoDelay(true);
+            peer.setSoTimeout(GREETING_MILLIS);
+            serve(tls == null ? peer : tls.secured(peer, false));
+        } catch (IOException e) {
+            LOG.log(
+                    Level.WARNING,
+                    "refused a connection from {0}: it has not the key of the job, or speaks no TLS: {1}",
+                    peer.getRemoteSocketAddress(),
+                    e.getMessage());
+            closed(peer);
+        }
+    }
+
     private void serve(Socket peer) {
         int process = -1;
         try (peer) {
-            peer.setTcpNoDelay(true);
-            peer.setSoTimeout(GREETING_MILLIS);
             DataInputStream in =
                     new DataInputStream(new BufferedInputStream(peer.getInputStream()));
             int magic = in.readInt();

@@ -122,7 +122,7 @@ final class Meeting implements AutoCloseable {
 
     private static BootConnection connect(Boot boot, String host, int port, long token)
             throws BootException {
-        return BootConnection.to(host, port, token, boot.process(), boot.limit());
+        return BootConnection.to(host, port, token, boot.tls(), boot.process(), boot.limit());
     }
 
     private static Meeting served(
@@ -133,7 +133,8 @@ final class Meeting implements AutoCloseable {
             IntFunction<String> words)
             throws BootException {
         BootServer server =
-                BootServer.listen(address, port, token, boot.processes(), boot.limit(), words);
+                BootServer.listen(
+                        address, port, token, boot.tls(), boot.processes(), boot.limit(), words);
         try {
             return new Meeting(
                     connect(boot, LOOPBACK.getHostAddress(), server.port(), token), token, server);
@@ -146,7 +147,13 @@ final class Meeting implements AutoCloseable {
     /// It has listened before it started this process.
     private static Meeting atStarter(Boot boot, MeetingPlace.AtStarter at) throws BootException {
         return new Meeting(
-                BootConnection.tryTo(at.host(), at.port(), at.token(), boot.process(), boot.limit())
+                BootConnection.tryTo(
+                                at.host(),
+                                at.port(),
+                                at.token(),
+                                boot.tls(),
+                                boot.process(),
+                                boot.limit())
                         .orElseThrow(() ->
                                 new BootException(
                                         "the launcher of the job cannot be reached at %s port %d: it has ended, or no connection passes from this host; start the job again, or set PORTOLAN_HOST for the launcher to an address that this host reaches"
@@ -182,6 +189,7 @@ final class Meeting implements AutoCloseable {
                                 LOOPBACK.getHostAddress(),
                                 place.get().port(),
                                 token,
+                                boot.tls(),
                                 boot.process(),
                                 boot.limit());
                 if (connection.isPresent()) {

@@ -220,6 +220,7 @@ record WireChoice(List<WireProvider> kinds) {
                     isOneHost(),
                     host,
                     at.token(),
+                    boot.tls(),
                     boot.limit(),
                     boot.silence(),
                     words);

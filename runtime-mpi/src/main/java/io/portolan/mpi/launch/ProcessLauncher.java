@@ -47,7 +47,13 @@ final class ProcessLauncher implements BootServer.Listener {
 
     /// Variables of this JVM that a process on another host has, too, if they are set.
     private static final List<String> PASSED_ON =
-            List.of("CLASSPATH", Boot.SILENCE_SECONDS, "JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS");
+            List.of(
+                    "CLASSPATH",
+                    Boot.SILENCE_SECONDS,
+                    Boot.TLS,
+                    Boot.TLS_PASSWORD,
+                    "JDK_JAVA_OPTIONS",
+                    "JAVA_TOOL_OPTIONS");
 
     private final JobSettings settings;
     private final ProcessSettings processes;
@@ -129,6 +135,7 @@ final class ProcessLauncher implements BootServer.Listener {
                                 : null,
                         0,
                         Boot.token(secret),
+                        Boot.tls(System.getenv()),
                         processes.number(),
                         processes.startLimit(),
                         this::described,

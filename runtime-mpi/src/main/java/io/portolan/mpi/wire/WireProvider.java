@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /// A kind of wires that a job may use. Others than shared memory are found as services.
 ///
@@ -40,6 +41,7 @@ public interface WireProvider {
     /// @param isOneHost whether all processes of the job reach each other by the loopback address
     /// @param host the name of this host as others know it, or its address
     /// @param token of the job; who does not know it is refused
+    /// @param tls by which connections are encrypted; null if they are not
     /// @param limit how long a member may let the others wait
     /// @param silence how long a process may give no sign of life before it counts as lost
     /// @param words what a process is called in messages
@@ -50,6 +52,7 @@ public interface WireProvider {
             boolean isOneHost,
             String host,
             long token,
+            @Nullable JobTls tls,
             Duration limit,
             Duration silence,
             IntFunction<String> words) {

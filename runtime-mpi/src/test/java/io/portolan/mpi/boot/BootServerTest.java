@@ -37,13 +37,14 @@ class BootServerTest {
                 InetAddress.getLoopbackAddress(),
                 0,
                 TOKEN,
+                null,
                 processes,
                 limit,
                 process -> "process %d (host node%d)".formatted(process, process));
     }
 
     private static BootConnection connect(BootServer server, int process) throws BootException {
-        return BootConnection.to(HOST, server.port(), TOKEN, process, LONG);
+        return BootConnection.to(HOST, server.port(), TOKEN, null, process, LONG);
     }
 
     private static String refusal(Callable<?> asked) {
@@ -142,7 +143,7 @@ class BootServerTest {
                 };
         InetAddress address = InetAddress.getLoopbackAddress();
         try (BootServer server =
-                BootServer.listen(address, 0, TOKEN, 1, LONG, String::valueOf, listener)) {
+                BootServer.listen(address, 0, TOKEN, null, 1, LONG, String::valueOf, listener)) {
             try (BootConnection only = connect(server, 0)) {
                 only.gatherLast();
                 only.ended(1, "why");
@@ -159,7 +160,7 @@ class BootServerTest {
     void whoDoesNotKnowTheTokenGetsNoAnswer() throws Exception {
         try (BootServer server = server(2, LONG);
                 BootConnection stranger =
-                        BootConnection.to(HOST, server.port(), TOKEN + 1, 0, LONG)) {
+                        BootConnection.to(HOST, server.port(), TOKEN + 1, null, 0, LONG)) {
             String sentence = refusal(() -> stranger.gather("me"));
             assertTrue(
                     sentence.startsWith("this process was refused without an answer at"), sentence);
@@ -203,6 +204,7 @@ class BootServerTest {
                                     InetAddress.getLoopbackAddress(),
                                     server.port(),
                                     TOKEN,
+                                    null,
                                     2,
                                     LONG,
                                     String::valueOf));
@@ -215,6 +217,6 @@ class BootServerTest {
         }
         assertEquals(
                 "host 'no.such.host.invalid', where the processes of the job meet, is not known; correct its name",
-                refusal(() -> BootConnection.to("no.such.host.invalid", 1, TOKEN, 1, LONG)));
+                refusal(() -> BootConnection.to("no.such.host.invalid", 1, TOKEN, null, 1, LONG)));
     }
 }

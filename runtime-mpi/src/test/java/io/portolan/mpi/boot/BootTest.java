@@ -65,7 +65,8 @@ class BootTest {
                         Duration.ofSeconds(60),
                         new MeetingPlace.AtStarter("127.0.0.1", 4711, Boot.token("secret")),
                         "",
-                        List.of("shm")),
+                        List.of("shm"),
+                        null),
                 boot);
     }
 

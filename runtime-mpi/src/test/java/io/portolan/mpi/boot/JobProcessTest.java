@@ -66,7 +66,8 @@ class JobProcessTest {
                         Duration.ofSeconds(10),
                         new MeetingPlace.InFolder(folder),
                         "",
-                        List.of(wires)));
+                        List.of(wires),
+                        null));
     }
 
     private <T> List<Future<T>> all(List<Callable<T>> tasks) {

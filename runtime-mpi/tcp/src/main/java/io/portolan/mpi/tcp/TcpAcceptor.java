@@ -1,9 +1,7 @@
 package io.portolan.mpi.tcp;
 
-import java.io.BufferedOutputStream;
+import io.portolan.mpi.wire.JobTls;
 import java.io.Closeable;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
@@ -17,6 +15,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Where the other processes of a job connect with this one. It listens as long as the process has
@@ -37,15 +36,21 @@ final class TcpAcceptor implements Closeable {
     private final ServerSocketChannel socket;
     private final long token;
     private final int process;
+    private final @Nullable JobTls tls;
 
     // guarded by this
     private final Set<Integer> expected;
-    private final Map<Integer, SocketChannel> accepted = new HashMap<>();
+    private final Map<Integer, TcpConnection> accepted = new HashMap<>();
 
     private TcpAcceptor(
-            ServerSocketChannel socket, long token, int process, Set<Integer> expected) {
+            ServerSocketChannel socket,
+            long token,
+            @Nullable JobTls tls,
+            int process,
+            Set<Integer> expected) {
         this.socket = socket;
         this.token = token;
+        this.tls = tls;
         this.process = process;
         this.expected = new HashSet<>(expected);
     }
@@ -53,10 +58,15 @@ final class TcpAcceptor implements Closeable {
     /// Listens.
     ///
     /// @param address of this host; null for all that it has
+    /// @param tls null if nothing is encrypted
     /// @param process the number of this one
     /// @param expected the processes that will connect
     static TcpAcceptor listen(
-            @Nullable InetAddress address, long token, int process, Set<Integer> expected)
+            @Nullable InetAddress address,
+            long token,
+            @Nullable JobTls tls,
+            int process,
+            Set<Integer> expected)
             throws IOException {
         ServerSocketChannel socket = ServerSocketChannel.open();
         try {
@@ -72,7 +82,7 @@ final class TcpAcceptor implements Closeable {
                                     e.getMessage()),
                     e);
         }
-        TcpAcceptor acceptor = new TcpAcceptor(socket, token, process, expected);
+        TcpAcceptor acceptor = new TcpAcceptor(socket, token, tls, process, expected);
         thread("wires", acceptor::accept);
         return acceptor;
     }
@@ -110,8 +120,8 @@ final class TcpAcceptor implements Closeable {
         try {
             peer.socket().setTcpNoDelay(true);
             peer.socket().setSoTimeout(GREETING_MILLIS);
-            TcpGreeting greeting =
-                    TcpGreeting.readFrom(new DataInputStream(peer.socket().getInputStream()));
+            TcpConnection connection = TcpConnection.of(peer, tls, false);
+            TcpGreeting greeting = connection.readGreeting();
             if (greeting.token() != token) {
                 refused(peer, "it does not know the token of the job");
                 return;
@@ -125,12 +135,13 @@ final class TcpAcceptor implements Closeable {
                 return;
             }
             // With another version the other process learns it, and says so.
-            new TcpGreeting(token, process, greeting.from())
-                    .writeTo(
-                            new DataOutputStream(
-                                    new BufferedOutputStream(peer.socket().getOutputStream())));
+            connection.write(new TcpGreeting(token, process, greeting.from()));
             peer.socket().setSoTimeout(0);
-            isTaken = greeting.version() == TcpGreeting.VERSION && accept(greeting.from(), peer);
+            isTaken =
+                    greeting.version() == TcpGreeting.VERSION
+                            && accept(greeting.from(), connection);
+        } catch (SSLException e) {
+            refused(peer, "it has not the key of the job, or speaks no TLS: " + e.getMessage());
         } catch (EOFException e) {
             LOG.log(Level.DEBUG, "a process has asked whether this host is there", e);
         } catch (IOException e) {
@@ -154,7 +165,7 @@ final class TcpAcceptor implements Closeable {
         return socket.isOpen() && expected.contains(from);
     }
 
-    private synchronized boolean accept(int from, SocketChannel peer) {
+    private synchronized boolean accept(int from, TcpConnection peer) {
         boolean isFirst = socket.isOpen() && expected.remove(from);
         if (isFirst) {
             accepted.put(from, peer);
@@ -165,7 +176,7 @@ final class TcpAcceptor implements Closeable {
 
     /// The connection with a process that connects; null if it has not in that time. It is then the
     /// caller's.
-    synchronized @Nullable SocketChannel take(int from, long nanos) {
+    synchronized @Nullable TcpConnection take(int from, long nanos) {
         long until = System.nanoTime() + nanos;
         try {
             while (!accepted.containsKey(from)) {

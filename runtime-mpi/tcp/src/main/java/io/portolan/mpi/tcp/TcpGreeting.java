@@ -1,8 +1,9 @@
 package io.portolan.mpi.tcp;
 
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.ProtocolException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /// What a process says first on a connection, and what the other one answers:
@@ -24,24 +25,29 @@ record TcpGreeting(int version, long token, int from, int to) {
     private static final int MAGIC =
             ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? 0x706f7274 : 0x506f7274;
 
+    private static final int BYTES = 4 * Integer.BYTES + Long.BYTES;
+
     TcpGreeting(long token, int from, int to) {
         this(VERSION, token, from, to);
     }
 
-    void writeTo(DataOutputStream out) throws IOException {
-        out.writeInt(MAGIC);
-        out.writeInt(version);
-        out.writeLong(token);
-        out.writeInt(from);
-        out.writeInt(to);
-        out.flush();
+    /// What is sent.
+    ByteBuffer bytes() {
+        return ByteBuffer.allocate(BYTES)
+                .putInt(MAGIC)
+                .putInt(version)
+                .putLong(token)
+                .putInt(from)
+                .putInt(to)
+                .flip();
     }
 
-    /// @throws IOException if it is none
+    /// @throws ProtocolException if it is none, as what a process says that speaks TLS
     static TcpGreeting readFrom(DataInputStream in) throws IOException {
         int magic = in.readInt();
         if (magic != MAGIC) {
-            throw new IOException("no greeting of a process of Portolan begins with " + magic);
+            throw new ProtocolException(
+                    "no greeting of a process of Portolan begins with " + magic);
         }
         return new TcpGreeting(in.readInt(), in.readLong(), in.readInt(), in.readInt());
     }

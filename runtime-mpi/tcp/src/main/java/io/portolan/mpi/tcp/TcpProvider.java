@@ -3,15 +3,14 @@ package io.portolan.mpi.tcp;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProtocolException;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.channels.SocketChannel;
 import java.util.HashMap;
@@ -19,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Joins processes by a connection between any two: each connects with those of lower numbers, and
@@ -59,6 +59,7 @@ public final class TcpProvider implements WireProvider {
                 TcpAcceptor.listen(
                         group.isOneHost() ? loopback : null,
                         group.token(),
+                        group.tls(),
                         group.process(),
                         group.peers().stream()
                                 .filter(peer -> peer > group.process())
@@ -151,18 +152,32 @@ public final class TcpProvider implements WireProvider {
             return at;
         }
 
+        /// *Failure:* [SSLException] when the other process has not the key of the job.
+        private TcpConnection secured(int peer, SocketChannel channel, long until)
+                throws IOException {
+            try {
+                channel.socket().setSoTimeout(millisUntil(until));
+                return TcpConnection.of(channel, group.tls(), true);
+            } catch (IOException e) {
+                throw new SSLException(
+                        "%s has not the key of the job, or speaks no TLS: %s; start all processes with the same PORTOLAN_TLS"
+                                .formatted(group.words().apply(peer), e.getMessage()),
+                        e);
+            }
+        }
+
         /// Connects with a process of a lower number, whose answer is read later.
-        private SocketChannel greet(int peer, InetSocketAddress at, long until) throws IOException {
+        private TcpConnection greet(int peer, InetSocketAddress at, long until) throws IOException {
             SocketChannel channel = SocketChannel.open();
             try {
                 channel.socket().setTcpNoDelay(true);
                 channel.socket().connect(at, millisUntil(until));
-                new TcpGreeting(group.token(), group.process(), peer)
-                        .writeTo(
-                                new DataOutputStream(
-                                        new BufferedOutputStream(
-                                                channel.socket().getOutputStream())));
-                return channel;
+                TcpConnection connection = secured(peer, channel, until);
+                connection.write(new TcpGreeting(group.token(), group.process(), peer));
+                return connection;
+            } catch (SSLException e) {
+                channel.close();
+                throw e;
             } catch (IOException e) {
                 channel.close();
                 throw new IOException(
@@ -176,9 +191,9 @@ public final class TcpProvider implements WireProvider {
             }
         }
 
-        private SocketChannel accept(int peer, long until) throws IOException {
-            @Nullable SocketChannel channel = acceptor.take(peer, until - System.nanoTime());
-            if (channel == null) {
+        private TcpConnection accept(int peer, long until) throws IOException {
+            @Nullable TcpConnection connection = acceptor.take(peer, until - System.nanoTime());
+            if (connection == null) {
                 throw new IOException(
                         "%s has not connected with %s at %s; let connections pass between the hosts, or set PORTOLAN_HOST of this process to the address that the others reach"
                                 .formatted(
@@ -186,17 +201,15 @@ public final class TcpProvider implements WireProvider {
                                         group.words().apply(group.process()),
                                         address));
             }
-            return channel;
+            return connection;
         }
 
         private void readAnswer(int peer, TcpWires.Connected connection, long until)
                 throws IOException {
-            SocketChannel channel = connection.channel();
+            Socket socket = connection.connection().channel().socket();
             try {
-                channel.socket().setSoTimeout(millisUntil(until));
-                TcpGreeting answer =
-                        TcpGreeting.readFrom(
-                                new DataInputStream(channel.socket().getInputStream()));
+                socket.setSoTimeout(millisUntil(until));
+                TcpGreeting answer = connection.connection().readGreeting();
                 if (answer.version() != TcpGreeting.VERSION) {
                     throw new IOException(
                             "%s has version %d of the wires, and %s version %d; start all processes with one version of portolan-mpi-tcp"
@@ -211,7 +224,20 @@ public final class TcpProvider implements WireProvider {
                             "at %s answers another process than %s; start the job again"
                                     .formatted(connection.address(), group.words().apply(peer)));
                 }
-                channel.socket().setSoTimeout(0);
+                socket.setSoTimeout(0);
+            } catch (SSLException e) {
+                throw new IOException(
+                        "%s takes %s for none that has the key of the job: %s; start all processes with the same PORTOLAN_TLS"
+                                .formatted(
+                                        group.words().apply(peer),
+                                        group.words().apply(group.process()),
+                                        e.getMessage()),
+                        e);
+            } catch (ProtocolException e) {
+                throw new IOException(
+                        "%s speaks TLS, or is no process of the job: %s; start all processes with the same PORTOLAN_TLS"
+                                .formatted(group.words().apply(peer), e.getMessage()),
+                        e);
             } catch (EOFException e) {
                 throw new IOException(
                         "%s has refused the connection of %s without an answer; its log says why"
@@ -245,7 +271,7 @@ public final class TcpProvider implements WireProvider {
                 acceptor.close();
                 for (TcpWires.Connected connection : connections.values()) {
                     try {
-                        connection.channel().close();
+                        connection.connection().close();
                     } catch (IOException e) {
                         LOG.log(Level.DEBUG, "a connection cannot be closed", e);
                     }

@@ -5,7 +5,6 @@ import io.portolan.mpi.wire.IncomingFrame;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ final class TcpReader {
     /// How often a holder of the role reads in one turn.
     private static final int MOST_READS = 4;
 
-    private final SocketChannel channel;
+    private final TcpConnection connection;
     private final int from;
     private final FrameSink sink;
     private final TcpWire wire;
@@ -47,8 +46,8 @@ final class TcpReader {
     private volatile boolean isOver;
 
     /// @param wire to the process; it is cut when the process is lost
-    TcpReader(SocketChannel channel, int from, FrameSink sink, TcpWire wire) {
-        this.channel = channel;
+    TcpReader(TcpConnection connection, int from, FrameSink sink, TcpWire wire) {
+        this.connection = connection;
         this.from = from;
         this.sink = sink;
         this.wire = wire;
@@ -71,7 +70,8 @@ final class TcpReader {
     @SuppressWarnings("NonAtomicVolatileUpdate") // by the holder of the role
     private boolean drain() {
         boolean any = hasLeft && give();
-        for (int reads = 0; reads < MOST_READS && !isOver; reads++) {
+        // What is decrypted is not in the socket any more, where the serving thread would see it.
+        for (int reads = 0; (reads < MOST_READS || connection.hasMore()) && !isOver; reads++) {
             int room = BUFFER_BYTES - end;
             int count = read();
             if (count > 0) {
@@ -88,7 +88,7 @@ final class TcpReader {
 
     private int read() {
         try {
-            int count = channel.read(buffer.limit(BUFFER_BYTES).position(end));
+            int count = connection.read(buffer.limit(BUFFER_BYTES).position(end));
             if (count < 0) {
                 lose(new IOException("it has ended without closing its wires"));
             }
@@ -181,7 +181,7 @@ final class TcpReader {
 
     private void close() {
         try {
-            channel.close();
+            connection.close();
         } catch (IOException e) {
             // It is closed as far as it goes.
         }

@@ -5,7 +5,6 @@ import io.portolan.mpi.wire.Wire;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class TcpWire implements Wire {
     private static final int BUFFER_BYTES = 1 << 18;
 
-    private final SocketChannel channel;
+    private final TcpConnection connection;
     private final Runnable wakesServer;
     private final ReentrantLock lock = new ReentrantLock();
 
@@ -49,8 +48,8 @@ final class TcpWire implements Wire {
     private volatile boolean isClosed;
 
     /// @param wakesServer has the serving thread look what waits
-    TcpWire(SocketChannel channel, Runnable wakesServer) {
-        this.channel = channel;
+    TcpWire(TcpConnection connection, Runnable wakesServer) {
+        this.connection = connection;
         this.wakesServer = wakesServer;
     }
 
@@ -143,7 +142,7 @@ final class TcpWire implements Wire {
         }
         int before = begin;
         try {
-            begin += channel.write(buffer.limit(end).position(begin));
+            begin += connection.write(buffer.limit(end).position(begin));
         } catch (IOException e) {
             failure = e;
             cut();

@@ -11,6 +11,7 @@ import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
@@ -91,7 +92,7 @@ final class TcpWires implements Wires {
             PeerSilence silence) {}
 
     /// The connection to a process, and where it listens.
-    record Connected(SocketChannel channel, InetSocketAddress address) {}
+    record Connected(TcpConnection connection, InetSocketAddress address) {}
 
     /// @param connections by process
     /// @param acceptor of this process, to be closed with the wires
@@ -107,11 +108,12 @@ final class TcpWires implements Wires {
         byProcess = new Peer[connections.keySet().stream().max(Integer::compare).orElse(-1) + 1];
         for (Map.Entry<Integer, Connected> entry : connections.entrySet()) {
             int process = entry.getKey();
-            SocketChannel channel = entry.getValue().channel();
+            TcpConnection connection = entry.getValue().connection();
+            SocketChannel channel = connection.channel();
             channel.configureBlocking(false);
             SelectionKey key = channel.register(selector, SelectionKey.OP_READ);
-            TcpWire wire = new TcpWire(channel, this::wakeServer);
-            TcpReader reader = new TcpReader(channel, process, sink, wire);
+            TcpWire wire = new TcpWire(connection, this::wakeServer);
+            TcpReader reader = new TcpReader(connection, process, sink, wire);
             Peer peer =
                     new Peer(
                             channel,
@@ -254,6 +256,8 @@ final class TcpWires implements Wires {
                 isArmed = false; // who is woken by what has come looks again, or parks again
             }
             return isReady;
+        } catch (ClosedSelectorException e) {
+            return false; // the wires were closed meanwhile
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

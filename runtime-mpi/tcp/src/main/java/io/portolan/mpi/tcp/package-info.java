@@ -9,8 +9,9 @@
 ///   TcpProvider  connects with the TcpAcceptor of each other process, by a TcpGreeting
 /// ```
 ///
-/// Reading order: `TcpRecord`, `TcpWire` and `TcpReader`, the two ends of a connection; `TcpWires`,
-/// `TcpWireSettings`; `PeerSilence`, `HostProbe`; `TcpGreeting`, `TcpAcceptor`, `TcpProvider`.
+/// Reading order: `TcpRecord`, `TcpWire` and `TcpReader`, the two ends of a `TcpConnection`, which
+/// may be encrypted by `TlsRecords`; `TcpWires`, `TcpWireSettings`; `PeerSilence`, `HostProbe`;
+/// `TcpGreeting`, `TcpAcceptor`, `TcpProvider`.
 @NullMarked
 package io.portolan.mpi.tcp;
 

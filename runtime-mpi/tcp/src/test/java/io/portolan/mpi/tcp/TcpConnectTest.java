@@ -5,16 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.wire.JobTls;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
+import io.portolan.mpi.wiretest.KeyStores;
 import io.portolan.mpi.wiretest.Recorder;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Who is let in, and what is said to whom if it does not work.
 @Timeout(30)
@@ -71,17 +75,21 @@ final class TcpConnectTest {
     private static WireProvider.Opening open(int process, long token, Duration limit)
             throws IOException {
         return new TcpProvider()
-                .open(TcpJob.group(process, 2, token, limit, SILENCE), new Recorder());
+                .open(TcpJob.group(process, 2, token, null, limit, SILENCE), new Recorder());
     }
 
     private static int port(String address) {
         return Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
     }
 
+    private static void say(Socket socket, TcpGreeting greeting) throws IOException {
+        socket.getOutputStream().write(greeting.bytes().array());
+    }
+
     /// What a process gets that says this; -1 if the connection is closed without an answer.
     private static int answer(int port, TcpGreeting greeting) throws IOException {
         try (Socket socket = new Socket(LOOPBACK, port)) {
-            greeting.writeTo(new DataOutputStream(socket.getOutputStream()));
+            say(socket, greeting);
             return socket.getInputStream().read();
         }
     }
@@ -125,8 +133,7 @@ final class TcpConnectTest {
     void aProcessThatIsThereAlreadyIsNotReplaced() throws Exception {
         try (WireProvider.Opening opening = open(0, TcpJob.TOKEN, SILENCE);
                 Socket socket = new Socket(LOOPBACK, port(opening.address()))) {
-            new TcpGreeting(TcpJob.TOKEN, 1, 0)
-                    .writeTo(new DataOutputStream(socket.getOutputStream()));
+            say(socket, new TcpGreeting(TcpJob.TOKEN, 1, 0));
             TcpGreeting answer = TcpGreeting.readFrom(new DataInputStream(socket.getInputStream()));
             assertEquals(new TcpGreeting(TcpJob.TOKEN, 0, 1), answer);
             try (Wires wires = opening.connect(List.of(opening.address(), opening.address()))) {
@@ -147,8 +154,7 @@ final class TcpConnectTest {
             Future<Wires> connecting =
                     threads.submit(() -> opening.connect(List.of(address, opening.address())));
             try (Socket socket = other.accept()) {
-                new TcpGreeting(99, TcpJob.TOKEN, 0, 1)
-                        .writeTo(new DataOutputStream(socket.getOutputStream()));
+                say(socket, new TcpGreeting(99, TcpJob.TOKEN, 0, 1));
                 assertEquals(
                         "process 0 has version 99 of the wires, and process 1 version 1; start all processes with one version of portolan-mpi-tcp",
                         failure(connecting));
@@ -156,8 +162,7 @@ final class TcpConnectTest {
         }
         try (WireProvider.Opening opening = open(0, TcpJob.TOKEN, SILENCE);
                 Socket socket = new Socket(LOOPBACK, port(opening.address()))) {
-            new TcpGreeting(99, TcpJob.TOKEN, 1, 0)
-                    .writeTo(new DataOutputStream(socket.getOutputStream()));
+            say(socket, new TcpGreeting(99, TcpJob.TOKEN, 1, 0));
             DataInputStream in = new DataInputStream(socket.getInputStream());
             assertEquals(TcpGreeting.VERSION, TcpGreeting.readFrom(in).version());
             assertEquals(-1, in.read(), "it is told, and let go");
@@ -230,6 +235,44 @@ final class TcpConnectTest {
                     "process 0 has not answered the connection of process 1; see whether it runs",
                     refused(opening, "127.0.0.1:" + silent.getLocalPort()));
         }
+    }
+
+    @Test
+    void whoHasNotTheKeyOfTheJobIsRefusedOnBothSides(@TempDir Path folder) throws Exception {
+        JobTls tls = KeyStores.open(folder.resolve("job.p12"));
+        JobTls another = KeyStores.open(folder.resolve("another.p12"));
+        try (WireProvider.Opening first = open(0, tls)) {
+            for (JobTls key : Arrays.asList(another, null)) {
+                try (WireProvider.Opening opening = open(1, key)) {
+                    String said = refused(opening, first.address());
+                    String logged = refusal();
+                    assertTrue(
+                            said.startsWith(
+                                    key == null
+                                            ? "process 0 speaks TLS, or is no process of the job: "
+                                            : "process 0 has not the key of the job, or speaks no TLS: "),
+                            said);
+                    assertTrue(
+                            logged.startsWith("it has not the key of the job, or speaks no TLS: "),
+                            logged);
+                }
+            }
+        }
+        try (WireProvider.Opening plain = open(0, TcpJob.TOKEN, SILENCE);
+                WireProvider.Opening opening = open(1, tls)) {
+            String said = refused(opening, plain.address());
+            assertTrue(
+                    said.startsWith("process 0 has not the key of the job, or speaks no TLS: "),
+                    said);
+            assertTrue(refusal().startsWith("it said what is no greeting: "));
+        }
+    }
+
+    private static WireProvider.Opening open(int process, @Nullable JobTls tls) throws IOException {
+        return new TcpProvider()
+                .open(
+                        TcpJob.group(process, 2, TcpJob.TOKEN, tls, SILENCE, SILENCE),
+                        new Recorder());
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.portolan.mpi.tcp;
 
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.JobTls;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
 import io.portolan.mpi.wiretest.WiresContract;
@@ -11,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Several processes of a job, all within this JVM, which connect as others do.
 final class TcpJob {
@@ -20,12 +22,25 @@ final class TcpJob {
 
     /// The wires of as many processes as there are sinks, all on this host.
     static List<Wires> of(TcpWireSettings settings, FrameSink... sinks) throws Exception {
+        return of(settings, null, sinks);
+    }
+
+    /// The same, with connections that are encrypted.
+    static List<Wires> of(TcpWireSettings settings, @Nullable JobTls tls, FrameSink... sinks)
+            throws Exception {
+        Duration limit = Duration.ofSeconds(20);
         List<WireProvider.Opening> openings = new ArrayList<>();
         for (int process = 0; process < sinks.length; process++) {
             openings.add(
                     new TcpProvider(settings)
                             .open(
-                                    group(process, sinks.length, settings.lossAfter()),
+                                    group(
+                                            process,
+                                            sinks.length,
+                                            TOKEN,
+                                            tls,
+                                            limit,
+                                            settings.lossAfter()),
                                     sinks[process]));
         }
         List<String> addresses = openings.stream().map(WireProvider.Opening::address).toList();
@@ -54,7 +69,7 @@ final class TcpJob {
     }
 
     static WireProvider.Group group(int process, int processes, Duration silence) {
-        return group(process, processes, TOKEN, Duration.ofSeconds(20), silence);
+        return group(process, processes, TOKEN, null, Duration.ofSeconds(20), silence);
     }
 
     /// As the members of a job on several hosts.
@@ -67,13 +82,19 @@ final class TcpJob {
                 false,
                 host,
                 TOKEN,
+                null,
                 here.limit(),
                 silence,
                 here.words());
     }
 
     static WireProvider.Group group(
-            int process, int processes, long token, Duration limit, Duration silence) {
+            int process,
+            int processes,
+            long token,
+            @Nullable JobTls tls,
+            Duration limit,
+            Duration silence) {
         List<Integer> all = IntStream.range(0, processes).boxed().toList();
         return new WireProvider.Group(
                 process,
@@ -82,6 +103,7 @@ final class TcpJob {
                 true,
                 "nowhere.invalid",
                 token,
+                tls,
                 limit,
                 silence,
                 other -> "process " + other);
