@@ -94,7 +94,7 @@ class RunOverTlsTest {
     @Test
     void aWrongPasswordIsSaidBeforeAnythingStarts() throws Exception {
         Outcome outcome = run("wrong");
-        assertEquals(1, outcome.status());
+        assertEquals(2, outcome.status(), outcome.out());
         assertTrue(
                 outcome.out().endsWith("job.p12; give that with which keytool has made it\n"),
                 outcome.out());

@@ -147,7 +147,8 @@ final class Labelling {
                 parallelism);
     }
 
-    /// Labels and squared distances; returns the largest cost of one.
+    /// Labels each point of this rank and stores its squared distance; returns the largest
+    /// contribution of one point to the inertia.
     private double nearest(
             Share share, BlockAssignment assignment, double[] centers, int clusters) {
         LocalPoints space = share.space();

@@ -16,10 +16,11 @@ final class AdmittedTask extends Task {
         INDEPENDENT
     }
 
-    /// What has let the task in.
+    /// The interleave that has admitted the task.
     interface Gate {
 
-        /// Whether an arbiter whose handlers wait for each other takes items from this port.
+        /// Whether an arbiter of the concurrent, exclusive or teardown group takes items from this
+        /// port.
         boolean takesFrom(LockedPort port);
 
         /// What waits to be admitted until the tasks inside leave.

@@ -137,7 +137,7 @@ final class Causalities {
         return isEmpty() ? item : carried(item, this, 0);
     }
 
-    /// The causality inside these. One that is opened again moves to the innermost place.
+    /// These with one more as the innermost; one that is among them already becomes the innermost.
     Causalities inside(Causality causality) {
         Map<UUID, Causality> byId = new LinkedHashMap<>();
         byId.put(causality.id(), causality);

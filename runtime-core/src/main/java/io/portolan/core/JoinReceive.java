@@ -113,7 +113,8 @@ final class JoinReceive<R> extends Join implements Active {
     void ended() {
         if (!hasTaken) {
             activation.finish();
-            sink.later(this::unregister); // its other ports may not be locked now
+            sink.later(this::unregister); // the caller holds a lock of a port, and must not lock
+            // others
         }
     }
 

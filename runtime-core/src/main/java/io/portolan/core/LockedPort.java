@@ -39,7 +39,7 @@ abstract class LockedPort {
         this.name = name;
     }
 
-    /// A port with a limit has its backlog from the start, since that knows the limit.
+    /// A port with a limit, which has its backlog from the start, because the limit is kept there.
     LockedPort(String name, Backlog backlog) {
         this.name = name;
         this.backlog = backlog;

@@ -54,7 +54,7 @@ abstract class TaskSink {
     /// called back from here.
     abstract boolean submit(Task task, Refused refused);
 
-    /// Whether it can lack room.
+    /// Whether [#submit] may be refused for lack of room.
     boolean mayRefuse() {
         return true;
     }

@@ -31,8 +31,8 @@ final class BufferArgument {
         };
     }
 
-    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items. None of them
-    /// may be of null.
+    /// The elements `offset` to `offset + count - 1`; of a typed buffer, the items. Of null no
+    /// elements may be taken.
     static TypedRegion of(Call call, @Nullable Object buffer, int offset, int count) {
         if (count == 0 && buffer == null) {
             return Pieces.NOTHING;
@@ -52,7 +52,7 @@ final class BufferArgument {
         return whole.slice(offset, count);
     }
 
-    /// The buffer that is sent to that rank; to [MPI#PROC_NULL] nothing, whatever is given.
+    /// The items of the send buffer; none if `dest` is [MPI#PROC_NULL], whatever is given.
     static TypedRegion to(int dest, Call call, @Nullable Object buffer) {
         return dest == MPI.PROC_NULL ? Pieces.NOTHING : of(call, buffer);
     }

@@ -3212,23 +3212,23 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return reductions;
     }
 
-    /// Brings the part and returns when everything that it gives and takes is moved.
+    /// Brings the contribution and returns when everything that it gives and takes is moved.
     final void run(Contribution part) {
         collectives.run(part);
     }
 
-    /// Brings the part, waits as [#run(Part)] does, and returns what the rank gets.
+    /// Brings the contribution, waits as [#run(Contribution)] does, and returns what the rank gets.
     final <T> T run(Contribution.ValueContribution<T> part) {
         collectives.run(part.part());
         return part.value().get();
     }
 
-    /// Brings the part; the request is complete when everything is moved.
+    /// Brings the contribution; the request is complete when everything is moved.
     final Request begin(Contribution part) {
         return new Request.BegunCollective(part, collectives.begin(part));
     }
 
-    /// Brings the part; the request gives what the rank gets.
+    /// Brings the contribution; the request gives what the rank gets.
     final <T> CollectiveRequest<T> begin(Contribution.ValueContribution<T> part) {
         return request(part.part(), collectives.begin(part.part()), part.value());
     }
@@ -3238,7 +3238,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         return new CollectiveRequest<>(part, begun, value);
     }
 
-    /// Brings the part each time the request is started.
+    /// Brings the contribution each time the request is started.
     final PersistentRequest init(Contribution part) {
         context().endpoint().enter(part.call());
         return new PersistentRequest(

@@ -117,8 +117,7 @@ import org.jspecify.annotations.Nullable;
 /// never matches a message or collective on the other. The new communicator begins with the error
 /// handler of this one, and without its attributes, unless it is a duplicate. Its name says how it
 /// was made, as in `world.split(1).dup()`, until it is given another name. With a topology the
-/// ranks keep their order, also if they may be reordered: they share one memory, in which no rank
-/// is nearer than another.
+/// ranks keep their order, also if they may be reordered.
 ///
 /// *Threads:* as [io.portolan.mpi.Comm], but not two threads of a rank at once; every blocking
 /// collective returns when all ranks have called it. *Ordering:* all ranks call, begin and start
@@ -126,9 +125,10 @@ import org.jspecify.annotations.Nullable;
 /// every rank does after its end. *Failure:* as [io.portolan.mpi.Comm]; [MPIException], on every
 /// rank, also when ranks disagree on the collective, its root or operation, or the type and number
 /// of elements, and when an operation of the user throws; the communicator can still be used, and
-/// the content of the receive buffers is undefined. *Cost:* nothing is sent: the rank that comes
-/// last copies the elements once, from buffer to buffer; if they are many, every rank copies its
-/// share. With one rank a collective is a copy.
+/// the content of the receive buffers is undefined. *Cost:* within a process nothing is sent: the
+/// rank that comes last copies the elements once, from buffer to buffer; if they are many, every
+/// rank copies its share. Between processes each tells each other one what its ranks call, with the
+/// elements that the other one takes. With one rank a collective is a copy.
 ///
 /// Source: MPI 4.1, chapter 6, of which sections 6.12 and 6.13 are about the further forms
 public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGraphComm {

@@ -26,7 +26,7 @@
 /// [io.portolan.mpi.SpawnRequest] is for programs with a `main` ([io.portolan.mpi.launch]), whose
 /// ranks start others.
 ///
-/// Limitation: one host; windows reach the ranks of one process; no files.
+/// Limitations: windows of shared memory and ranks that others spawn need one process; no files.
 @NullMarked
 package io.portolan.mpi;
 

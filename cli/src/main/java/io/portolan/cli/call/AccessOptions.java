@@ -54,7 +54,7 @@ public final class AccessOptions {
         this.environment = environment;
     }
 
-    /// A client that shows all this.
+    /// A client with this token, origin and certificate.
     public NodeClient client() {
         return new NodeClient(token(), origin(), PemContext.of(authority, certificate, key));
     }

@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 /// that is lost cannot be made again in time, and when fewer changes came than were wanted.
 final class Watching {
 
-    /// When it ends.
+    /// When watching ends.
     ///
     /// @param count after so many changes; null for never
     /// @param timeout after so long; null for never
     /// @param reconnect how long a lost connection is tried again
     record Until(@Nullable Integer count, @Nullable Duration timeout, Duration reconnect) {}
 
-    /// How long a connection may take to begin, and to be silent: a node says each 15 seconds, if
-    /// nobody told it otherwise, that it lives.
+    /// How long connecting may take, and how long a node may be silent: it sends a heartbeat every
+    /// 15 seconds unless it is told otherwise.
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);

@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param file where it is
 record StandardInput(Path file) {
 
-    /// What results are named after.
+    /// The name that stands for standard input in the names of results.
     static final Path NAME = Path.of("standard-input");
 
     private static final Set<String> MEANT = Set.of("-", "/dev/stdin", "/dev/fd/0");

@@ -1,18 +1,16 @@
 /// The commands that cluster points, and the options that they share.
 ///
 /// ```
-///   ClusterCommand: InputOptions, RowOptions, Method (MethodOptions, AnnealingOptions), OutputOptions
-///       |  PointReader -> Clusterer -> ClusterRun      MemoryForecast: does it fit?
+///   ClusterCommand: OrderOptions (InputOptions, RowOptions, MethodOptions, AnnealingOptions), OutputOptions
+///       |  ClusterOrder -> ClusterTask of clustering -> results, in a folder
 ///       |       or OutOfCoreRun: batches of rows (BatchRows, BatchLabels)
-///       v
-///   Results: labels, centers, summary, GeoJSON, report -> ResultFolder.commit()
-///       ^
+///       |       or SharedClustering: several processes (ProcessNumber)
+///       |
 ///       |  labels of other points by a model
 ///   AssignCommand: InputOptions, ModelColumns
 /// ```
 ///
-/// `Displays` says what is shown while a command runs; `Beside` is work that another thread does
-/// meanwhile.
+/// `Displays` says what is shown while a command runs; `StandardInput` is the input named `-`.
 @NullMarked
 package io.portolan.cli.cluster;
 

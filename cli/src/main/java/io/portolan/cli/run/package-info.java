@@ -1,8 +1,8 @@
-/// What the parts of the command line tell each other: a finished run, an error, an exit status.
+/// What all commands need: errors and exit statuses, the standard output, the version.
 ///
 /// ```
-///   cli  ->  output, report, terminal  ->  run, json
-///   (commands)     (who writes)         (ClusterRun, CommandException, ExitCode, Figures)
+///   cli.*, terminal  ->  run: CommandException, ExitCode;  StandardWriter;  Version;
+///   (commands)                OwnCommand, IncubatingVectors (how this JVM was started);  TimeByUnit
 /// ```
 @NullMarked
 package io.portolan.cli.run;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The columns that are read from a CSV file: coordinates, then the weight if there is one, then
-/// others that are only looked at. Their numbers in one row are its values.
+/// others that are only looked at. The numbers that a row has in them are the row's *values*.
 ///
 /// *Threads:* immutable.
 final class CsvColumns {

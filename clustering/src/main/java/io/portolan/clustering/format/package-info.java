@@ -31,4 +31,4 @@ import org.jspecify.annotations.NullMarked;
 //     |- GeoJsonReader: JsonReader
 //     `- ParquetReader: Hardwood;   ForeignFormat: what is not read
 //
-// Adding a format means adding a reader and a line in `PointFormat` and `PointReader`.
+// CONTRIBUTING.md says what a new format takes.

@@ -89,7 +89,7 @@ public final class JsonText {
 
         @Override
         public RuntimeException unreadable(IOException cause) {
-            return new UncheckedIOException(cause); // a string can be read
+            return new UncheckedIOException(cause); // never: text in memory can be read
         }
     }
 }

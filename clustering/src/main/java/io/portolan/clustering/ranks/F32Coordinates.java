@@ -46,14 +46,15 @@ public final class F32Coordinates {
         return weightScale;
     }
 
-    /// The squared f32 distance beyond which a point is an outlier; infinite: none is.
+    /// The squared distance, in f32 coordinates, beyond which a point is an outlier; infinite if
+    /// none is.
     public double outlierSquare() {
         return share.outlierSquare() * scale * scale;
     }
 
-    /// For sums over all points of a weight times something.
+    /// The fixed-point format for a sum over all points of weight times value.
     ///
-    /// @param largest a bound on the magnitude of that something
+    /// @param largest a bound on the magnitude of the values
     public FixedPoint fixedPoint(double largest) {
         return FixedPoint.forTotal(totalBound * largest);
     }

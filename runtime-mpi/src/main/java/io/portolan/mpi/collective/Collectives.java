@@ -10,15 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /// How the collectives of one communicator run, as one rank sees it.
 ///
-/// Overview. Ranks share a heap, so nothing is sent: each rank brings a
-/// [io.portolan.mpi.collective.Contribution] to the barrier of the communicator and waits. The rank
-/// that arrives last has all contributions before it. If there is little to move, it moves the
-/// elements straight from the senders' buffers into the receivers' buffers, and then lets the other
-/// ranks go. If there is much to move, it only lets them go; each rank moves its own share, and the
-/// ranks meet again after each step, so that no buffer is touched after its rank got it back. A few
-/// ranks with few elements, which have an [io.portolan.mpi.collective.EagerCollective], need no
-/// barrier: they show each other what they give, and if they disagree they meet at the barrier
-/// after all and are told why.
+/// Overview. The ranks of a process share a heap, so nothing is sent between them; a
+/// [io.portolan.mpi.collective.ProcessRound] exchanges what the ranks of other processes bring.
+/// Each rank brings a [io.portolan.mpi.collective.Contribution] to the barrier of the communicator
+/// and waits. The rank that arrives last has all contributions before it. If there is little to
+/// move, it moves the elements straight from the senders' buffers into the receivers' buffers, and
+/// then lets the other ranks go. If there is much to move, it only lets them go; each rank moves
+/// its own share, and the ranks meet again after each step, so that no buffer is touched after its
+/// rank got it back. A few ranks with few elements, which have an
+/// [io.portolan.mpi.collective.EagerCollective], need no barrier: they show each other what they
+/// give, and if they disagree they meet at the barrier after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
 /// breaks up the generation, which is then never concluded: no thread touches its buffers any more.

@@ -13,7 +13,9 @@
 ///
 /// Reading order: `Contribution`, `CollectiveRound`, `Collectives`, `EagerCollective`, `Barrier`,
 /// `Sides`, `Movement`, `ObjectMovements`, `Reduction` with `Operator` and its `Operands`,
-/// `Overlap` (buffers that would be read and written at once). Nothing is sent: ranks share a heap.
+/// `Overlap` (buffers that would be read and written at once). Within a process nothing is sent,
+/// because its ranks share a heap; between processes a `ProcessRound` exchanges what the ranks of
+/// each bring.
 @NullMarked
 package io.portolan.mpi.collective;
 

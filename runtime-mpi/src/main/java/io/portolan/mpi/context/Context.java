@@ -228,7 +228,8 @@ public final class Context {
         return known;
     }
 
-    /// The process that is addressed by a rank; special values stay what they are.
+    /// The rank in the world (the standard's process) that a rank of this communicator stands for;
+    /// special values stay what they are.
     public int process(int peer) {
         return translated == null || peer < 0 ? peer : translated.process(peer);
     }
@@ -372,7 +373,7 @@ public final class Context {
         return endpoint.filter();
     }
 
-    /// The process that the calling rank is.
+    /// The rank in the world of the calling rank.
     public int process() {
         return engine.rank();
     }

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Finds in what two halves differ that may have been meant for each other: a wait for a message
-/// and a message that has arrived, or two ranks in different collectives.
+/// Finds in what two calls differ that were probably meant to match: a receive and a message that
+/// nobody has received, or the collectives of two ranks.
 public final class Disagreement {
     private final Fabric fabric;
     private final List<Unreceived> messages;

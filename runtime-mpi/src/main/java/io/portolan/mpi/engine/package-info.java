@@ -1,6 +1,6 @@
-/// How messages get from one rank to another inside one JVM. The package knows contents, whom they
-/// are for and who is alive; it knows no datatypes, operations or communicators, and it never calls
-/// the package above.
+/// How messages get from one rank to another: through a mailbox within one process, by frames
+/// between processes. The package knows contents, whom they are for and who is alive; it knows no
+/// datatypes, operations or communicators, and it never calls the package above.
 ///
 /// ```
 ///   rank 0                                          rank 2
@@ -8,12 +8,14 @@
 ///        |                                               |
 ///        |  small, and few ranks: Lane, no lock          |
 ///        |----------------------------------------->+    |
-///        |  else: Outgoing                          v    v  Incoming
+///        |  else: OutgoingTransfer                  v    v  IncomingTransfer
 ///        +-----------------------------> Mailbox of rank 2: the one that comes second
 ///                                          posted receives     without a message
 ///                                          UnexpectedMessages  messages without a receive:
 ///                                                            Arrival, a copy (credit) or a rendezvous
-///        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
+///        |  a rank of another process: RemoteRoute --> link --> RemoteMessages --> its Mailbox
+
+        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
 ///        the Parker, run the observers
 ///
 ///   windows: Endpoint.window --Route--> TargetWindow: put, get, accumulate straight in the memory
@@ -27,7 +29,8 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `FlushTicket`, `JoinedTransfer`,
 /// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination, `Mailbox`
-/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `Traffic` with `CopyKind`, `Lane` with
+/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `RemoteRoute`,
+/// `RemoteMessages` and `RemoteRanks` with the `ProcessMap`, `Traffic` with `CopyKind`, `Lane` with
 /// `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`,
 /// `ExposedWindow`, `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`),
 /// `RankWaiting` (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`,

@@ -1,5 +1,5 @@
 /// Runs programs that have a `main` method and were written as one process for each rank, with the
-/// ranks in one JVM.
+/// ranks in one JVM or in several.
 ///
 /// ```
 ///   JavaProgram: class path, main class, arguments       JobSettings: ranks, world, time, output
@@ -12,10 +12,15 @@
 ///                    main(arguments) -- Init of a facade --> ProgramRank.init --> world, finish
 /// ```
 ///
+/// In several processes `ProcessLauncher` starts one JVM for each, with the command of
+/// [io.portolan.mpi.launch.CommandJob], on this host or by a `HostAgent` on another.
+///
 /// In reading order: [io.portolan.mpi.launch.Job], [io.portolan.mpi.launch.JavaProgram],
-/// [io.portolan.mpi.launch.JobSettings], [io.portolan.mpi.launch.ProgramRank].
-/// [io.portolan.mpi.launch.ProcessCalls] is called by the programs' classes only: as they are
-/// loaded, calls such as exit are replaced, because those are meant for a process.
+/// [io.portolan.mpi.launch.JobSettings], [io.portolan.mpi.launch.ProgramRank];
+/// [io.portolan.mpi.launch.CommandJob], [io.portolan.mpi.launch.ProcessSettings] with
+/// [io.portolan.mpi.launch.HostRanks]. [io.portolan.mpi.launch.ProcessCalls] is called by the
+/// programs' classes only: as they are loaded, calls such as exit are replaced, because those are
+/// meant for a process.
 ///
 /// Limitation: ranks share what belongs to a JVM: system properties, the working directory, the
 /// native libraries, of which each can be loaded by one rank only, and the file descriptors.

@@ -12,7 +12,8 @@
 /// ```
 ///
 /// Reading order: `ShmLayout`, `ShmSegment`, `SharedWords`; `ShmWire` and `RingReader`, the two
-/// ends of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`; `ShmWires`, `ShmSettings`.
+/// ends of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`; `ShmWires`, `ShmSettings`,
+/// `ShmProvider`.
 @NullMarked
 package io.portolan.mpi.shm;
 

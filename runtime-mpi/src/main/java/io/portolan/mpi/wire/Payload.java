@@ -8,7 +8,7 @@ public interface Payload {
     /// How many bytes there are.
     int length();
 
-    /// Writes all bytes from index `at` on.
+    /// Writes all its bytes into the memory, the first one at offset `at`.
     void writeTo(MemorySegment memory, long at);
 
     /// These bytes; null if there are none.

@@ -5,11 +5,12 @@
 ///              |                                  ^
 ///            Wire  (to one process)             Wires.poll, or a thread of the wires
 ///              |                                  |
-///              +------ shared memory, TCP --------+
+///              +-- shared memory, TCP, native MPI -+
 /// ```
 ///
-/// Reading order: `Wire`, `Payload`, `FrameSink`, `Wires`. The package knows processes and bytes;
-/// it knows no ranks, tags or messages.
+/// Reading order: `WireProvider`, with which a new kind of wires begins; `Wires`, `Wire`,
+/// `Payload`, `FrameSink`, `IncomingFrame`; `JobTls`; `LocalWires`, for tests. The package knows
+/// processes and bytes; it knows no ranks, tags or messages.
 @NullMarked
 package io.portolan.mpi.wire;
 

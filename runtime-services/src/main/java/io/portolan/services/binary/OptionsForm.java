@@ -36,6 +36,8 @@ final class OptionsForm {
                 .number(FrameLayout.CREDITS, credits);
     }
 
+    /// Reads the options of SUBSCRIBE from a frame.
+    ///
     /// *Failure:* [IllegalArgumentException] for numbers out of range.
     static SubscribeOptions read(Frame frame) throws FrameException {
         Optional<Revision> from =

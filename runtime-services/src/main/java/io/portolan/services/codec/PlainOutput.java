@@ -52,7 +52,9 @@ final class PlainOutput {
         bytes[size++] = (byte) whole;
     }
 
-    /// An initial byte and the number that goes with it, in the fewest bytes.
+    /// Writes the head of a data item in the fewest bytes: the initial byte and the argument.
+    ///
+    /// Source: RFC 8949, section 3
     void head(int major, long argument) {
         int kind = major << 5;
         if (argument < 24) {

@@ -14,7 +14,8 @@
 ///   open <-- Recovery <-- RecordReader <-- RecordFormat: crc, length, sequence, forced, payload
 /// ```
 ///
-/// In reading order: [io.portolan.services.store.ChangeLog], its
+/// In reading order: `StateStore`, which keeps the states and answers of services on a log;
+/// [io.portolan.services.store.ChangeLog], its
 /// [io.portolan.services.store.LogSettings], [io.portolan.services.store.Append] and
 /// [io.portolan.services.store.RecoveryReport] with its [io.portolan.services.store.Damage];
 /// `AppendQueue`, `RecordFormat`, `Segment`, `Committer`; `RecordReader`, `Recovery`; `DiskFile`.

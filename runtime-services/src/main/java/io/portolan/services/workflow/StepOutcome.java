@@ -40,7 +40,7 @@ sealed interface StepOutcome {
     /// A service has refused, or an action has thrown a fault.
     record Faulted(Fault fault) implements StepOutcome {}
 
-    /// An action has thrown something else.
+    /// An action has thrown an exception that is no fault.
     ///
     /// @param cause null for what was read
     record Failed(String message, @Nullable Throwable cause) implements StepOutcome {}

@@ -55,7 +55,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// In the hands of other nodes, or of none; guarded by this.
     private final Map<String, RemoteRun> elsewhere = new LinkedHashMap<>();
 
-    /// Were at work here before they got elsewhere, and may have a step under way; guarded by this.
+    /// Runs that another node has taken over, while a step of theirs may still be under way here;
+    /// guarded by this.
     private final Map<String, RunningWorkflow> stopped = new HashMap<>();
 
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this

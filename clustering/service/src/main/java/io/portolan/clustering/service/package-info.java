@@ -15,7 +15,8 @@
 /// [io.portolan.clustering.service.JobRequest], [io.portolan.clustering.service.JobData],
 /// [io.portolan.clustering.service.ClusteringJob], [io.portolan.clustering.service.JobProgress];
 /// [io.portolan.clustering.service.PointRows] and [io.portolan.clustering.service.PointPage] for
-/// services whose points are clustered.
+/// services whose points are clustered; [io.portolan.clustering.service.MapService] and
+/// [io.portolan.clustering.service.GalleryService], which show results in a browser.
 @NullMarked
 package io.portolan.clustering.service;
 

@@ -64,7 +64,9 @@ public record HttpCall(
         return headers.contains(name) ? String.join(",", headers.getAll(name)) : null;
     }
 
-    /// The one of the media types that the client likes best; null when it takes none of them.
+    /// Of the offered media types, the one that the header Accept prefers; null if it accepts none.
+    ///
+    /// Source: RFC 9110, section 12.5.1
     @Nullable String wanted(List<String> offered) {
         return AcceptedTypes.parse(list(HttpHeaderNames.ACCEPT)).best(offered);
     }

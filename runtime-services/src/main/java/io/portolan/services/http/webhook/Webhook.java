@@ -134,7 +134,7 @@ final class Webhook implements Sink {
         close();
     }
 
-    /// Waits until nothing is posted any more, but no longer than this.
+    /// Waits until the last post has ended, at most until [System#nanoTime()] is `endNanos`.
     void awaitDone(long endNanos) throws InterruptedException {
         var _ = done.await(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
