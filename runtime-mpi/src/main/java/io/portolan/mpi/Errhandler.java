@@ -72,14 +72,14 @@ public final class Errhandler {
         return ofWin != null;
     }
 
-    /// Does what is to be done about the error, which is thrown after that.
+    /// Calls the function of the user, if there is one; the caller throws the error afterwards.
     void handle(Comm comm, MPIException error) {
         if (ofComm != null) {
             ofComm.accept(comm, error);
         }
     }
 
-    /// Does likewise for a window.
+    /// The same for a window.
     void handle(Win win, MPIException error) {
         if (ofWin != null) {
             ofWin.accept(win, error);

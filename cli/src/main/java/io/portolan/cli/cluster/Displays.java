@@ -24,8 +24,8 @@ final class Displays {
                 : new ProgressLines(err, clusters);
     }
 
-    /// Whether standard error is a terminal, as far as can be found out: Java tells this of standard
-    /// input and output only, and `/proc`, where there is one, of standard error.
+    /// Whether standard error is a terminal, as far as can be found out: Java tells this of
+    /// standard input and output only, and `/proc`, where there is one, of standard error.
     @SuppressWarnings("SystemConsoleNull") // it may be null, depending on the property jdk.console
     private static boolean isTerminal() {
         Console console = System.console();

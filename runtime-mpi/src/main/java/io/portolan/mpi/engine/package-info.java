@@ -14,8 +14,8 @@
 ///                                          UnexpectedMessages  messages without a receive:
 ///                                                            Arrival, a copy (credit) or a rendezvous
 ///        |  a rank of another process: RemoteRoute --> link --> RemoteMessages --> its Mailbox
-
-        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
+///
+///        copy outside the lock, of much by both sides (CooperativeCopy), then both are done: wake
 ///        the Parker, run the observers
 ///
 ///   windows: Endpoint.window --Route--> TargetWindow: put, get, accumulate straight in the memory
@@ -29,14 +29,13 @@
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `FlushTicket`, `JoinedTransfer`,
 /// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination, `Mailbox`
-/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `RemoteRoute`,
-/// `RemoteMessages` and `RemoteRanks` with the `ProcessMap`, `Traffic` with `CopyKind`, `Lane` with
-/// `LaneSender` and `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`,
-/// `ExposedWindow`, `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`),
-/// `RankWaiting` (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`,
-/// `HelperThreads`, `HangWatch`. Limitations: (1) a receive with wildcards searches the messages
-/// that wait one by one; (2) of the other threads of a rank, eight at a time have lanes; more take
-/// the lock.
+/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `RemoteRoute`, `RemoteMessages` and
+/// `RemoteRanks` with the `ProcessMap`, `Traffic` with `CopyKind`, `Lane` with `LaneSender` and
+/// `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`, `ExposedWindow`,
+/// `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`), `RankWaiting`
+/// (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
+/// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by
+/// one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -12,8 +12,8 @@
 /// In reading order: [io.portolan.services.access.AccessRules],
 /// [io.portolan.services.access.AccessFile] with [io.portolan.services.access.Grant] and
 /// [io.portolan.services.access.Holder], [io.portolan.services.access.Authentication],
-/// [io.portolan.services.access.ListenAddress], [io.portolan.services.access.TlsFiles];
-/// `Peers` with `PeerLimits`.
+/// [io.portolan.services.access.ListenAddress], [io.portolan.services.access.TlsFiles]; `Peers`
+/// with `PeerLimits`.
 @NullMarked
 package io.portolan.services.access;
 

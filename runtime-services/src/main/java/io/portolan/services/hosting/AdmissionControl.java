@@ -155,8 +155,8 @@ final class AdmissionControl {
         }
     }
 
-    /// Lets the operation wait for its turn, then handles it as told. What only the node does
-    /// comes here, too.
+    /// Lets the operation wait for its turn, then handles it as told. What only the node does comes
+    /// here, too.
     void enter(Exchange exchange, Handling handling) {
         Terms terms = exchange.operation().terms();
         Verb verb = exchange.operation().verb();

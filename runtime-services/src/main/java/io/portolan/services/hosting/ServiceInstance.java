@@ -206,8 +206,8 @@ public final class ServiceInstance {
         admission.accept(exchange);
     }
 
-    /// Lets the operation wait for its turn, then handles it as told. What only the node does
-    /// comes here, too.
+    /// Lets the operation wait for its turn, then handles it as told. What only the node does comes
+    /// here, too.
     public void enter(Exchange exchange, Handling handling) {
         admission.enter(exchange, handling);
     }

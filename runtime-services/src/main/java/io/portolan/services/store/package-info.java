@@ -15,10 +15,10 @@
 /// ```
 ///
 /// In reading order: `StateStore`, which keeps the states and answers of services on a log;
-/// [io.portolan.services.store.ChangeLog], its
-/// [io.portolan.services.store.LogSettings], [io.portolan.services.store.Append] and
-/// [io.portolan.services.store.RecoveryReport] with its [io.portolan.services.store.Damage];
-/// `AppendQueue`, `RecordFormat`, `Segment`, `Committer`; `RecordReader`, `Recovery`; `DiskFile`.
+/// [io.portolan.services.store.ChangeLog], its [io.portolan.services.store.LogSettings],
+/// [io.portolan.services.store.Append] and [io.portolan.services.store.RecoveryReport] with its
+/// [io.portolan.services.store.Damage]; `AppendQueue`, `RecordFormat`, `Segment`, `Committer`;
+/// `RecordReader`, `Recovery`; `DiskFile`.
 @NullMarked
 package io.portolan.services.store;
 
