@@ -28,7 +28,8 @@ record EndedRun(
         List<WorkflowStep> steps,
         @Nullable Object result,
         @Nullable String failure,
-        @Nullable Object progress) {
+        @Nullable Object progress)
+        implements KnownRun {
 
     /// The most bytes of a result or a progress that the state of the service takes in.
     static final int MOST_SHOWN_BYTES = 1_000;
@@ -52,7 +53,8 @@ record EndedRun(
         return (EndedRun) Objects.requireNonNull(StepOutcome.read(entry.body(), EndedRun.class));
     }
 
-    WorkflowRun shown() {
+    @Override
+    public WorkflowRun shown() {
         return new WorkflowRun(
                 id,
                 status,

@@ -71,8 +71,14 @@ public interface Journal {
         boolean fits(JournalEntry start);
 
         /// A run is in the hands of this node, which goes on with it. If it is at work here
-        /// already, it was meanwhile in no hands or in those of another node.
-        void mine(List<JournalEntry> entries);
+        /// already, it was meanwhile in no hands or in those of another node. Returns false when
+        /// the node cannot read it, and so has to leave it to others.
+        boolean mine(List<JournalEntry> entries);
+
+        /// A run cannot be read, at least not by this node: it does not go on here.
+        ///
+        /// @param why in a sentence
+        void unreadable(String run, String why);
 
         /// A run is not in the hands of this node, or no longer.
         ///

@@ -16,7 +16,8 @@ record RemoteRun(
         RunStart begins,
         @Nullable String node,
         @Nullable String unfit,
-        CompletableFuture<Boolean> moved) {
+        CompletableFuture<Boolean> moved)
+        implements KnownRun {
 
     static RemoteRun of(JournalEntry start, @Nullable String node, WorkflowType type) {
         RunStart begins = RunStart.of(start.body());
@@ -28,7 +29,8 @@ record RemoteRun(
                 new CompletableFuture<>());
     }
 
-    WorkflowRun shown() {
+    @Override
+    public WorkflowRun shown() {
         return new WorkflowRun(
                 start.run(),
                 unfit == null ? WorkflowRun.Status.RUNNING : WorkflowRun.Status.HALTED,

@@ -19,9 +19,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.StampedLock;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +35,12 @@ import org.jspecify.annotations.Nullable;
 /// run that halts or whose node closes is stopped: every thread of it gets a
 /// [WorkflowStoppedError], and whatever the method makes of that is not taken for an outcome.
 ///
+/// Nothing may come into the journal behind the end of a run, because nothing would remove it from
+/// there. So whatever appends holds the gate for reading, and who ends the run, forgets it or lets
+/// it begin again as another object holds it for writing.
+///
 /// *Threads:* the threads of the run, and those that bring signals and cancel it.
-final class RunningWorkflow {
+final class RunningWorkflow implements KnownRun {
 
     /// How many steps a run may have.
     static final int MOST_STEPS = 100_000;
@@ -72,6 +78,11 @@ final class RunningWorkflow {
     private int undoSteps; // by the thread that compensates
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+    private final StampedLock gate = new StampedLock();
+
+    /// Whether nothing more of it comes into the journal; guarded by the gate.
+    private boolean isOver;
 
     /// Completes when the start is in the journal.
     private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
@@ -134,10 +145,20 @@ final class RunningWorkflow {
         Set<Integer> taken = new HashSet<>();
         entries.stream()
                 .sorted(Comparator.comparingLong(JournalEntry::millis))
-                .forEach(each -> run.keep(each, taken));
+                .forEach(each -> run.keepReadable(each, taken));
         run.signals.remove(taken);
         run.begun.complete(true);
         return run;
+    }
+
+    private void keepReadable(JournalEntry entry, Set<Integer> taken) {
+        try {
+            keep(entry, taken);
+        } catch (RuntimeException e) { // whatever strange bytes lead to
+            throw new IllegalArgumentException(
+                    "entry '%s' (%s): %s".formatted(entry.place(), entry.what(), e.getMessage()),
+                    e);
+        }
     }
 
     private void keep(JournalEntry entry, Set<Integer> taken) {
@@ -150,7 +171,14 @@ final class RunningWorkflow {
                     taken.add(signaled.number());
                 }
             }
-            case TIMER -> kept.put(entry.place(), entry);
+            case TIMER -> {
+                if (entry.body().length != Long.BYTES) {
+                    throw new IllegalArgumentException(
+                            "%d bytes where %d are allowed"
+                                    .formatted(entry.body().length, Long.BYTES));
+                }
+                kept.put(entry.place(), entry);
+            }
             case CANCEL -> cancelReason = entry.what();
             case FAILURE -> hadFailed = true;
             case SIGNAL -> {
@@ -204,8 +232,8 @@ final class RunningWorkflow {
         return new JournalEntry(id, place, kind, what, System.currentTimeMillis(), body);
     }
 
-    /// The run as others see it.
-    WorkflowRun shown() {
+    @Override
+    public WorkflowRun shown() {
         lock.lock();
         try {
             return new WorkflowRun(
@@ -259,7 +287,7 @@ final class RunningWorkflow {
         if (unfit == null && input == null) {
             try {
                 input = service.input(start.input());
-            } catch (FaultException e) { // its type has changed
+            } catch (RuntimeException e) { // its type has changed
                 unfit =
                         "its input cannot be read, bring back the members that are missing: "
                                 + e.getMessage();
@@ -372,7 +400,7 @@ final class RunningWorkflow {
         service.changed(this);
         if (isCutShort && !hadFailed) {
             JournalEntry failed = entry("failure", Kind.FAILURE, said(failure), new byte[0]);
-            untilTaken(() -> service.journal().append(failed));
+            append(failed);
         }
         List<String> remaining = new ArrayList<>();
         for (WorkflowBranch.Compensation each : main.compensations().reversed()) {
@@ -418,9 +446,41 @@ final class RunningWorkflow {
                         failure,
                         progress);
         step = "";
-        untilTaken(() -> service.journal().end(ended.entry()));
-        service.ended(this, ended);
+        untilTaken(() ->
+                last(() -> {
+                    service.journal().end(ended.entry());
+                    service.over(this, ended);
+                }));
+        service.tellOver(ended);
         end.complete(ended);
+    }
+
+    /// Does the last thing with it: the run ends, is forgotten, or begins again as another object.
+    /// When that is interrupted, nobody knows whether it is done.
+    void last(ToJournal work) throws IOException, InterruptedException {
+        long stamp = gate.writeLockInterruptibly();
+        try {
+            work.put();
+            isOver = true;
+        } catch (InterruptedException e) {
+            isOver = true;
+            throw e;
+        } finally {
+            gate.unlockWrite(stamp);
+        }
+    }
+
+    /// Appends what the run itself has to say.
+    private void append(JournalEntry entry) throws InterruptedException {
+        untilTaken(() -> {
+            long stamp = gate.readLockInterruptibly();
+            try {
+                checkGoesOn(); // a run that is over was stopped before
+                service.journal().append(entry);
+            } finally {
+                gate.unlockRead(stamp);
+            }
+        });
     }
 
     /// Does something with the journal, again and again until the disk takes it.
@@ -440,7 +500,7 @@ final class RunningWorkflow {
 
     /// Puts something into the journal.
     @FunctionalInterface
-    private interface ToJournal {
+    interface ToJournal {
         void put() throws IOException, InterruptedException;
     }
 
@@ -498,8 +558,7 @@ final class RunningWorkflow {
     /// Keeps the outcome of a step.
     void record(String place, String what, StepOutcome outcome) throws InterruptedException {
         if (isDurable()) {
-            JournalEntry entry = entry(place, Kind.STEP, what, outcome.encoded());
-            untilTaken(() -> service.journal().append(entry));
+            append(entry(place, Kind.STEP, what, outcome.encoded()));
         }
         checkGoesOn();
         WorkflowStep shown = shown(place, what, System.currentTimeMillis(), outcome);
@@ -525,8 +584,7 @@ final class RunningWorkflow {
         }
         long due = after(System.currentTimeMillis(), time);
         byte[] body = ByteBuffer.allocate(Long.BYTES).putLong(due).array();
-        JournalEntry entry = entry(timerPlace, Kind.TIMER, "timer", body);
-        untilTaken(() -> service.journal().append(entry));
+        append(entry(timerPlace, Kind.TIMER, "timer", body));
         return due;
     }
 
@@ -596,19 +654,56 @@ final class RunningWorkflow {
                 () -> service.notStarted(this));
     }
 
-    /// Lets it end at its next step.
-    void cancel(String reason) throws IOException, InterruptedException {
+    /// Lets it end at its next step. Returns false when it is over.
+    boolean cancel(String reason) throws IOException, InterruptedException {
+        long stamp = enter();
+        if (stamp == 0) {
+            return false;
+        }
         JournalEntry cancel = cancellation(id, reason);
-        var _ =
-                append(
-                        () -> appended(cancel),
-                        cancel.what(),
-                        () -> {
-                            cancelReason = reason;
-                            wake();
-                            service.changed(this);
-                        },
-                        () -> {});
+        return appendAndLeave(
+                cancel,
+                stamp,
+                () -> {
+                    cancelReason = reason;
+                    wake();
+                    service.changed(this);
+                });
+    }
+
+    /// Lets in who brings something from outside; 0 when the run was not started or is over, and
+    /// whoever wants something of it looks for it again.
+    private long enter() throws InterruptedException {
+        try {
+            if (!begun.get()) {
+                return 0;
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e); // nobody completes it so
+        }
+        long stamp = gate.readLockInterruptibly();
+        if (isOver) {
+            gate.unlockRead(stamp);
+            return 0;
+        }
+        return stamp;
+    }
+
+    private boolean appendAndLeave(JournalEntry entry, long stamp, Runnable counts)
+            throws IOException, InterruptedException {
+        Asking append =
+                () -> {
+                    service.journal().append(entry);
+                    return true;
+                };
+        return append(
+                append,
+                entry.what(),
+                () -> {
+                    counts.run();
+                    gate.unlockRead(stamp);
+                },
+                () -> gate.unlockRead(stamp));
     }
 
     /// What lets a run end at its next step.
@@ -628,44 +723,50 @@ final class RunningWorkflow {
                 new SignalBody(key, value).encoded());
     }
 
-    /// Takes what another node has sent.
-    void take(JournalEntry sent) throws IOException, InterruptedException {
+    /// Takes what another node has sent. Returns false when it is over.
+    boolean take(JournalEntry sent) throws IOException, InterruptedException {
         if (sent.kind() == Kind.SIGNAL) {
             SignalBody body = SignalBody.of(sent.body());
-            signal(sent.what(), body.key(), body.value());
-        } else if (sent.kind() == Kind.CANCEL && !isHalted()) {
-            cancel(sent.what());
+            return signal(sent.what(), body.key(), body.value());
         }
+        return isHalted() || cancel(sent.what());
     }
 
-    /// Takes a signal.
+    /// Takes a signal. Returns false when it is over.
     ///
     /// @param key under which it counts once; empty for none
-    void signal(String name, String key, @Nullable Object value)
+    boolean signal(String name, String key, @Nullable Object value)
             throws IOException, InterruptedException {
-        int number;
+        byte[] body = new SignalBody(key, value).encoded();
+        long stamp = enter();
+        if (stamp == 0) {
+            return false;
+        }
+        int number = 0;
+        try {
+            number = number(key);
+        } finally {
+            if (number == 0) { // it was given before, or there are too many
+                gate.unlockRead(stamp);
+            }
+        }
+        if (number == 0) {
+            return true;
+        }
+        int given = number;
+        return appendAndLeave(
+                entry("s" + number, Kind.SIGNAL, name, body),
+                stamp,
+                () -> give(given, name, key, StepOutcome.written(value)));
+    }
+
+    private int number(String key) {
         lock.lock();
         try {
-            number = signals.number(key);
+            return signals.number(key);
         } finally {
             lock.unlock();
         }
-        if (number == 0) {
-            return;
-        }
-        JournalEntry signal =
-                entry("s" + number, Kind.SIGNAL, name, new SignalBody(key, value).encoded());
-        var _ =
-                append(
-                        () -> appended(signal),
-                        name,
-                        () -> give(number, name, key, StepOutcome.written(value)),
-                        () -> {});
-    }
-
-    private boolean appended(JournalEntry entry) throws IOException, InterruptedException {
-        service.journal().append(entry);
-        return true;
     }
 
     private void give(int number, String name, String key, byte[] value) {
@@ -691,7 +792,7 @@ final class RunningWorkflow {
         boolean isTaken = false;
         try {
             isTaken = entry.isTaken();
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             fails.run();
             throw e;
         } catch (InterruptedException e) {

@@ -92,6 +92,9 @@ sealed interface StepOutcome {
 
     /// The outcome of such bytes.
     static StepOutcome of(byte[] bytes) {
+        if (bytes.length == 0) {
+            throw new IllegalArgumentException("an outcome without a byte");
+        }
         byte[] rest = Arrays.copyOfRange(bytes, 1, bytes.length);
         return switch (bytes[0]) {
             case 0 -> new Value(null, rest);

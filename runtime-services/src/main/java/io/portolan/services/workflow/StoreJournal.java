@@ -49,39 +49,54 @@ final class StoreJournal implements Journal {
     }
 
     @Override
-    public void open(Watcher watcher) throws IOException {
-        Map<String, List<JournalEntry>> runs = new LinkedHashMap<>();
-        for (JournalEntry each : all()) {
-            runs.computeIfAbsent(each.run(), first -> new ArrayList<>()).add(each);
-        }
-        for (List<JournalEntry> run : runs.values()) {
-            JournalEntry end =
-                    run.stream().filter(each -> each.kind() == Kind.END).findFirst().orElse(null);
-            if (end == null) {
-                watcher.mine(run);
-            } else {
-                watcher.ended(end);
+    public void open(Watcher watcher) {
+        Map<String, Map<String, byte[]>> runs = new LinkedHashMap<>();
+        store.attached(StateStore.JOURNAL, service)
+                .forEach((id, bytes) ->
+                        runs.computeIfAbsent(run(id), first -> new LinkedHashMap<>())
+                                .put(id, bytes));
+        runs.forEach((run, entries) -> {
+            try {
+                tell(watcher, entries(entries));
+            } catch (IOException e) {
+                watcher.unreadable(run, String.valueOf(e.getMessage()));
             }
+        });
+    }
+
+    private static void tell(Watcher watcher, List<JournalEntry> run) {
+        JournalEntry end =
+                run.stream().filter(each -> each.kind() == Kind.END).findFirst().orElse(null);
+        if (end == null) {
+            var _ = watcher.mine(run);
+        } else {
+            watcher.ended(end);
         }
     }
 
     @Override
     public List<JournalEntry> read(String run) throws IOException {
-        return all().stream().filter(each -> each.run().equals(run)).toList();
+        Map<String, byte[]> all = store.attached(StateStore.JOURNAL, service);
+        all.keySet().removeIf(id -> !run(id).equals(run));
+        return entries(all);
     }
 
-    private List<JournalEntry> all() throws IOException {
-        List<JournalEntry> all = new ArrayList<>();
-        for (Map.Entry<String, byte[]> each :
-                store.attached(StateStore.JOURNAL, service).entrySet()) {
-            all.add(entry(each.getKey(), each.getValue()));
+    private List<JournalEntry> entries(Map<String, byte[]> found) throws IOException {
+        List<JournalEntry> entries = new ArrayList<>();
+        for (Map.Entry<String, byte[]> each : found.entrySet()) {
+            entries.add(entry(each.getKey(), each.getValue()));
         }
-        return all;
+        return entries;
+    }
+
+    private static String run(String id) {
+        int slash = id.indexOf('/');
+        return slash < 0 ? id : id.substring(0, slash);
     }
 
     private JournalEntry entry(String id, byte[] bytes) throws IOException {
         int slash = id.indexOf('/');
-        String run = slash < 0 ? id : id.substring(0, slash);
+        String run = run(id);
         String place = slash < 0 ? "" : id.substring(slash + 1);
         ByteBuffer in = ByteBuffer.wrap(bytes);
         try {

@@ -1,6 +1,7 @@
 package io.portolan.services.workflow;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
 
 import io.portolan.services.Behavior;
 import io.portolan.services.On;
@@ -44,6 +45,12 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int MOST_NAME = 64;
+
+    /// How long a run is looked for that is just moving. Longer than a node needs to take the runs
+    /// of one that died.
+    private static final long MOVING_NANOS = 10_000_000_000L;
+
+    private static final long LOOK_NANOS = 20_000_000;
 
     private final WorkflowType type;
 
@@ -174,32 +181,29 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     @Override
-    public void mine(List<JournalEntry> entries) {
+    public boolean mine(List<JournalEntry> entries) {
         String id = entries.getFirst().run();
+        RunningWorkflow run;
+        try {
+            run = RunningWorkflow.of(this, entries);
+        } catch (RuntimeException e) { // whatever bytes of others lead to
+            unreadable(id, why(e));
+            return false;
+        }
         @Nullable RunningWorkflow before;
-        RunningWorkflow run = null;
         boolean isToBegin;
         synchronized (this) {
             moved(id);
+            unreadable.remove(id);
             RunningWorkflow wasHere = stopped.remove(id);
             before = running.getOrDefault(id, wasHere);
-            running.remove(id);
-            try {
-                run = RunningWorkflow.of(this, entries);
-                running.put(id, run);
-            } catch (FaultException | IllegalArgumentException e) {
-                unreadable.put(id, String.valueOf(e.getMessage()));
-                log(
-                        System.Logger.Level.ERROR,
-                        "run %s cannot be read, and does not go on: %s"
-                                .formatted(id, e.getMessage()));
-            }
+            running.put(id, run);
             isToBegin = !isOpening && !isClosed;
         }
         if (before != null) {
             before.stop(WorkflowRun.Status.RUNNING, "run %s begins again".formatted(id));
         }
-        if (run != null && isToBegin) {
+        if (isToBegin) {
             if (before == null) {
                 run.begin(false);
             } else {
@@ -207,23 +211,56 @@ final class WorkflowService implements Resident, Journal.Watcher {
             }
             publisher.changed(id);
         }
+        return true;
+    }
+
+    @Override
+    public void unreadable(String id, String why) {
+        RunningWorkflow lost;
+        boolean isNew;
+        synchronized (this) {
+            moved(id);
+            lost = running.remove(id);
+            stopped.remove(id);
+            isNew = unreadable.put(id, why) == null;
+        }
+        if (isNew) {
+            log(
+                    System.Logger.Level.ERROR,
+                    "run %s of %s cannot be read, and does not go on here: %s"
+                            .formatted(id, path(), why));
+        }
+        if (lost != null) {
+            lost.stop(WorkflowRun.Status.RUNNING, "run %s cannot be read".formatted(id));
+        }
+        tellChanged(id);
+    }
+
+    private static String why(RuntimeException e) {
+        return e instanceof FaultException || e instanceof IllegalArgumentException
+                ? String.valueOf(e.getMessage())
+                : e.toString();
     }
 
     @Override
     public void others(JournalEntry start, @Nullable String node) {
         RunningWorkflow lost;
         RemoteRun run;
+        try {
+            run = RemoteRun.of(start, node, type);
+        } catch (RuntimeException e) { // whatever bytes of others lead to
+            unreadable(start.run(), why(e));
+            return;
+        }
         synchronized (this) {
+            if (node == null && unreadable.containsKey(start.run())) {
+                return; // this node has left it alone
+            }
+            unreadable.remove(start.run());
             moved(start.run());
             lost = running.remove(start.run());
             if (lost != null) {
                 stopped.put(lost.id(), lost);
-            }
-            try {
-                run = RemoteRun.of(start, node, type);
-            } catch (FaultException | IllegalArgumentException e) {
-                unreadable.put(start.run(), String.valueOf(e.getMessage()));
-                return;
             }
             elsewhere.put(start.run(), run);
         }
@@ -238,11 +275,18 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     @Override
     public void ended(JournalEntry end) {
-        EndedRun over = EndedRun.of(end);
+        EndedRun over;
+        try {
+            over = EndedRun.of(end);
+        } catch (RuntimeException e) { // whatever bytes of others lead to
+            unreadable(end.run(), why(e));
+            return;
+        }
         RunningWorkflow lost;
         synchronized (this) {
             lost = running.remove(end.run());
             stopped.remove(end.run());
+            unreadable.remove(end.run());
             ended.put(end.run(), over);
             moved(end.run());
         }
@@ -270,9 +314,15 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     @Override
     public void asked(JournalEntry request) throws IOException, InterruptedException {
-        RunningWorkflow run = atWork(request.run());
-        if (run != null) {
-            run.take(request);
+        boolean isTooLate =
+                switch (found(request.run())) {
+                    case RunningWorkflow run -> run.take(request);
+                    case RemoteRun _ -> false;
+                    case EndedRun _ -> true;
+                    case null -> !isUnreadable(request.run());
+                };
+        if (!isTooLate) {
+            throw new IOException("run %s is just moving".formatted(request.run()));
         }
     }
 
@@ -366,25 +416,26 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     /// What others see of a run; null when it is there no more.
-    synchronized @Nullable WorkflowRun shown(String id) {
-        RunningWorkflow atWork = running.get(id);
-        if (atWork != null) {
-            return atWork.shown();
-        }
-        RemoteRun remote = elsewhere.get(id);
-        if (remote != null) {
-            return remote.shown();
-        }
-        EndedRun over = ended.get(id);
-        return over == null ? null : over.shown();
+    @Nullable WorkflowRun shown(String id) {
+        KnownRun run = found(id);
+        return run == null ? null : run.shown();
+    }
+
+    /// A run as this node knows it; null when it knows none of the name, or cannot read it.
+    private synchronized @Nullable KnownRun found(String id) {
+        KnownRun here = running.get(id);
+        KnownRun remote = here == null ? elsewhere.get(id) : here;
+        return remote == null ? ended.get(id) : remote;
     }
 
     /// A run has ended, and that is in the journal.
-    void ended(RunningWorkflow run, EndedRun end) throws InterruptedException {
-        synchronized (this) {
-            running.remove(run.id());
-            ended.put(end.id(), end);
-        }
+    synchronized void over(RunningWorkflow run, EndedRun end) {
+        running.remove(run.id());
+        ended.put(end.id(), end);
+    }
+
+    /// Shows that a run has ended.
+    void tellOver(EndedRun end) throws InterruptedException {
         publisher.now(end.id());
         forgetOldest();
     }
@@ -577,27 +628,18 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun cancel(RunId which, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
-        seek(which.run());
         String reason = "canceled by " + context.operation().terms().principal().name();
-        RunningWorkflow run = atWork(which.run());
-        if (run == null) {
-            RemoteRun remote = elsewhere(which.run());
-            return remote != null
-                            && isSent(
-                                    RunningWorkflow.cancellation(which.run(), reason),
-                                    "run %s was not canceled".formatted(which.run()))
-                    ? remote.shown()
-                    : over(which.run()).shown();
-        }
-        if (run.isHalted()) {
-            throw halted(run);
-        }
-        try {
-            run.cancel(reason);
-        } catch (IOException e) {
-            throw notTaken("run %s was not canceled".formatted(run.id()), e);
-        }
-        publisher.now(run.id());
+        KnownRun run =
+                tell(
+                        RunningWorkflow.cancellation(which.run(), reason),
+                        here -> {
+                            if (here.isHalted()) {
+                                throw halted(here);
+                            }
+                            return here.cancel(reason);
+                        },
+                        "run %s was not canceled".formatted(which.run()));
+        publisher.now(which.run());
         return run.shown();
     }
 
@@ -605,42 +647,98 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun signal(WorkflowSignal signal, ServiceContext<WorkflowRuns> context)
             throws InterruptedException {
-        seek(signal.run());
         Terms terms = context.operation().terms();
-        String key = terms.idempotencyKey();
-        String whose = key == null ? "" : terms.principal().name() + "\n" + key;
-        String failure = "signal %s was not kept".formatted(signal.name());
-        RunningWorkflow run = atWork(signal.run());
-        if (run == null) {
-            RemoteRun remote = elsewhere(signal.run());
-            if (remote != null && isSent(sent(signal, whose), failure)) {
-                return remote.shown();
-            }
-            EndedRun over = over(signal.run());
+        String given = terms.idempotencyKey();
+        String whose = given == null ? "" : terms.principal().name() + "\n" + given;
+        // with a key in any case if it may be given twice, by this node and by another
+        String key = journals == null || given != null ? whose : "\n" + UUID.randomUUID();
+        KnownRun run =
+                tell(
+                        RunningWorkflow.sent(signal.run(), signal.name(), key, signal.value()),
+                        here -> here.signal(signal.name(), key, signal.value()),
+                        "signal %s was not kept".formatted(signal.name()));
+        if (run instanceof EndedRun over) {
             throw Fault.of(
                             FaultCode.GONE,
                             "run '%s' has ended, with %s".formatted(over.id(), over.status()))
                     .exception();
         }
-        try {
-            run.signal(signal.name(), whose, signal.value());
-        } catch (IOException e) {
-            throw notTaken(failure, e);
-        }
         return run.shown();
     }
 
-    /// With a key in any case, because what is sent may be given again after a crash.
-    private static JournalEntry sent(WorkflowSignal signal, String key) {
-        String once = key.isEmpty() ? "\n" + UUID.randomUUID() : key;
-        return RunningWorkflow.sent(signal.run(), signal.name(), once, signal.value());
+    /// Tells a run of this node something; returns false when it is over.
+    @FunctionalInterface
+    private interface Telling {
+        boolean isTold(RunningWorkflow run) throws IOException, InterruptedException;
     }
 
-    private boolean isSent(JournalEntry request, String failure) throws InterruptedException {
-        try {
-            return journal.send(request);
-        } catch (IOException e) {
-            throw notTaken(failure, e);
+    /// Tells a run something, wherever it is, if it has not ended; returns the run that was told.
+    /// One that has just moved is looked for again.
+    ///
+    /// @param request tells it in another node
+    /// @param here tells it in this one
+    /// @param failure what is not done when the journal does not take it
+    private KnownRun tell(JournalEntry request, Telling here, String failure)
+            throws InterruptedException {
+        Search search = new Search(request.run());
+        while (true) {
+            KnownRun run = search.next();
+            try {
+                boolean isTold =
+                        switch (run) {
+                            case RunningWorkflow atWork -> here.isTold(atWork);
+                            case RemoteRun _ -> journal.send(request);
+                            case EndedRun _ -> true;
+                        };
+                if (isTold) {
+                    return run;
+                }
+            } catch (IOException e) {
+                if (run.equals(found(request.run()))) {
+                    throw notTaken(failure, e);
+                } // else it was asked where it is no more
+            }
+        }
+    }
+
+    /// Looks for a run until whoever looks has found it where it is. A run may just be moving from
+    /// one node to another, or be over in the journal before this node is told.
+    private final class Search {
+
+        private final String id;
+        private final long until = System.nanoTime() + MOVING_NANOS;
+        private @Nullable KnownRun last;
+
+        Search(String id) {
+            this.id = id;
+        }
+
+        /// Where it is, as far as this node knows. When it is where it was looked for last, and was
+        /// not found, then after a while.
+        ///
+        /// *Failure:* a fault when there is no such run, it cannot be read, or it is on the way for
+        /// too long.
+        KnownRun next() throws InterruptedException {
+            if (last == null) {
+                seek(id);
+            } else {
+                refresh(id);
+            }
+            while (last != null && last.equals(found(id))) {
+                checkOpen();
+                if (System.nanoTime() - until >= 0) {
+                    throw Fault.of(
+                                    FaultCode.INSUFFICIENT_RESOURCES,
+                                    "run '%s' ends or moves to another node, and was not to be had for %d s: ask again"
+                                            .formatted(id, NANOSECONDS.toSeconds(MOVING_NANOS)))
+                            .with(Fault.RETRY_AFTER, 1L)
+                            .exception();
+                }
+                NANOSECONDS.sleep(LOOK_NANOS);
+                refresh(id);
+            }
+            last = known(id);
+            return last;
         }
     }
 
@@ -667,20 +765,23 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// Waits for the end of a run, wherever that is.
     private EndedRun end(String id) throws InterruptedException {
         while (true) {
-            RunningWorkflow run = atWork(id);
-            RemoteRun remote = run == null ? elsewhere(id) : null;
-            if (run == null && remote == null) {
-                return over(id);
-            }
+            KnownRun run = known(id);
             try {
-                if (run != null) {
-                    return run.end().get();
-                }
-                if (!Objects.requireNonNull(remote).moved().get()) {
-                    checkOpen();
+                switch (run) {
+                    case EndedRun over -> {
+                        return over;
+                    }
+                    case RunningWorkflow here -> {
+                        return here.end().get();
+                    }
+                    case RemoteRun remote -> {
+                        if (!remote.moved().get()) {
+                            checkOpen();
+                        }
+                    }
                 }
             } catch (ExecutionException e) {
-                if (Objects.equals(atWork(id), run) || isClosed()) {
+                if (run.equals(found(id)) || isClosed()) {
                     throw (FaultException) Objects.requireNonNull(e.getCause()); // see stop()
                 }
             }
@@ -700,14 +801,36 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// The steps of a run that have an outcome, in the order of the outcomes.
     @On(value = Verb.QUERY, behavior = Behavior.INDEPENDENT)
     List<WorkflowStep> steps(RunId which) throws InterruptedException {
-        seek(which.run());
-        RunningWorkflow run = atWork(which.run());
-        if (run != null) {
-            return run.steps();
+        Search search = new Search(which.run());
+        while (true) {
+            KnownRun run = search.next();
+            switch (run) {
+                case RunningWorkflow here -> {
+                    return here.steps();
+                }
+                case EndedRun over -> {
+                    return over.steps();
+                }
+                case RemoteRun _ -> {
+                    List<JournalEntry> entries = entries(which.run());
+                    refresh(which.run());
+                    if (run.equals(found(which.run()))) { // else it may have ended in between
+                        return steps(which.run(), entries);
+                    }
+                }
+            }
         }
-        return elsewhere(which.run()) == null
-                ? over(which.run()).steps()
-                : RunningWorkflow.steps(entries(which.run()));
+    }
+
+    private static List<WorkflowStep> steps(String run, List<JournalEntry> entries) {
+        try {
+            return RunningWorkflow.steps(entries);
+        } catch (RuntimeException e) { // whatever bytes of others lead to
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "run '%s' cannot be read here: %s".formatted(run, why(e)))
+                    .exception();
+        }
     }
 
     private List<JournalEntry> entries(String run) throws InterruptedException {
@@ -722,16 +845,28 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     WorkflowRun resume(RunId which) throws InterruptedException {
         seek(which.run());
+        var _ = known(which.run());
         RunningWorkflow run = atWork(which.run());
         checkIsHere(which.run(), false);
         if (run == null || !run.isHalted()) {
             throw Fault.of(
                             FaultCode.STATE_CONFLICT,
                             "run '%s' does not halt: nothing is to be resumed"
-                                    .formatted(run == null ? over(which.run()).id() : run.id()))
+                                    .formatted(which.run()))
                     .exception();
         }
-        List<JournalEntry> entries = entries(run.id());
+        try {
+            run.last(() -> replace(run));
+        } catch (IOException e) {
+            throw Fault.of(FaultCode.OPERATION_FAILED, String.valueOf(e.getMessage())).exception();
+        }
+        publisher.now(run.id());
+        return known(run.id()).shown();
+    }
+
+    /// Lets a run that halted begin again as another object.
+    private void replace(RunningWorkflow run) throws IOException, InterruptedException {
+        List<JournalEntry> entries = journal.read(run.id());
         if (entries.isEmpty()) {
             throw halted(run); // without a store
         }
@@ -739,12 +874,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
         synchronized (this) {
             checkOpen();
             if (!running.replace(run.id(), run, again)) {
-                return Objects.requireNonNull(running.get(run.id())).shown();
+                return; // it is resumed already
             }
         }
         again.begin(true);
-        publisher.now(run.id());
-        return again.shown();
     }
 
     /// Forgets a run that has ended, that halts or that cannot be read.
@@ -761,29 +894,38 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
         String id = which.run();
         if (run == null && !isUnreadable(id) && elsewhere(id) == null) {
-            var _ = over(id);
+            var _ = known(id);
         }
         try {
-            journal.forget(id);
+            if (run == null) {
+                forget(id);
+            } else {
+                run.last(() -> forget(id));
+            }
         } catch (IOException e) {
             throw notTaken("run %s was not forgotten".formatted(id), e);
         }
+        publisher.now(id);
+    }
+
+    private void forget(String id) throws IOException, InterruptedException {
+        journal.forget(id);
         synchronized (this) {
             moved(id);
             running.remove(id);
             ended.remove(id);
             unreadable.remove(id);
         }
-        publisher.now(id);
     }
 
     /// Asks the journal for a run that this node does not know: another may just have started it.
     private void seek(String id) throws InterruptedException {
-        synchronized (this) {
-            if (shown(id) != null || isUnreadable(id)) {
-                return;
-            }
+        if (found(id) == null && !isUnreadable(id)) {
+            refresh(id);
         }
+    }
+
+    private void refresh(String id) throws InterruptedException {
         try {
             journal.refresh();
         } catch (IOException e) {
@@ -814,17 +956,17 @@ final class WorkflowService implements Resident, Journal.Watcher {
         return unreadable.containsKey(id);
     }
 
-    private synchronized EndedRun over(String id) {
+    private synchronized KnownRun known(String id) {
         checkReadable(id);
-        EndedRun over = ended.get(id);
-        if (over == null) {
+        KnownRun run = found(id);
+        if (run == null) {
             throw Fault.of(
                             FaultCode.UNKNOWN_ENTRY,
                             "%s has no run '%s': see its state for those that it has"
                                     .formatted(path(), id))
                     .exception();
         }
-        return over;
+        return run;
     }
 
     private static FaultException halted(RunningWorkflow run) {

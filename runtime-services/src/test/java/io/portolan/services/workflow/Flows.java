@@ -43,6 +43,18 @@ final class Flows implements AutoCloseable {
         return of(folder, type, Limits.DEFAULT);
     }
 
+    /// @param journal that takes the place of the store's
+    static Flows of(Path folder, Class<?> type, Journal journal) throws InterruptedException {
+        return new Flows(
+                ServiceNode.builder()
+                        .service(EffectsNode.Ledger.class)
+                        .service(type)
+                        .store(folder)
+                        .journals(path -> journal)
+                        .start(),
+                type.getAnnotation(WorkflowContract.class).id());
+    }
+
     static Flows of(Path folder, Class<?> type, Limits limits) throws InterruptedException {
         return new Flows(
                 ServiceNode.builder()

@@ -22,8 +22,14 @@ final class ReadJournal implements Journal.Watcher {
     }
 
     @Override
-    public void mine(List<JournalEntry> entries) {
+    public boolean mine(List<JournalEntry> entries) {
         all.addAll(entries);
+        return true;
+    }
+
+    @Override
+    public void unreadable(String run, String why) {
+        throw new IllegalStateException("run %s: %s".formatted(run, why));
     }
 
     @Override

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.services.workflow.JournalEntry;
 import io.portolan.services.workflow.JournalEntry.Kind;
-import java.io.IOException;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,6 +15,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +62,8 @@ final class JournalSession implements AutoCloseable {
     /// @param service of it
     /// @param run its name there
     record Name(String service, String run) {}
+
+    private static final int OLDEST = 13; // with numbers of transactions that do not begin anew
 
     private static final int MAKING_TABLES = 0x706f7274; // the number of an advisory lock
 
@@ -139,7 +141,8 @@ final class JournalSession implements AutoCloseable {
             """;
 
     /// Starts, entries and ends of many runs at once: one round trip, one transaction. A start that
-    /// is written again, because it was not known whether it was before, is taken again.
+    /// is written again, because it was not known whether it was before, is taken again. One that
+    /// has the name of a run that was forgotten gets nothing that was sent to that one.
     private static final String WRITE =
             """
             with started as (
@@ -178,7 +181,11 @@ final class JournalSession implements AutoCloseable {
                 where e.service = s.service and e.run = s.run),
             unasked as (
                 delete from portolan_request as q
-                using (select * from ended union all select * from forgotten) as s
+                using (select * from ended union all select * from forgotten
+                    union all select r.service, r.run from portolan_run as r
+                        join unnest(?::text[], ?::text[]) as s (service, run)
+                            on r.service = s.service and r.run = s.run
+                        where r.forgotten is not null) as s
                 where q.service = s.service and q.run = s.run),
             kept as (
                 insert into portolan_entry (service, run, place, kind, what, millis, body)
@@ -219,11 +226,18 @@ final class JournalSession implements AutoCloseable {
             returning r.service, r.run
             """;
 
+    /// What is sent to a run in the moment of its end is not seen by the statement that ends it,
+    /// and is removed here. Those of a later version, which this one does not know, are left alone.
     private static final String REQUESTS =
             """
+            with late as (
+                delete from portolan_request as q using portolan_run as r
+                where q.service = r.service and q.run = r.run and r.owner = ?
+                    and (r.ended is not null or r.forgotten is not null))
             select q.id, q.service, q.run, q.place, q.kind, q.what, q.millis, q.body
             from portolan_request as q join portolan_run as r using (service, run)
-            where r.owner = ? and r.ended is null and q.service = any (?::text[])
+            where r.owner = ? and r.ended is null and q.kind in (?, ?)
+                and q.service = any (?::text[])
             order by q.id limit 1000
             """;
 
@@ -265,6 +279,11 @@ final class JournalSession implements AutoCloseable {
     }
 
     private void begin(String node) throws SQLException {
+        int version = connection.getMetaData().getDatabaseMajorVersion();
+        if (version < OLDEST) {
+            throw new SQLException(
+                    "the server has version %d: %d or newer is allowed".formatted(version, OLDEST));
+        }
         try (var statement = connection.createStatement()) {
             statement.execute(SETTINGS);
             boolean isThere;
@@ -344,6 +363,8 @@ final class JournalSession implements AutoCloseable {
                 forgotten.runs(),
                 forgotten.millis(),
                 id,
+                starts.services(),
+                starts.runs(),
                 entries.services(),
                 entries.runs(),
                 entries.places(),
@@ -390,8 +411,11 @@ final class JournalSession implements AutoCloseable {
     }
 
     /// The entries of runs that have not ended, without their first ones.
-    List<JournalEntry> entries(String service, Collection<String> runs)
-            throws SQLException, IOException {
+    ///
+    /// @param unreadable takes the runs of which not all can be read, and why
+    List<JournalEntry> entries(
+            String service, Collection<String> runs, Map<String, String> unreadable)
+            throws SQLException {
         PreparedStatement statement =
                 statement(
                         "select run, place, kind, what, millis, body from portolan_entry where service = ? and run = any (?::text[])");
@@ -399,19 +423,21 @@ final class JournalSession implements AutoCloseable {
         List<JournalEntry> all = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                all.add(entry(rows));
+                Kind kind = Kind.of(rows.getInt("kind"));
+                if (kind == null) {
+                    unreadable.put(
+                            rows.getString("run"),
+                            "entry '%s' of kind %d: a later version wrote it"
+                                    .formatted(rows.getString("place"), rows.getInt("kind")));
+                } else {
+                    all.add(entry(rows, kind));
+                }
             }
         }
         return all;
     }
 
-    private static JournalEntry entry(ResultSet row) throws SQLException, IOException {
-        Kind kind = Kind.of(row.getInt("kind"));
-        if (kind == null) {
-            throw new IOException(
-                    "entry '%s' of run %s cannot be read: a later version wrote it"
-                            .formatted(row.getString("place"), row.getString("run")));
-        }
+    private static JournalEntry entry(ResultSet row, Kind kind) throws SQLException {
         return new JournalEntry(
                 row.getString("run"),
                 row.getString("place"),
@@ -513,11 +539,12 @@ final class JournalSession implements AutoCloseable {
         return names(statement);
     }
 
-    /// Sends something to the node that has a run; returns false when it has ended.
+    /// Sends something to the node that has a run; returns false when it has ended. Until it is
+    /// committed the run does not end, and [#sent] removes what came in that moment.
     boolean send(String service, JournalEntry request) throws SQLException {
         PreparedStatement statement =
                 statement(
-                        "insert into portolan_request (service, run, place, kind, what, millis, body) select service, run, ?, ?, ?, ?, ? from portolan_run where service = ? and run = ? and ended is null and forgotten is null");
+                        "insert into portolan_request (service, run, place, kind, what, millis, body) select service, run, ?, ?, ?, ?, ? from portolan_run where service = ? and run = ? and ended is null and forgotten is null for share");
         set(
                 statement,
                 request.place(),
@@ -531,13 +558,20 @@ final class JournalSession implements AutoCloseable {
     }
 
     /// What others have sent to own runs of these services, in their order.
-    List<Sent> sent(Collection<String> services) throws SQLException, IOException {
+    List<Sent> sent(Collection<String> services) throws SQLException {
         PreparedStatement statement = statement(REQUESTS);
-        set(statement, id, services.toArray(new String[0]));
+        set(
+                statement,
+                id,
+                id,
+                Kind.SIGNAL.code(),
+                Kind.CANCEL.code(),
+                services.toArray(new String[0]));
         List<Sent> all = new ArrayList<>();
         try (ResultSet rows = statement.executeQuery()) {
             while (rows.next()) {
-                all.add(new Sent(rows.getLong("id"), rows.getString("service"), entry(rows)));
+                Kind kind = Objects.requireNonNull(Kind.of(rows.getInt("kind")));
+                all.add(new Sent(rows.getLong("id"), rows.getString("service"), entry(rows, kind)));
             }
         }
         return all;
@@ -611,6 +645,15 @@ final class JournalSession implements AutoCloseable {
                 service);
     }
 
+    /// This node does not go on with some runs: others may have them.
+    void leave(String service, Collection<String> runs) throws SQLException {
+        update(
+                "update portolan_run set owner = null, changed = pg_current_xact_id() where owner = ? and service = ? and run = any (?::text[]) and ended is null and forgotten is null",
+                id,
+                service,
+                runs.toArray(new String[0]));
+    }
+
     /// This node has a service no more: others may have its runs.
     void leave(String service) throws SQLException {
         update(
@@ -639,8 +682,15 @@ final class JournalSession implements AutoCloseable {
         return isAlone[0];
     }
 
-    /// Removes what is left of runs that were forgotten long ago.
+    /// Removes what is left of runs that were forgotten long ago, and what was sent to runs in the
+    /// moment of their end, by a node that is no more.
     void clean(long beforeMillis) throws SQLException {
+        update(
+                """
+                delete from portolan_request as q where not exists (
+                    select 1 from portolan_run as r where r.service = q.service and r.run = q.run
+                        and r.ended is null and r.forgotten is null)
+                """);
         update("delete from portolan_run where forgotten < ?", beforeMillis);
     }
 

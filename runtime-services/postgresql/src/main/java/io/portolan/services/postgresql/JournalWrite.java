@@ -29,6 +29,12 @@ record JournalWrite(
         this(journal, kind, entry, new CompletableFuture<>());
     }
 
+    /// Whether it leaves nothing of its run: no other of the same run is written by the same
+    /// statement, because that would not see it and leave it.
+    boolean isLast() {
+        return kind == Kind.END || kind == Kind.FORGET;
+    }
+
     /// Two of the same key cannot be written by one statement.
     Key key() {
         return new Key(journal.service(), entry.run(), entry.place());

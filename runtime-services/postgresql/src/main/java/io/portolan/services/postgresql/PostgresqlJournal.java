@@ -72,7 +72,12 @@ final class PostgresqlJournal implements Journal {
             if (start != null) {
                 all.add(start);
             }
-            all.addAll(session.entries(service, List.of(run)));
+            Map<String, String> unreadable = new TreeMap<>();
+            all.addAll(session.entries(service, List.of(run), unreadable));
+            String why = unreadable.get(run);
+            if (why != null) {
+                throw new IOException(why);
+            }
             return all;
         });
     }

@@ -266,7 +266,7 @@ final class SessionThread {
                 look(open);
                 nextLook = System.nanoTime() + LOOK_NANOS;
             }
-        } catch (SQLException | IOException e) {
+        } catch (SQLException | IOException | RuntimeException e) { // also of a watcher
             handle(open, e, taken);
         } catch (InterruptedException e) {
             isClosing = true; // nobody does
@@ -289,17 +289,35 @@ final class SessionThread {
                 asked.askIt(open, url);
                 taken.removeFirst();
             } else {
-                Map<JournalWrite.Key, JournalWrite> group = new LinkedHashMap<>();
-                for (Object each : taken) {
-                    if (!(each instanceof JournalWrite write)
-                            || group.putIfAbsent(write.key(), write) != null) {
-                        break;
-                    }
-                }
-                write(open, List.copyOf(group.values()));
+                List<JournalWrite> group = firstGroup(taken);
+                write(open, group);
                 taken.subList(0, group.size()).clear();
             }
         }
+    }
+
+    /// The first of them that one statement can write.
+    static List<JournalWrite> firstGroup(List<Object> taken) {
+        List<JournalWrite> group = new ArrayList<>();
+        Set<JournalWrite.Key> keys = new HashSet<>();
+        Set<Name> runs = new HashSet<>();
+        Set<Name> over = new HashSet<>();
+        for (Object each : taken) {
+            if (!(each instanceof JournalWrite write)) {
+                break;
+            }
+            Name run = new Name(write.journal().service(), write.entry().run());
+            boolean isApart = over.contains(run) || (write.isLast() && runs.contains(run));
+            if (isApart || !keys.add(write.key())) {
+                break;
+            }
+            runs.add(run);
+            if (write.isLast()) {
+                over.add(run);
+            }
+            group.add(write);
+        }
+        return group;
     }
 
     private void write(JournalSession open, List<JournalWrite> group) throws SQLException {
@@ -457,12 +475,26 @@ final class SessionThread {
         if (entries.isEmpty()) {
             return;
         }
-        for (JournalEntry each : open.entries(journal.service(), entries.keySet())) {
+        Map<String, String> unreadable = new HashMap<>();
+        for (JournalEntry each : open.entries(journal.service(), entries.keySet(), unreadable)) {
             entries.getOrDefault(each.run(), List.of()).add(each);
         }
+        List<String> left = new ArrayList<>();
         for (JournalEntry each : starts) {
-            journal.mine().put(each.run(), each);
-            journal.watcher().mine(entries.getOrDefault(each.run(), List.of(each)));
+            String run = each.run();
+            journal.mine().put(run, each);
+            String why = unreadable.get(run);
+            if (why != null) {
+                journal.watcher().unreadable(run, why);
+            }
+            if (why != null || !journal.watcher().mine(entries.getOrDefault(run, List.of(each)))) {
+                journal.mine().remove(run);
+                journal.unfit().add(run);
+                left.add(run);
+            }
+        }
+        if (!left.isEmpty()) { // another node may have code that can read them
+            open.leave(journal.service(), left);
         }
     }
 
@@ -516,18 +548,17 @@ final class SessionThread {
 
     private void receive(PostgresqlJournal journal, List<Sent> all) {
         List<Long> received = new ArrayList<>();
+        Set<String> later = new HashSet<>();
         try {
             for (Sent each : all) {
-                try {
-                    journal.watcher().asked(each.entry());
-                } catch (RuntimeException e) { // such as too many signals
-                    LOG.log(
-                            System.Logger.Level.WARNING,
-                            "what was sent to run %s of %s is not taken: %s"
-                                    .formatted(
-                                            each.entry().run(), journal.service(), e.getMessage()));
+                String run = each.entry().run();
+                if (!later.contains(run)) {
+                    if (isReceived(journal, each.entry())) {
+                        received.add(each.id());
+                    } else { // asked again with what follows it; under its key, so it counts once
+                        later.add(run);
+                    }
                 }
-                received.add(each.id());
             }
             if (!received.isEmpty()) {
                 ask(session -> {
@@ -536,10 +567,25 @@ final class SessionThread {
                 });
             }
         } catch (IOException e) {
-            // it is asked again; under its key, so that it counts once
+            // all of it is asked again
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // nobody does
         }
+    }
+
+    private static boolean isReceived(PostgresqlJournal journal, JournalEntry sent)
+            throws InterruptedException {
+        try {
+            journal.watcher().asked(sent);
+        } catch (IOException e) {
+            return false;
+        } catch (RuntimeException e) { // such as too many signals
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "what was sent to run %s of %s is not taken: %s"
+                            .formatted(sent.run(), journal.service(), e.getMessage()));
+        }
+        return true;
     }
 
     // --- without a connection

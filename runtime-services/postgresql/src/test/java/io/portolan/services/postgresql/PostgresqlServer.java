@@ -119,6 +119,14 @@ final class PostgresqlServer implements AutoCloseable {
         }
     }
 
+    /// Changes rows.
+    void change(String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url());
+                var statement = connection.createStatement()) {
+            var _ = statement.executeUpdate(sql);
+        }
+    }
+
     private void asUser(String command, String... arguments)
             throws IOException, InterruptedException {
         List<String> all = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.workflow.RunId;
 import io.portolan.services.workflow.Workflow;
@@ -17,10 +18,16 @@ import io.portolan.services.workflow.WorkflowRuns;
 import io.portolan.services.workflow.WorkflowSignal;
 import java.io.IOException;
 import java.net.URI;
+import java.sql.Connection;
+import java.sql.DriverManager;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -90,6 +97,30 @@ class SharedRunsTest {
             LockSupport.parkNanos(number % 12 == 7 ? 900_000_000 : 10_000_000);
             inside.decrementAndGet();
             return number;
+        }
+    }
+
+    /// Ends with the first answer, whatever comes with it.
+    @WorkflowContract(id = "urn:test:brief")
+    static final class Brief implements Workflow<Question, String> {
+
+        @Override
+        public String run(Question question, WorkflowContext flow) throws Exception {
+            return flow.signal("answer", String.class);
+        }
+    }
+
+    /// Takes as many answers as it is told to.
+    @WorkflowContract(id = "urn:test:answers")
+    static final class Answers implements Workflow<Rounds, Integer> {
+
+        @Override
+        public Integer run(Rounds rounds, WorkflowContext flow) throws Exception {
+            Set<String> all = new HashSet<>();
+            while (all.size() < rounds.steps()) {
+                all.add(flow.signal("answer", String.class));
+            }
+            return all.size();
         }
     }
 
@@ -312,6 +343,171 @@ class SharedRunsTest {
             return true;
         } catch (FaultException e) {
             return false;
+        }
+    }
+
+    @Test
+    void whatComesWithTheEndOfARunLeavesNothing() throws Exception {
+        int runs = 40;
+        try (Member one = Member.of(Brief.class, "brief");
+                Member other = Member.of(Brief.class, "brief")) {
+            for (int i = 0; i < runs; i++) {
+                String id = "b" + i;
+                one.start(id, new Question("x"));
+                List<Thread> callers = new ArrayList<>();
+                for (int c = 0; c < 8; c++) {
+                    Member at = c % 4 == 0 ? other : one;
+                    String value = "from " + c;
+                    callers.add(Thread.ofVirtual().start(() -> askUntilGone(at, id, value)));
+                }
+                for (Thread each : callers) {
+                    each.join();
+                }
+                one.result(id, String.class);
+            }
+            assertEquals(
+                    0, server.query("select count(*) from portolan_entry where run like 'b%'"));
+            awaitCount("select count(*) from portolan_request where run like 'b%'", 0);
+        }
+    }
+
+    /// Another node sends something and has not committed it when the run is to end: the end waits
+    /// for that, and what was sent is removed, though the statement of the end did not see it.
+    @Test
+    void whatIsSentWithTheEndOfARunLeavesNothing() throws Exception {
+        String lateOnes = "select count(*) from portolan_request where run = 'late'";
+        try (Member one = Member.of(Brief.class, "late")) {
+            one.start("late", new Question("x"));
+            Thread ending;
+            try (Connection sending = DriverManager.getConnection(server.url());
+                    var statement = sending.createStatement()) {
+                sending.setAutoCommit(false);
+                int sent =
+                        statement.executeUpdate(
+                                "insert into portolan_request (service, run, place, kind, what, millis, body) select service, run, 's', 4, '', 0, '' from portolan_run where run = 'late' and ended is null for share");
+                assertEquals(1, sent);
+                ending = Thread.ofVirtual().start(() -> askUntilGone(one, "late", "so"));
+                awaitCount(
+                        "select sign(count(*)) from pg_stat_activity where wait_event_type = 'Lock'",
+                        1);
+                sending.commit();
+            }
+            ending.join();
+            assertEquals("so", one.result("late", String.class));
+            awaitCount(lateOnes, 0); // long before the next cleaning
+        }
+    }
+
+    /// Waits until a query gives a number, for at most ten seconds.
+    private static void awaitCount(String sql, long wanted) throws Exception {
+        long until = System.nanoTime() + 10_000_000_000L;
+        for (long found = server.query(sql); found != wanted; found = server.query(sql)) {
+            assertTrue(System.nanoTime() < until, sql + " gives " + found + ", not " + wanted);
+            LockSupport.parkNanos(5_000_000);
+        }
+    }
+
+    /// Signals until the run has ended.
+    private static void askUntilGone(Member member, String id, String value) {
+        try {
+            for (int i = 0; i < 1_000; i++) {
+                member.signal(id, value);
+            }
+        } catch (FaultException e) {
+            if (e.code() != FaultCode.GONE) {
+                throw e;
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void whatIsSentWhileARunMovesArrivesOnce() throws Exception {
+        int answers = 300;
+        Member[] members = {Member.of(Answers.class, "moves"), Member.of(Answers.class, "moves")};
+        try (Member asking = Member.of(Answers.class, "moves")) {
+            members[0].start("a", new Rounds(answers));
+            AtomicInteger told = new AtomicInteger();
+            CompletableFuture<Void> all = new CompletableFuture<>();
+            Thread.ofVirtual()
+                    .start(() -> {
+                        try {
+                            for (int i = 0; i < answers; i++) {
+                                asking.signal("a", "answer " + i);
+                                if (i % 10 == 0) {
+                                    asking.runs().named("steps").query(new RunId("a"), List.class);
+                                }
+                                told.incrementAndGet();
+                            }
+                            all.complete(null);
+                        } catch (FaultException | InterruptedException e) {
+                            all.completeExceptionally(e);
+                        }
+                    });
+            for (int round = 0; !all.isDone(); round++) {
+                int before = told.get();
+                while (told.get() == before && !all.isDone()) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+                members[round % 2].close();
+                members[round % 2] = Member.of(Answers.class, "moves");
+            }
+            all.get();
+            assertEquals(answers, asking.result("a", Integer.class));
+        } finally {
+            members[0].close();
+            members[1].close();
+        }
+    }
+
+    @Test
+    void aRunThatCannotBeReadStopsNoOther() throws Exception {
+        try (Member one = Member.of(Questions.class, "strange")) {
+            for (String each : List.of("kind", "outcome", "start", "end", "sent", "good")) {
+                one.start(each, new Question("why"));
+                one.await(each, run -> run.step().equals("signal answer"));
+            }
+            one.signal("end", "so");
+            one.result("end", String.class);
+        }
+        String mine = "service like '%strange' and run = ";
+        server.change(
+                "update portolan_entry set kind = 77 where place = '1' and " + mine + "'kind'");
+        server.change(
+                "update portolan_entry set body = '\\x63' where place = '1' and "
+                        + mine
+                        + "'outcome'");
+        server.change("update portolan_run set start = '\\xff01' where " + mine + "'start'");
+        server.change("update portolan_run set ending = '\\xff01' where " + mine + "'end'");
+        server.change(
+                "insert into portolan_request (service, run, place, kind, what, millis, body) select service, run, '', 77, '', 0, '' from portolan_run where "
+                        + mine
+                        + "'sent'");
+        try (Member one = Member.of(Questions.class, "strange");
+                Member other = Member.of(Questions.class, "strange")) {
+            for (String each : List.of("good", "sent")) {
+                other.signal(each, "because");
+                assertEquals("why because", one.result(each, String.class));
+            }
+            for (String each : List.of("kind", "outcome", "start", "end")) {
+                for (Member member : List.of(one, other)) {
+                    String why = refused(() -> member.signal(each, "x"));
+                    assertTrue(
+                            why.contains(
+                                    "run '%s' cannot be read, and can only be forgotten"
+                                            .formatted(each)),
+                            why);
+                }
+                other.act("forget", each);
+                while (!refused(() -> one.act("cancel", each)).contains("has no run")) {
+                    LockSupport.parkNanos(5_000_000);
+                }
+                one.start(each, new Question("again"));
+                other.signal(each, "yes");
+                assertEquals("again yes", other.result(each, String.class));
+            }
+            assertEquals(0, server.query("select count(*) from portolan_request where kind = 77"));
         }
     }
 

@@ -1,0 +1,269 @@
+package io.portolan.services.workflow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.services.workflow.JournalEntry.Kind;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a run is sent while it moves from one node to another finds it where it comes to. The
+/// journal of this test says where runs are, as one that several nodes share does.
+@Timeout(60)
+class MovingRunsTest {
+
+    record Task(String name) {}
+
+    @WorkflowContract(id = "urn:test:moving")
+    static final class Told implements Workflow<Task, String> {
+
+        @Override
+        public String run(Task task, WorkflowContext flow) throws Exception {
+            flow.step("first", String.class, key -> "x");
+            return task.name() + " " + flow.signal("word", String.class);
+        }
+    }
+
+    /// A journal of several nodes, whose other nodes are the test.
+    private static final class SharedJournal extends RecordingJournal {
+
+        final ConcurrentLinkedQueue<Moment> appends = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Moment> sends = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Moment> reads = new ConcurrentLinkedQueue<>();
+        final ConcurrentLinkedQueue<Moment> refreshes = new ConcurrentLinkedQueue<>();
+        final List<JournalEntry> sent = new CopyOnWriteArrayList<>();
+
+        private static void pass(ConcurrentLinkedQueue<Moment> moments)
+                throws IOException, InterruptedException {
+            Moment next = moments.poll();
+            if (next != null) {
+                next.pass();
+            }
+        }
+
+        @Override
+        public void append(JournalEntry entry) throws IOException, InterruptedException {
+            pass(appends);
+            super.append(entry);
+        }
+
+        @Override
+        public boolean send(JournalEntry request) throws IOException {
+            try {
+                pass(sends);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            List<Kind> kinds = kinds(request.run());
+            if (kinds.isEmpty() || kinds.contains(Kind.END)) {
+                return false;
+            }
+            sent.add(request);
+            return true;
+        }
+
+        @Override
+        public List<JournalEntry> read(String run) throws IOException {
+            List<JournalEntry> entries = super.read(run);
+            try {
+                pass(reads);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+            return entries;
+        }
+
+        @Override
+        public void refresh() throws IOException {
+            try {
+                pass(refreshes);
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+    }
+
+    @TempDir private Path folder;
+    private final SharedJournal journal = new SharedJournal();
+    private final JournalEntry start =
+            new JournalEntry(
+                    "a",
+                    "start",
+                    Kind.START,
+                    "start",
+                    1,
+                    new RunStart(1, "local", 1, 0, Map.of("name", "a")).encoded());
+
+    @BeforeEach
+    void aRunWithOneStep() {
+        journal.put(start);
+        journal.put(
+                new JournalEntry(
+                        "a",
+                        "1",
+                        Kind.STEP,
+                        "step first",
+                        2,
+                        new StepOutcome.Value("x", null).encoded()));
+    }
+
+    private void isElsewhere() {
+        journal.watcher().others(start, "another node");
+    }
+
+    private void isHere() {
+        assertTrue(journal.watcher().mine(journal.entries("a")));
+    }
+
+    private void isOver() {
+        EndedRun over =
+                new EndedRun(
+                        "a",
+                        WorkflowRun.Status.DONE,
+                        RunStart.of(start.body()),
+                        java.time.Instant.EPOCH,
+                        java.time.Instant.EPOCH,
+                        1,
+                        List.of(),
+                        "over",
+                        null,
+                        null);
+        journal.put(over.entry());
+    }
+
+    @Test
+    void aSignalForARunThatLeavesIsSentAfterIt() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            journal.appends.add(() -> {
+                isElsewhere();
+                throw new IOException("run a is not at work here any more");
+            });
+            flows.signal("a", "word", "b");
+            assertEquals(1, journal.sent.size());
+            journal.sends.add(() -> {}); // and the next one goes there at once
+            flows.cancel("a");
+            assertEquals(
+                    List.of(Kind.SIGNAL, Kind.CANCEL),
+                    journal.sent.stream().map(JournalEntry::kind).toList());
+        }
+    }
+
+    @Test
+    void aSignalForARunThatEndsElsewhereIsTooLate() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            isElsewhere();
+            journal.sends.add(this::isOver); // which this node learns two looks later
+            journal.refreshes.add(() -> {});
+            journal.refreshes.add(() -> journal.watcher().ended(journal.entries("a").getFirst()));
+            String why = Flows.refused(() -> flows.signal("a", "word", "b"));
+            assertTrue(why.contains("Gone: run 'a' has ended, with DONE"), why);
+        }
+    }
+
+    @Test
+    void aRunThatComesIsTold() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            isElsewhere();
+            journal.sends.add(() -> {
+                isHere();
+                throw new IOException("it is not there any more");
+            });
+            flows.signal("a", "word", "b");
+            assertEquals("a b", flows.result("a", String.class));
+            assertEquals(List.of(), journal.sent);
+        }
+    }
+
+    @Test
+    void theStepsOfARunThatEndsMeanwhileAreThoseOfItsEnd() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            isElsewhere();
+            assertEquals(1, flows.steps("a").size());
+            journal.reads.add(() -> {
+                isHere();
+                flows.signal("a", "word", "b");
+                assertEquals("a b", flows.result("a", String.class));
+            });
+            assertEquals(2, flows.steps("a").size());
+        }
+    }
+
+    @Test
+    void whatWasSentToARunThatHasLeftIsAskedAgain() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            JournalEntry signal = RunningWorkflow.sent("a", "word", "key", "b");
+            isElsewhere();
+            IOException e = assertThrows(IOException.class, () -> journal.watcher().asked(signal));
+            assertTrue(String.valueOf(e.getMessage()).contains("just moving"), e::getMessage);
+            isHere();
+            journal.watcher().asked(signal);
+            assertEquals("a b", flows.result("a", String.class));
+            journal.watcher().asked(signal); // too late
+            assertEquals(List.of(Kind.END), journal.kinds("a"));
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void aRunThatMovesWithoutEndIsGivenUp() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            isElsewhere();
+            isOver(); // which this node is never told
+            String why = Flows.refused(() -> flows.signal("a", "word", "b"));
+            assertTrue(why.contains("was not to be had for 10 s: ask again"), why);
+        }
+    }
+
+    @Test
+    void manySignalsFindARunThatMovesToAndFro() throws Exception {
+        int signals = 200;
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            Semaphore done = new Semaphore(0);
+            List<String> failures = new CopyOnWriteArrayList<>();
+            List<Thread> callers = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                callers.add(
+                        Thread.ofVirtual()
+                                .start(() -> {
+                                    for (int s = 0; s < signals; s++) {
+                                        try {
+                                            flows.signal("a", "other", s);
+                                        } catch (Exception e) {
+                                            failures.add(String.valueOf(e.getMessage()));
+                                        }
+                                    }
+                                    done.release();
+                                }));
+            }
+            boolean isThere = true;
+            while (!done.tryAcquire(4)) {
+                isThere = !isThere;
+                if (isThere) {
+                    isHere();
+                } else {
+                    isElsewhere();
+                }
+            }
+            assertEquals(List.of(), failures);
+        }
+    }
+}
