@@ -2,6 +2,9 @@ package io.portolan.services.postgresql;
 
 import io.portolan.services.workflow.Journal;
 import java.io.IOException;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.Properties;
 import java.util.function.Function;
 
@@ -26,6 +29,8 @@ import java.util.function.Function;
 /// step is one round trip and one commit, both shared with the steps that wait at that moment.
 public final class PostgresqlJournals implements Function<String, Journal>, AutoCloseable {
 
+    private static final String PREFIX = "jdbc:postgresql:";
+
     private final SessionThread sessions;
 
     private PostgresqlJournals(SessionThread sessions) {
@@ -34,8 +39,8 @@ public final class PostgresqlJournals implements Function<String, Journal>, Auto
 
     /// Connects to a database.
     ///
-    /// *Failure:* IOException when it cannot be reached, or its tables can neither be used nor be
-    /// made.
+    /// *Failure:* IOException when it cannot be reached, its tables can neither be used nor be
+    /// made, it is older than version 13, or there is no driver.
     ///
     /// @param url as the driver takes it, such as `jdbc:postgresql://HOST:PORT/DATABASE?user=NAME`;
     ///   a connection pooler between must keep sessions
@@ -55,12 +60,36 @@ public final class PostgresqlJournals implements Function<String, Journal>, Auto
     }
 
     private static PostgresqlJournals open(String url, Properties properties) throws IOException {
-        if (!url.startsWith("jdbc:postgresql:")) {
-            throw new IllegalArgumentException(
-                    "url '%s': jdbc:postgresql://HOST:PORT/DATABASE is allowed"
+        if (!url.startsWith(PREFIX)) {
+            throw notAllowed(url, "is allowed");
+        }
+        if (!isTaken(url)) { // said here, because the message of the JDK has the password
+            if (isTaken(PREFIX + "//localhost/postgres")) {
+                throw notAllowed(url, "is what the driver takes");
+            }
+            throw new IOException(
+                    "url '%s': there is no driver for it, put org.postgresql:postgresql on the class path"
                             .formatted(JournalSession.shown(url)));
         }
         return new PostgresqlJournals(SessionThread.start(url, properties));
+    }
+
+    private static IllegalArgumentException notAllowed(String url, String what) {
+        return new IllegalArgumentException(
+                "url '%s': jdbc:postgresql://HOST:PORT/DATABASE %s"
+                        .formatted(JournalSession.shown(url), what));
+    }
+
+    private static boolean isTaken(String url) {
+        return DriverManager.drivers().anyMatch(each -> isTaken(each, url));
+    }
+
+    private static boolean isTaken(Driver driver, String url) {
+        try {
+            return driver.acceptsURL(url);
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     /// The journal of a service.
