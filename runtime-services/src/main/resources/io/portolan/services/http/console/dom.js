@@ -5,9 +5,9 @@
 
 const SHOWN = 400; // characters of one text
 
-/** Characters that are not seen, or that change the order of those around them. */
+/** Characters that are not seen, or that change the order of those around them; halves of others. */
 // eslint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/g;
+const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ud800-\udfff\ufe00-\ufe0f\ufeff\uffa0\ufff9-\uffff\u{e0000}-\u{e0fff}]/gu;
 
 /**
  * A text as it is shown: what cannot be seen is written out, and a long one is cut.
@@ -17,7 +17,10 @@ const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202
 export function shown(value, most = SHOWN) {
   const text = String(value);
   const cut = text.length > most ? text.slice(0, most) + " …" : text;
-  return cut.replace(UNSEEN, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  return cut.replace(UNSEEN, (c) => {
+    const code = c.codePointAt(0).toString(16);
+    return c.length > 1 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
 }
 
 /**
@@ -75,7 +78,8 @@ export function setText(element, text) {
  * that focus and selection stay.
  * @param {Element} parent whose children all are of the list
  * @param {Iterable} items what is shown, in order
- * @param {(item) => string} keyOf what tells an item from the others
+ * @param {(item) => string} keyOf what tells an item from the others; those of one key are told
+ *   apart by their order
  * @param {(item) => Element} make the element of an item
  * @param {(element, item) => void} update brings an element up to date
  */
@@ -84,7 +88,11 @@ export function list(parent, items, keyOf, make, update) {
   const kept = new Map();
   let before = parent.firstElementChild;
   for (const item of items) {
-    const key = keyOf(item);
+    const first = keyOf(item);
+    let key = first;
+    for (let i = 2; kept.has(key); i++) {
+      key = `${first} \u0000${i}`;
+    }
     let element = known.get(key);
     known.delete(key);
     if (element === undefined) {

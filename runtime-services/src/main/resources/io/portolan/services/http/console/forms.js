@@ -10,6 +10,7 @@ import { fromJson, newKey, request } from "/$console/session.js";
 import { Tree } from "/$console/tree.js";
 
 const DEEPEST = 5; // levels of fields; below them a value is written as JSON
+const MOST_FILE = 16 << 20; // bytes that are read into a field
 const METHODS = ["get", "query", "post", "put", "patch", "delete"];
 let fieldCount = 0;
 
@@ -67,6 +68,9 @@ export function operationForm(document, entry, revision) {
           tell(`${operation.summary}: done`);
         } catch (e) {
           answer.replaceChildren(...troubles(e));
+          if (e.status > 0) {
+            key = newKey(); // it was refused: sent again, it is another request
+          }
         } finally {
           button.disabled = false;
         }
@@ -86,7 +90,7 @@ export function operationForm(document, entry, revision) {
     let target = path;
     for (const each of inPath) {
       const value = fromJson(each.field.read());
-      target = target.replace(`{${each.name}}`, step(String(value)));
+      target = target.replace(`{${each.name}}`, () => step(String(value))); // as it is, also with $&
     }
     const headers = {};
     if (takesKey) {
@@ -400,7 +404,10 @@ function jsonField(name, first = "") {
     type: "file",
     "aria-label": `${name}: from a file`,
     onchange: async () => {
-      if (file.files.length === 1) {
+      if (file.files[0]?.size > MOST_FILE) {
+        tell(`${file.files[0].name} has more than ${MOST_FILE >> 20} MiB: send it by another client`);
+        file.value = "";
+      } else if (file.files.length === 1) {
         text.value = await file.files[0].text();
         text.dispatchEvent(new Event("input", { bubbles: true }));
       }

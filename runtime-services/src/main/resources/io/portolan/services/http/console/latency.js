@@ -77,8 +77,8 @@ function histograms(reading) {
 
 /** What came since another reading. */
 function since(now, before) {
-  if (before === undefined) {
-    return now;
+  if (before === undefined || now.total < before.total) {
+    return now; // or the node has begun anew
   }
   return {
     ...now,

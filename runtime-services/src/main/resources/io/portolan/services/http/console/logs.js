@@ -22,6 +22,7 @@ export function show() {
     rows,
   );
   let entries = [];
+  let trouble = "";
   const draw = atFrame(() => {
     const least = level.selectedIndex;
     const wanted = find.value.toLowerCase();
@@ -31,28 +32,15 @@ export function show() {
         `${each.source} ${each.message}`.toLowerCase().includes(wanted),
     );
     const seen = found.slice(-MOST_ROWS).reverse();
-    setText(count, `${found.length} of ${entries.length} entries`);
-    const numbers = new Map(); // equal entries are told apart by their order
-    list(
-      rows,
-      seen,
-      (each) => {
-        const key = `${each.time} ${each.source} ${each.message}`;
-        numbers.set(key, (numbers.get(key) ?? 0) + 1);
-        return `${key} ${numbers.get(key)}`;
-      },
-      row,
-      () => {},
-    );
+    setText(count, trouble === "" ? `${found.length} of ${entries.length} entries` : shown(trouble));
+    list(rows, seen, (each) => `${each.time} ${each.source} ${each.message}`, row, () => {});
   });
-  const end = mirror("/logs", ({ state, trouble }) => {
+  const end = mirror("/logs", (own) => {
     if (!pause.checked) {
-      entries = state?.entries ?? [];
-      draw();
+      entries = own.state?.entries ?? [];
     }
-    if (trouble !== "") {
-      setText(count, shown(trouble));
-    }
+    trouble = own.trouble;
+    draw();
   });
   return {
     element,

@@ -4,7 +4,7 @@
  *   #/services  #/service/PATH  #/workflows/PATH  #/page/PATH  #/subscriptions  #/logs ...
  */
 
-import { el, encoded, labelled, list, setText, shown, tell } from "/$console/dom.js";
+import { el, encoded, labelled, list, setText, shown, tell, trouble } from "/$console/dom.js";
 import * as latency from "/$console/latency.js";
 import * as logs from "/$console/logs.js";
 import { mirror } from "/$console/mirror.js";
@@ -19,6 +19,9 @@ import * as workflows from "/$console/workflows.js";
 
 const PARTS = { services, workflows, subscriptions, logs, latency, waits };
 
+const NOBODY = "Nobody has this token.";
+const RETRY_MILLIS = 2_000;
+
 const main = document.getElementById("main");
 const nav = document.getElementById("nav");
 const health = document.getElementById("health");
@@ -27,19 +30,34 @@ const leave = document.getElementById("leave");
 
 let pages = []; // that services bring
 let isIn = false;
+let wasIn = false; // whether the page has shown something of the node
+let isEntering = false;
+let retry = 0; // of the next look for a node that does not answer
 let view = null;
 let ends = []; // of what is watched whatever is shown
 
 // --- sign in
 
 async function enter() {
+  clearTimeout(retry);
+  if (isEntering) {
+    return;
+  }
+  isEntering = true;
   try {
     pages = (await request("/$pages")).value;
   } catch (e) {
-    showSignIn(e.status === 401 ? (token() === "" ? "" : "Nobody has this token.") : e.message);
+    if (e.status === 401) {
+      showSignIn(token() === "" ? "" : NOBODY);
+    } else {
+      showAway(e);
+    }
     return;
+  } finally {
+    isEntering = false;
   }
   isIn = true;
+  wasIn = true;
   leave.hidden = token() === "";
   ends = [
     mirror("/health", ({ state, trouble }) => {
@@ -60,6 +78,12 @@ async function enter() {
   showPart();
 }
 
+/** The node does not answer as it should: it is asked again. */
+function showAway(e) {
+  main.replaceChildren(trouble(e), el("p", {}, "It is asked again in a moment."));
+  retry = setTimeout(enter, RETRY_MILLIS);
+}
+
 function showSignIn(why) {
   closeParts();
   closeStream();
@@ -73,8 +97,17 @@ function showSignIn(why) {
       "aria-label": "Sign in",
       onsubmit: (event) => {
         event.preventDefault();
-        useToken(input.value.trim());
-        enter();
+        const given = input.value.trim();
+        if (!/^[!-~]+$/.test(given)) {
+          showSignIn(NOBODY); // no header can have it
+          return;
+        }
+        useToken(given);
+        if (wasIn) {
+          location.reload(); // nothing of what the one before has seen stays
+        } else {
+          enter();
+        }
       },
     },
     el("h2", {}, "Sign in"),
@@ -117,8 +150,15 @@ function seePages(directory) {
   if (seen !== "" && seen !== names) {
     request("/$pages").then(
       ({ value }) => {
+        const { part, service } = route();
+        const has = () => pages.some((each) => each.service === service);
+        const had = has();
         pages = value;
-        drawNav();
+        if (part === "page" && had !== has()) {
+          showPart();
+        } else {
+          drawNav();
+        }
       },
       (e) => tell(e.message),
     );
@@ -174,7 +214,9 @@ function showPart() {
       ? serviceView
       : part === "page" && service !== null
         ? pagesView
-        : (PARTS[part] ?? services);
+        : Object.hasOwn(PARTS, part)
+          ? PARTS[part]
+          : services;
   view = shownPart.show({ service, pages });
   main.replaceChildren(view.element);
   drawNav();

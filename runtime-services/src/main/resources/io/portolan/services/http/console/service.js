@@ -4,7 +4,7 @@ import { atFrame, el, encoded, list, setText, shown, trouble } from "/$console/d
 import { operationForm, operations } from "/$console/forms.js";
 import { mirror } from "/$console/mirror.js";
 import { linkOf } from "/$console/services.js";
-import { request, toJson } from "/$console/session.js";
+import { request } from "/$console/session.js";
 import { Tree } from "/$console/tree.js";
 
 export const title = "Service";
@@ -49,18 +49,39 @@ export function show({ service, pages }) {
       tree.update(own.state);
     }
     setText(count, `(${own.count} since this page is open)`);
-    list(changes, own.changes, (each) => each.revision, changeOf, () => {});
+    list(changes, own.changes, (each) => String(each.count), changeOf, () => {});
   });
   let isClosed = false;
+  let described = null; // the epoch of the service that the forms are of; empty before it is known
+  let isDescribing = false;
   const end = watchable(service, (mirrored) => {
     own = mirrored;
     draw();
-  });
-  describe(service, about, forms, () => own?.revision ?? "").catch((e) => {
-    if (!isClosed) {
-      forms.replaceChildren(trouble(e));
+    if (own.trouble === "" && own.state !== undefined) {
+      described = described === "" ? epochOf(own.revision) : described; // it was there before the state
+      describeNew();
     }
   });
+  // a service that was dropped and is there again may be another one, with other operations
+  async function describeNew() {
+    const epoch = own === null ? "" : epochOf(own.revision);
+    if (isDescribing || described === epoch) {
+      return;
+    }
+    isDescribing = true;
+    try {
+      await describe(service, about, forms, () => own?.revision ?? "");
+      described = own === null ? epoch : epochOf(own.revision);
+    } catch (e) {
+      described = null;
+      if (!isClosed) {
+        about.replaceChildren();
+        forms.replaceChildren(trouble(e));
+      }
+    }
+    isDescribing = false;
+  }
+  describeNew();
   return {
     element,
     close: () => {
@@ -85,16 +106,20 @@ function watchable(service, listener) {
     } catch (e) {
       asked.trouble = e.message;
     }
-    if (!isClosed) {
+    if (!isClosed && timer !== 0) {
       listener(asked);
       timer = setTimeout(ask, 2_000);
     }
   };
   const end = mirror(service, (mirrored) => {
-    if (mirrored.state === undefined && mirrored.trouble !== "" && timer === 0) {
-      timer = 1; // it has no subscriptions
-      ask();
-    } else if (timer === 0) {
+    if (mirrored.state === undefined && mirrored.trouble !== "") {
+      if (timer === 0) {
+        timer = 1; // it has no subscriptions, or is not there
+        ask();
+      }
+    } else {
+      clearTimeout(timer);
+      timer = 0; // by the stream from now on
       listener(mirrored);
     }
   });
@@ -107,7 +132,6 @@ function watchable(service, listener) {
 
 function changeOf(change) {
   const what = `${change.verb}${change.item === "" ? "" : ` of ${shown(change.item, 80)}`}`;
-  const body = change.body === undefined ? "" : shown(toJson(change.body), 160);
   return el(
     "li",
     {},
@@ -115,8 +139,13 @@ function changeOf(change) {
     " ",
     el("bdi", {}, what),
     " ",
-    el("code", {}, body),
+    el("code", {}, change.text),
   );
+}
+
+/** What is another one when a service was dropped and made again. */
+function epochOf(revision) {
+  return revision.split(".")[0];
 }
 
 /** The time of day of a moment. */
@@ -129,7 +158,7 @@ async function describe(service, about, forms, revision) {
     request(`${encoded(service)}/$info`),
     request(`${encoded(service)}/$openapi`),
   ]);
-  about.append(...terms(info.value));
+  about.replaceChildren(...terms(info.value));
   const all = operations(document.value);
   forms.replaceChildren(
     ...all.map((entry) => {

@@ -50,6 +50,7 @@ export function show() {
   );
   let services = [];
   let readings = [];
+  let trouble = "";
   const draw = atFrame(() => {
     const wanted = filter.value.toLowerCase();
     const found = services.filter((each) =>
@@ -57,14 +58,14 @@ export function show() {
     );
     const rows = found.slice(0, MOST_ROWS);
     const cut = found.length > rows.length ? `, the first ${rows.length} are shown` : "";
-    setText(count, `${found.length} of ${services.length} services${cut}`);
+    setText(count, trouble === "" ? `${found.length} of ${services.length} services${cut}` : shown(trouble));
     const counted = countsOf(readings);
     list(body, rows, (each) => each.listed, row, (tr, each) => update(tr, each, counted));
   });
   const ends = [
-    mirror("/directory", ({ state, trouble }) => {
-      services = sorted(state ?? {});
-      setText(count, trouble);
+    mirror("/directory", (own) => {
+      services = sorted(own.state ?? {});
+      trouble = own.trouble;
       draw();
     }),
     numbers((all) => {

@@ -69,6 +69,9 @@ export const OWN = Object.freeze({
  */
 export async function request(path, options = {}) {
   const { method = "GET", body, headers = {}, signal, millis = TIMEOUT_MILLIS } = options;
+  if (!isOfThisNode(path)) {
+    throw new Problem(0, "", `${method} ${path}: this is no path of a service, or a name in it is '.' or '..', which no address can have`);
+  }
   const limit = AbortSignal.timeout(millis);
   let answer;
   let text;
@@ -93,6 +96,12 @@ export async function request(path, options = {}) {
     session.dispatchEvent(new Event("needed"));
   }
   throw new Problem(answer.status, value?.code ?? "", value?.detail ?? `status ${answer.status}`, value);
+}
+
+/** A browser makes another path of one with steps such as `..`, and another host of two slashes. */
+function isOfThisNode(path) {
+  const steps = path.split(/[?#]/)[0].split("/");
+  return path.startsWith("/") && !path.startsWith("//") && !steps.some((each) => /^(\.|%2e){1,2}$/i.test(each));
 }
 
 /** Sends a value as JSON. */

@@ -12,6 +12,7 @@ const MOST_BUFFER = 64 << 20; // characters of one event
 const FIRST_PAUSE_MILLIS = 250;
 const LONGEST_PAUSE_MILLIS = 5_000;
 const RETURN_MILLIS = 1_000; // after which a service is looked for again
+const SILENCE_MILLIS = 60_000; // four heartbeats: a stream that is silent for longer is no more
 const MOST_SERVICES = 100; // as many as the node lets a stream have
 
 /** What is known of a service that is watched. */
@@ -83,14 +84,14 @@ export function again(service) {
   }
 }
 
-/** Ends the stream, and forgets what it has told. */
+/** Ends the stream, and forgets who watches what. */
 export function closeStream() {
   clearTimeout(timer);
+  clearTimeout(returning);
+  returning = 0;
   reading?.abort();
   reading = null;
-  all.forEach((entry) => {
-    entry.revision = null;
-  });
+  all.clear();
   say(false, "not connected");
 }
 
@@ -115,7 +116,11 @@ function open() {
   clearTimeout(timer);
   reading?.abort();
   reading = null;
-  const entries = [...all.values()].filter((each) => each.ended === "").slice(-MOST_SERVICES);
+  const entries = [...all.values()].filter((each) => each.ended === "");
+  for (const each of entries.splice(MOST_SERVICES)) {
+    const detail = `a page watches at most ${MOST_SERVICES} services: end another subscription`;
+    tell(each, { kind: "fault", data: { service: each.service, code: "", detail } });
+  }
   if (entries.length === 0) {
     say(false, "nothing is watched");
     return;
@@ -155,12 +160,11 @@ async function read(entries, controller) {
     throw new Problem(answer.status, "", `the stream was refused: status ${answer.status}`);
   }
   say(true, "live");
-  pause = FIRST_PAUSE_MILLIS;
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let parts = []; // of the event that is not complete
   let length = 0;
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await inTime(reader.read(), controller);
     if (reading !== controller) {
       return; // what is left is told again by the stream in its place
     }
@@ -178,8 +182,27 @@ async function read(entries, controller) {
       const rest = events.pop();
       parts = [rest];
       length = rest.length;
+      if (events.length > 0) {
+        pause = FIRST_PAUSE_MILLIS; // it does not only answer, it tells something
+      }
       events.forEach(take);
     }
+  }
+}
+
+/** What a read gives; a connection that was cut without a word would let it wait for ever. */
+async function inTime(read, controller) {
+  let limit = 0;
+  const silence = new Promise((_, refuse) => {
+    limit = setTimeout(() => {
+      refuse(new Error(`nothing came for ${SILENCE_MILLIS / 1000} s`));
+      controller.abort();
+    }, SILENCE_MILLIS);
+  });
+  try {
+    return await Promise.race([read, silence]);
+  } finally {
+    clearTimeout(limit);
   }
 }
 
@@ -197,7 +220,13 @@ function take(text) {
   if (data === "") {
     return; // a heartbeat
   }
-  const event = { kind, data: fromJson(data) };
+  let event;
+  try {
+    event = { kind, data: fromJson(data) };
+  } catch (e) {
+    reportError(e); // asked again, the stream would tell the same
+    return;
+  }
   const entry = all.get(event.data.service);
   if (entry !== undefined) {
     tell(entry, event);
@@ -236,7 +265,11 @@ function tell(entry, event) {
   }
   for (const watcher of [...entry.watchers]) {
     if (isMeant(watcher.filter, event)) {
-      watcher.listener(event);
+      try {
+        watcher.listener(event);
+      } catch (e) {
+        reportError(e); // the others, and the stream, go on
+      }
     }
   }
 }

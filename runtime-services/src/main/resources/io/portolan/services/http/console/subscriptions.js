@@ -98,7 +98,9 @@ function subscribe(service, path, verbs) {
   own.get(service)?.end();
   const filter = { ...(path === "" ? {} : { path }), ...(verbs.length === 0 ? {} : { verbs }) };
   const end = watch(service, filter, (event) => {
-    events.unshift({ ...event, number: eventCount++, at: Date.now() });
+    const { service: of, ...rest } = event.data; // of which only what is shown is kept
+    const text = shown(toJson(rest), 300);
+    events.unshift({ kind: event.kind, service: of, text, number: eventCount++, at: Date.now() });
     events.length = Math.min(events.length, MOST_EVENTS);
     users.forEach((draw) => draw());
   });
@@ -120,7 +122,7 @@ function updateMine(li, { service, events: heard, gaps, revision, ended }) {
   } else if (button?.textContent !== wanted) {
     const act = () => {
       if (wanted === "End") {
-        mine.end();
+        own.get(service)?.end(); // which may be another one by now
         own.delete(service);
       } else {
         again(service);
@@ -131,7 +133,6 @@ function updateMine(li, { service, events: heard, gaps, revision, ended }) {
   }
 }
 
-function eventElement({ kind, data, at }) {
-  const { service, ...rest } = data;
-  return el("li", {}, el("time", {}, clock(at)), " ", el("span", { class: "level" }, kind), " ", el("bdi", { class: "source" }, shown(service, 80)), " ", el("code", {}, shown(toJson(rest), 300)));
+function eventElement({ kind, service, text, at }) {
+  return el("li", {}, el("time", {}, clock(at)), " ", el("span", { class: "level" }, kind), " ", el("bdi", { class: "source" }, shown(service, 80)), " ", el("code", {}, text));
 }

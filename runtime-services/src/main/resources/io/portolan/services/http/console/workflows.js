@@ -145,6 +145,7 @@ async function startForm(service, details) {
     place.replaceChildren(operationForm(value, entry, () => ""));
   } catch (e) {
     place.replaceChildren(trouble(e));
+    details.addEventListener("toggle", () => place.remove(), { once: true }); // opened again, it asks again
   }
 }
 
@@ -188,6 +189,7 @@ function timeLine(service) {
   const element = el("section", { "aria-label": "Time line" }, heading, about, actions, problem, steps);
   element.hidden = true;
   let known = { id: null, key: "", steps: [] };
+  let current = null; // the run that is shown
   let isAsking = false;
   let isClosed = false;
 
@@ -205,8 +207,8 @@ function timeLine(service) {
       problem.replaceChildren(trouble(e));
     }
     isAsking = false;
-    if (!isClosed) {
-      draw(run);
+    if (!isClosed && current?.id === run.id) {
+      draw(current);
     }
   }
 
@@ -261,6 +263,7 @@ function timeLine(service) {
   return {
     element,
     show: (run) => {
+      current = run;
       element.hidden = run === null;
       if (run !== null) {
         if (known.id !== run.id) {
@@ -279,6 +282,7 @@ function timeLine(service) {
 function signalForm(service, id, problem) {
   const name = el("input", { type: "text", required: true, size: "12", autocomplete: "off" });
   const value = el("input", { type: "text", value: "null", size: "16", class: "json", autocomplete: "off" });
+  const button = el("button", { type: "submit" }, "Send");
   return el(
     "form",
     {
@@ -286,6 +290,7 @@ function signalForm(service, id, problem) {
       "aria-label": "Send a signal",
       onsubmit: async (event) => {
         event.preventDefault();
+        button.disabled = true; // one signal, however often it is pressed
         try {
           const told = { run: id, name: name.value, value: fromJson(value.value) };
           await send("POST", `${encoded(service)}/$actions/signal`, told, { headers: { "Idempotency-Key": newKey() } });
@@ -294,11 +299,12 @@ function signalForm(service, id, problem) {
         } catch (e) {
           problem.replaceChildren(trouble(e));
         }
+        button.disabled = false;
       },
     },
     labelled("Signal", name),
     labelled("Value (JSON)", value),
-    el("button", { type: "submit" }, "Send"),
+    button,
   );
 }
 

@@ -71,8 +71,17 @@ final class Chromium implements AutoCloseable {
 
     /// Starts one with an empty cache.
     static Chromium start() throws IOException, InterruptedException {
+        return start(List.of());
+    }
+
+    /// Starts one with an empty cache.
+    ///
+    /// @param flags of its command line, besides
+    static Chromium start(List<String> flags) throws IOException, InterruptedException {
         Path profile = Files.createTempDirectory("chromium");
-        List<String> command =
+        List<String> command = new ArrayList<>(flags);
+        command.addAll(
+                0,
                 List.of(
                         Objects.requireNonNull(program()),
                         "--headless=new",
@@ -86,8 +95,8 @@ final class Chromium implements AutoCloseable {
                         "--enable-precise-memory-info",
                         "--js-flags=--expose-gc",
                         "--remote-debugging-port=0",
-                        "--user-data-dir=" + profile,
-                        "about:blank");
+                        "--user-data-dir=" + profile));
+        command.add("about:blank");
         Process process =
                 new ProcessBuilder(command)
                         .redirectErrorStream(true)

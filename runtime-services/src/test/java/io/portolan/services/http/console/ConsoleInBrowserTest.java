@@ -3,18 +3,14 @@ package io.portolan.services.http.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.examples.ShownScores;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.node.ServiceNode;
-import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,13 +19,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,8 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// The console as people use it, in a real Chromium; skipped where there is none.
 @Tag("slow")
 @Timeout(120)
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class ConsoleInBrowserTest {
+class ConsoleInBrowserTest extends OpenConsole {
 
     private static final List<String> PARTS =
             List.of(
@@ -63,89 +53,6 @@ class ConsoleInBrowserTest {
                     "Iframe",
                     "img");
 
-    private Chromium browser;
-    private ConsoleNode node;
-    private Chromium.Tab tab;
-    private HttpClient client;
-
-    @BeforeAll
-    void startBrowser() throws Exception {
-        assumeTrue(Chromium.isThere(), "there is no Chromium: install the package chromium");
-        browser = Chromium.start();
-        client = HttpClient.newHttpClient();
-    }
-
-    @AfterAll
-    void endBrowser() throws IOException {
-        if (browser != null) {
-            browser.close();
-            client.close();
-        }
-    }
-
-    @BeforeEach
-    void start() throws Exception {
-        node = ConsoleNode.start(ConsoleNode.guarded());
-        tab = browser.open(1100, 800);
-        List<String> _ = browser.complaints();
-    }
-
-    @AfterEach
-    void end() throws Exception {
-        if (node != null) {
-            tab.close();
-            node.close();
-        }
-    }
-
-    private void signIn(Chromium.Tab in, String token) throws InterruptedException {
-        in.go(node.uri());
-        in.await("document.querySelector('#token')");
-        in.type(token);
-        in.press("Enter");
-        in.await("document.querySelectorAll('tbody tr').length >= 12");
-    }
-
-    private void show(String part) throws InterruptedException {
-        Object _ = tab.evaluate("location.hash = '#/" + part + "'");
-    }
-
-    private HttpResponse<String> ask(String method, String path, String body)
-            throws IOException, InterruptedException {
-        return client.send(
-                HttpRequest.newBuilder(URI.create(node.uri() + path))
-                        .header("authorization", "Bearer " + ConsoleNode.TOKEN)
-                        .header("content-type", "application/json")
-                        .method(method, BodyPublishers.ofString(body.replace('\'', '"')))
-                        .build(),
-                BodyHandlers.ofString());
-    }
-
-    private String text(String selector) throws InterruptedException {
-        return String.valueOf(
-                tab.evaluate("document.querySelector(\"" + selector + "\")?.textContent"));
-    }
-
-    /// What the page has as its text.
-    private void awaitText(String text) throws InterruptedException {
-        tab.await(
-                "document.body.textContent.includes(\""
-                        + text.replace("\\", "\\\\").replace("\"", "\\\"")
-                        + "\")");
-    }
-
-    /// Presses the button, link or summary with this text.
-    private void click(String text) throws InterruptedException {
-        tab.await(found(text));
-        Object _ = tab.evaluate(found(text) + ".click()");
-    }
-
-    private static String found(String text) {
-        return "[...document.querySelectorAll('button, a, summary')].find((each) => each.textContent.trim().startsWith(\""
-                + text
-                + "\"))";
-    }
-
     @Test
     void whoHasNoTokenSeesNothingAndWhoHasAWrongOneIsToldSo() throws Exception {
         tab.go(node.uri());
@@ -167,13 +74,10 @@ class ConsoleInBrowserTest {
     @Test
     void hostileNamesAreTextAndNothingIsComplainedOf() throws Exception {
         signIn(tab, ConsoleNode.TOKEN);
-        assertTrue(
-                ask(
-                                        "POST",
-                                        "/logs",
-                                        "{'level':'INFO','source':'</script><script>window.hacked=1</script>','message':'<svg onload=window.hacked=1>'}")
-                                .statusCode()
-                        < 300);
+        change(
+                "POST",
+                "/logs",
+                "{'level':'INFO','source':'</script><script>window.hacked=1</script>','message':'<svg onload=window.hacked=1>'}");
         for (String part : PARTS) {
             show(part);
             tab.await("document.querySelector('main h2')");
@@ -181,20 +85,13 @@ class ConsoleInBrowserTest {
         show("service/services/scores");
         awaitText("\\u202egnp");
         awaitText("<b>first</b>");
-        Object _ =
-                tab.evaluate(
-                        "document.querySelectorAll('.tree details').forEach((each) => { each.open = true; })");
+        run("document.querySelectorAll('.tree details').forEach((each) => { each.open = true; })");
         awaitText("1152921504606846976"); // all digits of a number that is none of JavaScript's
         show("logs");
         awaitText("<svg onload=window.hacked=1>");
         assertEquals(null, tab.evaluate("window.hacked"));
         assertEquals(0, tab.count("main img, main script"));
-        List<String> complaints =
-                browser.complaints().stream()
-                        .filter(each -> !each.contains("401"))
-                        .filter(each -> !each.contains("recommendation"))
-                        .toList();
-        assertEquals(List.of(), complaints);
+        assertEquals(List.of(), complained());
     }
 
     @Test
@@ -208,7 +105,7 @@ class ConsoleInBrowserTest {
                 "refused",
                 tab.evaluate(
                         "(() => { try { document.createElement('img').setAttribute('onerror', 'window.hacked=1'); return 'done'; } catch { return 'refused'; } })()"));
-        Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 200))");
+        run("new Promise((done) => setTimeout(done, 200))");
         assertEquals(null, tab.evaluate("window.hacked"));
         assertEquals(
                 "refused",
@@ -220,17 +117,14 @@ class ConsoleInBrowserTest {
         signIn(tab, ConsoleNode.TOKEN);
         show("service/services/scores");
         awaitText("players {2}");
-        assertTrue(
-                ask("PUT", "/services/scores/players/bob", "{'name':'bob','points':5}").statusCode()
-                        < 300);
+        put("bob", 5);
         awaitText("players {3}");
         awaitText("UPSERT of players/bob");
         click("Puts one under its own key");
         tab.await("document.querySelector('form.operation')");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const [name, points] = document.querySelectorAll('form.operation fieldset input'); name.value = 'cy/d~e'; points.value = '9007199254740993'; })()");
-        Object _ = tab.evaluate("document.querySelector('form.operation').requestSubmit()");
+        run(
+                "(() => { const [name, points] = document.querySelectorAll('form.operation fieldset input'); name.value = 'cy/d~e'; points.value = '9007199254740993'; })()");
+        run("document.querySelector('form.operation').requestSubmit()");
         awaitText("Status 201, revision");
         awaitText("players {4}");
         assertTrue(
@@ -239,15 +133,13 @@ class ConsoleInBrowserTest {
                         .contains("\"cy/d~e\":{\"name\":\"cy/d~e\",\"points\":9007199254740993}"));
         click("Removes one of players");
         tab.await("document.querySelectorAll('form.operation').length === 2");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelectorAll('form.operation')[1]; form.querySelector('input').value = 'cy/d~e'; form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelectorAll('form.operation')[1]; form.querySelector('input').value = 'cy/d~e'; form.requestSubmit(); })()");
         awaitText("players {3}");
         click("cheer");
         tab.await("document.querySelectorAll('form.operation').length === 3");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelectorAll('form.operation')[2]; form.querySelector('select').selectedIndex = 1; form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelectorAll('form.operation')[2]; form.querySelector('select').selectedIndex = 1; form.requestSubmit(); })()");
         awaitText("\"MODEST\"");
     }
 
@@ -257,7 +149,7 @@ class ConsoleInBrowserTest {
         show("service/services/scores");
         click("Ends the service");
         tab.await("document.querySelector('form.operation')");
-        Object _ = tab.evaluate("document.querySelector('form.operation').requestSubmit()");
+        run("document.querySelector('form.operation').requestSubmit()");
         awaitText("PermissionDenied: rob may not DROP /services/scores");
     }
 
@@ -267,13 +159,11 @@ class ConsoleInBrowserTest {
         show("service/services/scores");
         click("Changes the state");
         tab.await("document.querySelector('form.operation textarea')");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelector('form.operation'); form.querySelector('textarea').value = JSON.stringify({title: 'x'.repeat(3 << 20)}); form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelector('form.operation'); form.querySelector('textarea').value = JSON.stringify({title: 'x'.repeat(3 << 20)}); form.requestSubmit(); })()");
         awaitText("TooLarge: the body has more than 1048576 bytes, at most these are allowed");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelector('form.operation'); form.querySelector('textarea').value = JSON.stringify({title: 'short'}); form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelector('form.operation'); form.querySelector('textarea').value = JSON.stringify({title: 'short'}); form.requestSubmit(); })()");
         awaitText("title \"short\"");
     }
 
@@ -310,26 +200,21 @@ class ConsoleInBrowserTest {
         show("workflows");
         click("Start a run");
         tab.await("document.querySelector('form.operation')");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const [what, count] = document.querySelectorAll('form.operation fieldset input'); what.value = 'maps'; count.value = '3'; })()");
-        Object _ = tab.evaluate("document.querySelector('form.operation').requestSubmit()");
+        run(
+                "(() => { const [what, count] = document.querySelectorAll('form.operation fieldset input'); what.value = 'maps'; count.value = '3'; })()");
+        run("document.querySelector('form.operation').requestSubmit()");
         awaitText("now signal paid");
         awaitText("1 step reserve");
         awaitText("progress {\"reserved\":\"3 maps\"}");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelector('form.inline'); const [name, value] = form.querySelectorAll('input'); name.value = 'paid'; value.value = 'true'; form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelector('form.inline'); const [name, value] = form.querySelectorAll('input'); name.value = 'paid'; value.value = 'true'; form.requestSubmit(); })()");
         awaitText(": DONE");
         awaitText("result \"sent 3 maps\"");
         tab.await("document.querySelectorAll('.timeline li').length === 4");
         assertEquals(4, tab.count(".timeline li.done"));
-        assertTrue(
-                ask("POST", "/services/orders/$actions/start", "{'what':'inks','count':1}")
-                                .statusCode()
-                        < 300);
+        change("POST", "/services/orders/$actions/start", "{'what':'inks','count':1}");
         tab.await("document.querySelectorAll('tbody tr').length === 2");
-        Object _ = tab.evaluate("document.querySelector('tbody button').click()");
+        run("document.querySelector('tbody button').click()");
         awaitText("progress {\"reserved\":\"1 inks\"}");
         click("Cancel the run");
         awaitText(": CANCELED");
@@ -367,16 +252,11 @@ class ConsoleInBrowserTest {
         signIn(tab, ConsoleNode.TOKEN);
         show("subscriptions");
         tab.await("document.querySelector('select option[value=\"/services/scores\"]')");
-        Object _ =
-                tab.evaluate(
-                        "(() => { const form = document.querySelector('form.bar'); form.querySelector('select').value = '/services/scores'; form.querySelector('input').value = 'players/ann'; form.requestSubmit(); })()");
+        run(
+                "(() => { const form = document.querySelector('form.bar'); form.querySelector('select').value = '/services/scores'; form.querySelector('input').value = 'players/ann'; form.requestSubmit(); })()");
         awaitText("/services/scores 1 events");
-        assertTrue(
-                ask("PUT", "/services/scores/players/bob", "{'name':'bob','points':5}").statusCode()
-                        < 300);
-        assertTrue(
-                ask("PUT", "/services/scores/players/ann", "{'name':'ann','points':6}").statusCode()
-                        < 300);
+        put("bob", 5);
+        put("ann", 6);
         awaitText("\"item\":\"players/ann\"");
         assertTrue(!text("main").contains("\"item\":\"players/bob\""), text("main"));
         click("End");
@@ -425,7 +305,7 @@ class ConsoleInBrowserTest {
         tab.type(ConsoleNode.TOKEN);
         tab.press("Tab", "Enter");
         awaitText("12 of 12 services");
-        Object _ = tab.evaluate("document.querySelector('.skip').focus()");
+        run("document.querySelector('.skip').focus()");
         List<String> passed = new ArrayList<>();
         for (int i = 0; i < 30 && !passed.contains("scores"); i++) {
             tab.press("Tab");
@@ -451,18 +331,13 @@ class ConsoleInBrowserTest {
     @Test
     void everythingThatCanBeUsedHasANameForAScreenReader() throws Exception {
         signIn(tab, ConsoleNode.TOKEN);
-        assertTrue(
-                ask("POST", "/services/orders/$actions/start", "{'what':'inks','count':1}")
-                                .statusCode()
-                        < 300);
+        change("POST", "/services/orders/$actions/start", "{'what':'inks','count':1}");
         Map<?, ?> _ = tab.call("Accessibility.enable", Map.of());
         for (String part : PARTS) {
             show(part);
             tab.await("document.querySelector('main h2')");
-            Object _ =
-                    tab.evaluate(
-                            "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
-            Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 400))");
+            run("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+            run("new Promise((done) => setTimeout(done, 400))");
             List<String> nameless = new ArrayList<>();
             for (Object each :
                     (List<?>)
@@ -494,10 +369,8 @@ class ConsoleInBrowserTest {
         for (String part : PARTS) {
             show(part);
             tab.await("document.querySelector('main h2')");
-            Object _ =
-                    tab.evaluate(
-                            "document.querySelectorAll('details').forEach((each) => { each.open = true; })");
-            Object _ = tab.evaluate("new Promise((done) => setTimeout(done, 200))");
+            run("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
+            run("new Promise((done) => setTimeout(done, 200))");
             assertEquals(
                     true,
                     tab.evaluate("document.documentElement.scrollWidth <= innerWidth"),
@@ -526,10 +399,7 @@ class ConsoleInBrowserTest {
             Object _ = other.evaluate("location.hash = '#/service/services/scores'");
             show("service/services/scores");
             other.await("document.body.textContent.includes('players {2}')");
-            assertTrue(
-                    ask("PUT", "/services/scores/players/bob", "{'name':'bob','points':5}")
-                                    .statusCode()
-                            < 300);
+            put("bob", 5);
             other.await("document.body.textContent.includes('players {3}')");
             Map<?, ?> _ = tab.call("Page.bringToFront", Map.of()); // hidden pages are not drawn
             awaitText("players {3}");
@@ -546,9 +416,7 @@ class ConsoleInBrowserTest {
         tab.await("document.getElementById('link').classList.contains('bad')");
         HttpSettings same = ConsoleNode.guarded().at("127.0.0.1", port);
         node = ConsoleNode.start(same);
-        assertTrue(
-                ask("PUT", "/services/scores/players/new", "{'name':'new','points':5}").statusCode()
-                        < 300);
+        put("new", 5);
         tab.await("document.getElementById('link').classList.contains('good')");
         awaitText("players {3}");
     }
