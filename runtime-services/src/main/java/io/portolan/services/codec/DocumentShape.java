@@ -9,7 +9,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.databind.JsonNode;
 
 /// A [Document]: any document, kept as it is.
-final class DocumentShape extends Shape {
+final class DocumentShape extends AtomShape {
 
     static final DocumentShape DOCUMENT = new DocumentShape();
 
@@ -86,16 +86,6 @@ final class DocumentShape extends Shape {
         } else {
             to.count(1);
         }
-    }
-
-    @Override
-    public Object isolated(Object value) {
-        return value;
-    }
-
-    @Override
-    public boolean isImmutable() {
-        return true;
     }
 
     @Override

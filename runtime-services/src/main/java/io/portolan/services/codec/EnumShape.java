@@ -10,7 +10,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// A constant of an enum, by its name.
-final class EnumShape extends Shape {
+final class EnumShape extends AtomShape {
 
     private final Map<String, Enum<?>> constants = new LinkedHashMap<>();
     private final Map<String, Enum<?>> former = new HashMap<>();
@@ -69,16 +69,6 @@ final class EnumShape extends Shape {
     @Override
     void accept(Acceptance to, @Nullable Object before, Object value) {
         to.text(before == null ? null : ((Enum<?>) before).name(), ((Enum<?>) value).name());
-    }
-
-    @Override
-    public Object isolated(Object value) {
-        return value;
-    }
-
-    @Override
-    public boolean isImmutable() {
-        return true;
     }
 
     @Override

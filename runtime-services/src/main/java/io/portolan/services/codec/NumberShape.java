@@ -10,7 +10,7 @@ import tools.jackson.core.JsonToken;
 
 /// A number of one of Java's types. A number that the type cannot hold is a violation, never cut or
 /// rounded to something else; `1.0` is a whole number, as JSON Schema has it.
-final class NumberShape extends Shape {
+final class NumberShape extends AtomShape {
 
     private final NumberKind kind;
 
@@ -93,16 +93,6 @@ final class NumberShape extends Shape {
             to.unreadable(value, "a finite number");
         }
         to.number(before, (Number) value);
-    }
-
-    @Override
-    public Object isolated(Object value) {
-        return value;
-    }
-
-    @Override
-    public boolean isImmutable() {
-        return true;
     }
 
     @Override

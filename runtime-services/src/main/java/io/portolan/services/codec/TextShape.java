@@ -7,7 +7,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /// A string, or a type that is written as one.
-final class TextShape extends Shape {
+final class TextShape extends AtomShape {
 
     private final TextForm form;
 
@@ -67,16 +67,6 @@ final class TextShape extends Shape {
         } else {
             to.unreadable(value, form.words());
         }
-    }
-
-    @Override
-    public Object isolated(Object value) {
-        return value;
-    }
-
-    @Override
-    public boolean isImmutable() {
-        return true;
     }
 
     @Override

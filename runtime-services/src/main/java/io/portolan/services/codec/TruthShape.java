@@ -6,7 +6,7 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 
 /// `true` or `false`.
-final class TruthShape extends Shape {
+final class TruthShape extends AtomShape {
 
     static final TruthShape TRUTH = new TruthShape();
 
@@ -48,16 +48,6 @@ final class TruthShape extends Shape {
     @Override
     void accept(Acceptance to, @Nullable Object before, Object value) {
         to.count(before == null ? 1 : 0);
-    }
-
-    @Override
-    public Object isolated(Object value) {
-        return value;
-    }
-
-    @Override
-    public boolean isImmutable() {
-        return true;
     }
 
     @Override

@@ -28,6 +28,15 @@ final class Deliveries implements Sink {
         return type.isInstance(next) ? type.cast(next) : fail("a " + type + " is due, not " + next);
     }
 
+    /// Waits for a change, such as `INSERT services/x`; others may come before it.
+    void awaitChange(String change) throws InterruptedException {
+        String next;
+        do {
+            Delivery.Event event = next(Delivery.Event.class);
+            next = event.notification().verb() + " " + event.notification().item();
+        } while (!next.equals(change));
+    }
+
     /// The number of the next change.
     long number() throws InterruptedException {
         return next(Delivery.Event.class).notification().revision().number();

@@ -9,7 +9,6 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.NotesService.Notes;
 import io.portolan.services.nodes.JoinSettings;
-import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.SubscribeOptions;
@@ -36,14 +35,6 @@ class KilledNodeTest {
         return Integer.parseInt(ready[1]);
     }
 
-    private static void await(Deliveries told, String change) throws InterruptedException {
-        String next;
-        do {
-            Delivery.Event event = told.next(Delivery.Event.class);
-            next = event.notification().verb() + " " + event.notification().item();
-        } while (!next.equals(change));
-    }
-
     @Test
     @DisplayName("services 25: a killed process is forgotten after its lease, and found again")
     void aKilledProcessIsForgottenAndFoundAgain() throws Exception {
@@ -64,7 +55,7 @@ class KilledNodeTest {
             String epoch;
             try (ChildJvm east = ChildJvm.start(EastNode.class, westAddress, "0")) {
                 port = start(east);
-                await(told, "UPSERT services/n@east");
+                told.awaitChange("UPSERT services/n@east");
                 asker =
                         west.connect(
                                 west.create(CreateRequest.of(NotesReader.ID)),
@@ -76,12 +67,12 @@ class KilledNodeTest {
             refused(FaultCode.OPERATION_CANCELED, () -> asker.submit(null, Integer.class));
             assertEquals(1, west.directory(NotesService.ID).size(), "the lease is not over");
             nanos.addAndGet(EastNode.LEASE.toNanos() + 1);
-            await(told, "DELETE services/n@east");
+            told.awaitChange("DELETE services/n@east");
             assertTrue(west.directory(NotesService.ID).isEmpty());
             refused(FaultCode.OPERATION_CANCELED, () -> asker.submit(null, Integer.class));
             try (ChildJvm east = ChildJvm.start(EastNode.class, westAddress, "" + port)) {
                 assertEquals(port, start(east));
-                await(told, "UPSERT services/n@east");
+                told.awaitChange("UPSERT services/n@east");
                 assertEquals(7, total(asker));
                 assertNotEquals(
                         epoch, west.find(NotesService.ID, Notes.class).get().revision().epoch());

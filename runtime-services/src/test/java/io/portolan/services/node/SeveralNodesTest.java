@@ -106,17 +106,8 @@ class SeveralNodesTest {
         Deliveries told = watch(west);
         ServiceNode east = joining("east", west);
         URI notes = east.create(CreateRequest.of(NotesService.ID).name("n"));
-        await(told, "UPSERT services/n@east");
+        told.awaitChange("UPSERT services/n@east");
         return new Neighbors(west, east, notes, told);
-    }
-
-    /// Waits for a change; others may come before it.
-    private static void await(Deliveries told, String change) throws InterruptedException {
-        String next;
-        do {
-            Delivery.Event event = told.next(Delivery.Event.class);
-            next = event.notification().verb() + " " + event.notification().item();
-        } while (!next.equals(change));
     }
 
     @Test
@@ -125,22 +116,22 @@ class SeveralNodesTest {
         ServiceNode west = node("west", JoinSettings.NONE);
         Deliveries toldWest = watch(west);
         west.create(CreateRequest.of(NotesService.ID).name("first"));
-        await(toldWest, "UPSERT services/first");
+        toldWest.awaitChange("UPSERT services/first");
         ServiceNode east = node("east", JoinSettings.NONE);
         Deliveries toldEast = watch(east);
         ((Node) east.operations()).membership().join(List.of(NodeAddress.of(address(west))));
-        await(toldEast, "UPSERT services/first@west");
-        await(toldWest, "UPSERT services/directory@east");
+        toldEast.awaitChange("UPSERT services/first@west");
+        toldWest.awaitChange("UPSERT services/directory@east");
         URI second = east.create(CreateRequest.of(NotesService.ID).name("second"));
-        await(toldEast, "UPSERT services/second");
-        await(toldWest, "UPSERT services/second@east");
+        toldEast.awaitChange("UPSERT services/second");
+        toldWest.awaitChange("UPSERT services/second@east");
         List<ServiceInfo> known = west.directory(NotesService.ID);
         assertEquals(
                 List.of("/services/first", place(east, "second")),
                 known.stream().map(ServiceInfo::path).toList());
         assertEquals("east", known.getLast().node());
         east.connect(second, Notes.class).drop();
-        await(toldWest, "DELETE services/second@east");
+        toldWest.awaitChange("DELETE services/second@east");
     }
 
     @Test
@@ -151,7 +142,7 @@ class SeveralNodesTest {
         Deliveries told = watch(east);
         ServiceNode north = joining("north", west);
         north.create(CreateRequest.of(NotesService.ID).name("n"));
-        await(told, "UPSERT services/n@north");
+        told.awaitChange("UPSERT services/n@north");
         assertEquals(1, east.directory(NotesService.ID).size());
     }
 
@@ -167,7 +158,7 @@ class SeveralNodesTest {
         refused(FaultCode.OPERATION_CANCELED, notes::get);
         assertEquals(1, west.directory(NotesService.ID).size(), "the lease is not over");
         nanos.addAndGet(LEASE.toNanos());
-        await(nodes.told(), "DELETE services/n@east");
+        nodes.told().awaitChange("DELETE services/n@east");
         assertTrue(west.directory(NotesService.ID).isEmpty());
         refused(FaultCode.UNKNOWN_ENTRY, () -> west.find(NotesService.ID, Notes.class));
     }
@@ -225,7 +216,7 @@ class SeveralNodesTest {
     void closedNodesAreForgotten() throws Exception {
         Neighbors nodes = neighbors();
         nodes.east().close();
-        await(nodes.told(), "DELETE services/n@east");
+        nodes.told().awaitChange("DELETE services/n@east");
     }
 
     @Test

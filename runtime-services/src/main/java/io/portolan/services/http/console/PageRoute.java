@@ -2,25 +2,17 @@ package io.portolan.services.http.console;
 
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.HttpCall;
-import io.portolan.services.http.mapping.HttpRoute;
-import io.portolan.services.http.mapping.Methods;
 import io.portolan.services.http.mapping.OperationInvoker;
-import io.portolan.services.http.mapping.RequestConnection;
 import io.portolan.services.http.mapping.RoutePath;
-import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.ServedPage;
 import io.portolan.services.operation.ServiceModel;
-import io.portolan.services.operation.Verb;
-import org.jspecify.annotations.Nullable;
 
-/// `$page`: the page that a service brings, and below it the other files of the page. Everybody may
-/// read them, since a browser shows no token for a page and its files; what the service has is
-/// asked for by the page, with the token of its user.
+/// `$page`: the page that a service brings, and below it the other files of the page.
 ///
 /// *Cost:* a file is read from the resources of the service's class each time it is asked for.
-public record PageRoute(OperationInvoker invoker) implements HttpRoute {
+public record PageRoute(OperationInvoker invoker) implements OpenFilesRoute {
 
     static final String WORD = "$page";
 
@@ -30,25 +22,7 @@ public record PageRoute(OperationInvoker invoker) implements HttpRoute {
     }
 
     @Override
-    public String methods(RoutePath path) {
-        return Methods.READ;
-    }
-
-    @Override
-    public @Nullable Verb verb(RoutePath path) {
-        return null;
-    }
-
-    @Override
-    public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
-        if (!call.isRead()) {
-            return Methods.refuse(call, Methods.READ, connection);
-        }
-        connection.answer(answer(call, path));
-        return null;
-    }
-
-    private Answer answer(HttpCall call, RoutePath path) {
+    public Answer answer(HttpCall call, RoutePath path) {
         String service = path.service().service();
         ServiceModel model = invoker.operations().model(service);
         ServedPage page = model == null ? null : model.page();
