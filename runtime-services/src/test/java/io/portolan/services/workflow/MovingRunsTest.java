@@ -263,6 +263,9 @@ class MovingRunsTest {
                     isElsewhere();
                 }
             }
+            for (Thread each : callers) {
+                each.join();
+            }
             assertEquals(List.of(), failures);
         }
     }

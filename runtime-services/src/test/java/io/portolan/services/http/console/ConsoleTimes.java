@@ -142,16 +142,16 @@ final class ConsoleTimes {
     /// A script that notices when the page shows a text.
     private static String watch(String text) {
         return """
-            window.seen = new Promise((done) => {
-              const look = new MutationObserver(() => {
-                if (document.querySelector('.tree').textContent.includes('%s')) {
-                  look.disconnect();
-                  requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
-                }
-              });
-              look.observe(document.querySelector('main'), {subtree: true, childList: true, characterData: true});
-            }), 0
-            """
+        window.seen = new Promise((done) => {
+          const look = new MutationObserver(() => {
+            if (document.querySelector('.tree').textContent.includes('%s')) {
+              look.disconnect();
+              requestAnimationFrame(() => done(performance.timeOrigin + performance.now()));
+            }
+          });
+          look.observe(document.querySelector('main'), {subtree: true, childList: true, characterData: true});
+        }), 0
+        """
                 .formatted(text);
     }
 
