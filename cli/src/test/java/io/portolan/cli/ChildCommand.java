@@ -19,7 +19,7 @@ final class ChildCommand {
             throws IOException, InterruptedException {
         return run(
                 Path.of(""),
-                List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", option),
+                List.of(option),
                 Stream.of(arguments).map(Object::toString).toArray(String[]::new));
     }
 
@@ -60,8 +60,7 @@ final class ChildCommand {
 
     /// The command of the JVM, up to the main class, from any folder.
     static List<String> words(String... options) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        List<String> command = ChildJvm.java();
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", ChildJvm.classPath(), Main.class.getName()));
         return command;

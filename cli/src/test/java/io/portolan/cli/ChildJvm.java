@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 /// A JVM of its own that runs a program until closed.
 record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
 
+    /// Options of JVMs that live for a second or two: compiling well what runs a few times, and
+    /// threads that collect little garbage, would take most of their time.
+    static final List<String> BRIEF =
+            List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
     /// Starts a [Restaurant] and waits until it is ready.
     static ChildJvm start(List<String> options, String... dispatchers) throws IOException {
         return start(options, Restaurant.class, List.of(dispatchers));
@@ -33,9 +38,8 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
 
     private static ChildJvm start(List<String> options, Class<?> program, List<String> arguments)
             throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-Xmx64m"));
+        List<String> command = java();
+        command.add("-Xmx64m");
         command.addAll(options);
         command.addAll(List.of("-cp", classPath(), program.getName()));
         command.addAll(arguments);
@@ -45,6 +49,14 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
         BufferedReader out = process.inputReader(UTF_8);
         assertEquals("ready", out.readLine());
         return child;
+    }
+
+    /// The command of such a JVM, up to its options.
+    static List<String> java() {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(BRIEF);
+        return command;
     }
 
     long pid() {

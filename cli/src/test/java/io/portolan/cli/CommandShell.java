@@ -21,12 +21,10 @@ final class CommandShell implements AutoCloseable {
     private final DataInputStream out;
 
     CommandShell(Path folder) throws IOException {
+        List<String> command = ChildJvm.java();
+        command.addAll(List.of("-cp", ChildJvm.classPath(), CommandShell.class.getName()));
         process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-cp",
-                                ChildJvm.classPath(),
-                                CommandShell.class.getName())
+                new ProcessBuilder(command)
                         .directory(folder.toFile())
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();

@@ -128,15 +128,11 @@ class DocumentProgramsTest {
     private String run(String program) throws IOException, InterruptedException {
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
+        List<String> command = ChildJvm.java();
+        command.addAll(List.of("-Duser.language=en", "-cp"));
+        command.addAll(List.of(folder + File.pathSeparator + classPath(), program));
         Process process =
-                new ProcessBuilder(
-                                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                                "-Xshare:auto",
-                                "-XX:TieredStopAtLevel=1",
-                                "-Duser.language=en",
-                                "-cp",
-                                folder + File.pathSeparator + classPath(),
-                                program)
+                new ProcessBuilder(command)
                         .directory(folder.toFile())
                         .redirectOutput(out.toFile())
                         .redirectError(err.toFile())
