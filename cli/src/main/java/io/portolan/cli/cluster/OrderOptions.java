@@ -78,7 +78,11 @@ public final class OrderOptions {
     /// The files that were named.
     public TaskFiles files() {
         return new TaskFiles(
-                input.file(), input.name(), input.isStandardInput(), methodOptions.start(), smiles);
+                input.file(),
+                input.name(),
+                input.isStandardInput(),
+                TaskFiles.Named.of(methodOptions.start()),
+                TaskFiles.Named.of(smiles));
     }
 
     /// How many ranks were asked for; null: none.

@@ -9,6 +9,8 @@ import io.portolan.clustering.order.TaskFiles;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,7 +54,7 @@ public final class JobSubmitCommand implements Callable<Integer> {
     @Mixin private OrderOptions options = new OrderOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         String local = options.local();
         if (local != null) {
             throw wrong(
@@ -67,12 +69,13 @@ public final class JobSubmitCommand implements Callable<Integer> {
         order.check(files.start() != null);
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
+            Uploading uploading = new Uploading(client);
             String body =
                     new JobBody(order, options.asked())
                             .text(
-                                    source(client, files),
-                                    uploaded(client, files.start()),
-                                    uploaded(client, files.smiles()));
+                                    source(uploading, files),
+                                    uploading.taken(files.start()),
+                                    uploading.taken(files.smiles()));
             Object job = client.asked("$actions/submit", body);
             String id = JobClient.text(job, "id");
             out.println("%s  submitted; see %s".formatted(id, client.page()));
@@ -84,39 +87,51 @@ public final class JobSubmitCommand implements Callable<Integer> {
             out.println(JobWatching.ending(id, ended));
             out.flush();
             return JobWatching.status(ended);
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 
     /// The kind of points, and their name.
-    private JobBody.Source source(JobClient client, TaskFiles files) throws InterruptedException {
+    private JobBody.Source source(Uploading uploading, TaskFiles files)
+            throws InterruptedException {
         if (isOnNode) {
             return new JobBody.Source("file", files.points().toString());
         }
         if (isOfService) {
             return new JobBody.Source("service", files.points().toString());
         }
-        return new JobBody.Source("upload", upload(client, files.points(), files.name()));
+        return new JobBody.Source("upload", uploading.taken(files.points(), files.name()));
     }
 
-    private static @Nullable String uploaded(JobClient client, @Nullable Path file)
-            throws InterruptedException {
-        return file == null ? null : upload(client, file, file);
-    }
+    /// The uploads of a job, each under a name of its own.
+    ///
+    /// @param names that are taken
+    private record Uploading(JobClient client, Set<String> names) {
 
-    private static String upload(JobClient client, Path file, Path called)
-            throws InterruptedException {
-        if (!Files.isRegularFile(file)) {
-            throw new CommandException(
-                    ExitCode.USAGE, "%s is no file; check the name".formatted(file));
+        Uploading(JobClient client) {
+            this(client, new HashSet<>());
         }
-        String name =
-                String.valueOf(called.getFileName())
-                        .replaceAll("[^A-Za-z0-9._-]", "-")
-                        .replaceAll("^[^A-Za-z0-9]+", "");
-        client.upload(file, name.isEmpty() ? "points" : name);
-        return name.isEmpty() ? "points" : name;
+
+        @Nullable String taken(TaskFiles.@Nullable Named file) throws InterruptedException {
+            return file == null ? null : taken(file.file(), file.name());
+        }
+
+        /// Uploads a file; returns its name among the uploads.
+        String taken(Path file, Path called) throws InterruptedException {
+            if (!Files.isRegularFile(file)) {
+                throw new CommandException(
+                        ExitCode.USAGE, "%s is no file; check the name".formatted(file));
+            }
+            String plain =
+                    String.valueOf(called.getFileName())
+                            .replaceAll("[^A-Za-z0-9._-]", "-")
+                            .replaceAll("^[^A-Za-z0-9]+", "");
+            String name = plain.isEmpty() ? "points" : plain;
+            while (!names.add(name)) { // a file of the same name in another folder
+                name = "other-" + name;
+            }
+            client.upload(file, name);
+            return name;
+        }
     }
 
     private static CommandException wrong(String message) {

@@ -10,6 +10,7 @@ import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Scaling.Kind;
 import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.ReadSettings;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -222,12 +223,16 @@ public record ClusterOrder(
         annealing().addTo(text);
         input().addTo(text);
         rows().addTo(text);
-        text.add("--start", files.start());
+        text.add("--start", name(files.start()));
         text.add("--max-iterations", maxIterations).add("--passes", passes);
-        text.add("--smiles", files.smiles());
+        text.add("--smiles", name(files.smiles()));
         text.addConstant("--scale", scale() == Kind.NONE ? null : scale());
         text.addIf(geo(), "--geo");
         return text.toString();
+    }
+
+    private static @Nullable Path name(TaskFiles.@Nullable Named file) {
+        return file == null ? null : file.name();
     }
 
     private static ClusteringException usage(String message) {

@@ -15,8 +15,20 @@ public record TaskFiles(
         Path points,
         Path name,
         boolean isStandardInput,
-        @Nullable Path start,
-        @Nullable Path smiles) {
+        @Nullable Named start,
+        @Nullable Named smiles) {
+
+    /// A file, and what users call it, as messages and the command in results do.
+    ///
+    /// @param file where it is
+    /// @param name what it is called
+    public record Named(Path file, Path name) {
+
+        /// A file that is called by its path; null for none.
+        public static @Nullable Named of(@Nullable Path file) {
+            return file == null ? null : new Named(file, file);
+        }
+    }
 
     /// Points under a name, and nothing else.
     public static TaskFiles of(Path points, Path name) {

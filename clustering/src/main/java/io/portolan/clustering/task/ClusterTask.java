@@ -24,7 +24,6 @@ import io.portolan.clustering.selection.ClusterSelection;
 import io.portolan.clustering.selection.SelectionOutcome;
 import io.portolan.clustering.selection.SelectionSettings;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -123,8 +122,8 @@ public record ClusterTask(
             Runnable beforePoints,
             ResultFolder folder) {
         long begin = System.nanoTime();
-        Path smiles = files.smiles();
-        SmilesFile structures = smiles == null ? null : new SmilesFile(smiles);
+        TaskFiles.Named smiles = files.smiles();
+        SmilesFile structures = smiles == null ? null : new SmilesFile(smiles.file());
         tellForecast(observer);
         observer.phase("reading " + files.name());
         PointTable table = read();
@@ -199,10 +198,10 @@ public record ClusterTask(
     }
 
     private @Nullable Centers start(PointTable table) {
-        Path start = files.start();
+        TaskFiles.Named start = files.start();
         return start == null
                 ? null
-                : table.scaling().scaled(CentersCsv.read(start, table.columns()));
+                : table.scaling().scaled(CentersCsv.read(start.file(), table.columns()));
     }
 
     private SelectionOutcome select(

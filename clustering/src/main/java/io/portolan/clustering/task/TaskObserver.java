@@ -1,6 +1,7 @@
 package io.portolan.clustering.task;
 
 import io.portolan.clustering.Progress;
+import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.run.DistanceUnit;
 
@@ -8,6 +9,22 @@ import io.portolan.clustering.run.DistanceUnit;
 ///
 /// *Threads:* what is not [Progress], by the thread that runs the task.
 public interface TaskObserver extends Progress {
+
+    /// Hears nothing.
+    TaskObserver NONE =
+            new TaskObserver() {
+                @Override
+                public void phase(String what) {}
+
+                @Override
+                public void read(PointTable table) {}
+
+                @Override
+                public void unit(DistanceUnit unit) {}
+
+                @Override
+                public void sweep(Sweep sweep) {}
+            };
 
     /// What begins now: `reading points.csv`.
     void phase(String what);

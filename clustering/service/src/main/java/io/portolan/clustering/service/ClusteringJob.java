@@ -91,6 +91,12 @@ public record ClusteringJob(
                 id, owner, Status.WAITING, name, request, bytes, now, null, null, null, null);
     }
 
+    /// The job, submitted at this time.
+    ClusteringJob at(Instant time) {
+        return new ClusteringJob(
+                id, owner, status, name, request, bytes, time, started, ended, result, failure);
+    }
+
     /// The job when its ranks begin.
     ClusteringJob begun(Instant now) {
         return new ClusteringJob(

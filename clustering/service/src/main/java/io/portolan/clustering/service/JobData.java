@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// @param upload the name of a file that was uploaded; the job takes it
 /// @param file a file below the configured folder of data, which stays as it is
 /// @param service the path of a service that keeps the contract [PointRows#CONTRACT]
-/// @param start centers for k-means to start from, an upload or a file like the points; null: none
-/// @param smiles structures of compounds, an upload or a file like the points; null: none
+/// @param start centers for k-means to start from, another upload; null: none
+/// @param smiles structures of compounds, another upload; null: none
 public record JobData(
         @Nullable String upload,
         @Nullable String file,

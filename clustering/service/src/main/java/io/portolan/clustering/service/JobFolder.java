@@ -10,6 +10,7 @@ import io.portolan.services.operation.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -70,10 +71,11 @@ final class JobFolder {
 
     /// Appends a piece to an upload.
     ///
-    /// @param room how many bytes its owner may still have, all uploads included
-    synchronized long append(String owner, String name, long from, byte[] bytes, long room)
+    /// @param most how many bytes of uploads its owner may have
+    synchronized long append(String owner, String name, long from, byte[] bytes, long most)
             throws IOException {
         Path file = uploads(owner).resolve(checked(name));
+        long room = most - bytes(uploads(owner));
         long length = Files.exists(file) ? Files.size(file) : 0;
         if (from != 0 && from != length) {
             throw Fault.of(
@@ -124,11 +126,6 @@ final class JobFolder {
         return name;
     }
 
-    /// How many bytes of uploads somebody has that no job has taken.
-    long uploaded(String owner) throws IOException {
-        return bytes(uploads(owner));
-    }
-
     /// Moves an upload into the folder of a job.
     void take(String owner, String name, String job) throws IOException {
         Path file = uploads(owner).resolve(checked(name));
@@ -158,12 +155,14 @@ final class JobFolder {
                 .exception();
     }
 
-    /// Moves what a job took back to the uploads, since there is no such job after all.
-    void giveBack(String owner, String name, String job) throws IOException {
-        Files.move(
-                input(job, name),
-                uploads(owner).resolve(name),
-                StandardCopyOption.REPLACE_EXISTING);
+    /// Moves what a job took back to the uploads, since there is no such job after all; an upload
+    /// that has come meanwhile stays.
+    synchronized void giveBack(String owner, String name, String job) throws IOException {
+        Path taken = input(job, name);
+        Path upload = uploads(owner).resolve(name);
+        if (Target.isName(name) && Files.exists(taken) && !Files.exists(upload)) {
+            Files.move(taken, upload);
+        }
     }
 
     // --- files of the machine
@@ -213,19 +212,28 @@ final class JobFolder {
         return job(id).resolve("map.csv");
     }
 
-    /// A message without the places of files, which are the node's own affair.
-    String hidden(String id, String message) {
-        String shown =
-                message.replace(job(id).resolve("input") + "/", "").replace(job(id) + "/", "");
-        return data == null ? shown : shown.replace(real(data) + "/", "");
+    /// A message that names files as users do, without their places, which are the node's own
+    /// affair.
+    ///
+    /// @param file of the data that the job reads, as it was named; null: none
+    String hidden(String id, @Nullable String file, String message) {
+        String shown = message;
+        if (data != null && file != null) {
+            try {
+                shown = shown.replace(data.resolve(file).toRealPath().toString(), file);
+            } catch (IOException | InvalidPathException e) {
+                // It is not there any more.
+            }
+        }
+        return shown.replace(job(id).resolve("input") + "/", "")
+                .replace(job(id) + "/", "")
+                .replace(job(id).toString(), "the folder of the job");
     }
 
-    private static String real(Path folder) {
-        try {
-            return folder.toRealPath().toString();
-        } catch (IOException e) {
-            return folder.toString();
-        }
+    /// Why the disk did not do something, without the places of files.
+    static String why(IOException e) {
+        String reason = e instanceof FileSystemException of ? of.getReason() : e.getMessage();
+        return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
     /// Makes the folder of a job.
@@ -233,9 +241,15 @@ final class JobFolder {
         Files.createDirectories(job(id).resolve("input"));
     }
 
-    /// How many bytes a job has.
+    /// How many bytes the disk has for results.
+    long room() throws IOException {
+        return Files.getFileStore(root).getUsableSpace();
+    }
+
+    /// How many bytes a job has, without what only a job that runs needs.
     long bytes(String id) throws IOException {
-        return bytes(job(id));
+        Path checkpoint = checkpoint(id);
+        return bytes(job(id)) - (Files.exists(checkpoint) ? Files.size(checkpoint) : 0);
     }
 
     /// What only a job that runs needs.

@@ -169,7 +169,7 @@ final class JobHandlers implements ServiceFiles {
     }
 
     @Override
-    public long append(String name, long from, byte[] bytes, Principal who) throws IOException {
+    public long append(String name, long from, byte[] bytes, Principal who) {
         return queue.append(name, from, bytes, who);
     }
 

@@ -15,6 +15,7 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Principal;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,9 @@ final class JobQueue implements AutoCloseable {
     /// Of the heap, what running jobs may be expected to take together.
     private static final double SHARE = 0.9;
 
+    /// Of the disk, for what results have besides a line for each point, and for a checkpoint.
+    private static final long LEAST_ROOM = 64 << 10;
+
     private static final long RETRY_MILLIS = 500;
     private static final long CANCEL_MILLIS = 900;
     private static final long CLOSE_MILLIS = 20_000;
@@ -66,8 +71,9 @@ final class JobQueue implements AutoCloseable {
     private final Deque<String> waiting = new ArrayDeque<>();
     private final Map<String, Demand> demands = new HashMap<>();
     private final Map<String, JobRun> running = new LinkedHashMap<>();
-    private int submitting;
+    private final Map<String, Integer> submitting = new HashMap<>(); // by owner
     private boolean isClosed;
+    private Instant last = Instant.MIN; // when the last job was submitted
 
     /// So that what is put first is durable first.
     private final ReentrantLock order = new ReentrantLock();
@@ -119,6 +125,7 @@ final class JobQueue implements AutoCloseable {
                     .sorted(Comparator.comparing(ClusteringJob::submitted))
                     .forEach(each -> jobs.put(each.id(), each));
             for (ClusteringJob each : List.copyOf(jobs.values())) {
+                last = each.submitted(); // those that come are later, whatever the clock says
                 if (!each.status().isEnd()) {
                     jobs.put(each.id(), each.waiting());
                     demands.put(each.id(), demand(each));
@@ -165,37 +172,49 @@ final class JobQueue implements AutoCloseable {
     ClusteringJob submit(JobRequest request, Principal who) throws InterruptedException {
         JobStore services = store();
         String id = newId();
-        ClusteringJob job;
-        reserve(who.name());
+        String owner = who.name();
+        reserve(owner);
+        ClusteringJob taken;
         try {
-            job = made(id, request, who.name());
+            ClusteringJob job = made(id, request, owner);
+            taken = taken(services, job, checkedDemand(job));
         } catch (IOException e) {
-            unreserve();
-            deleteQuietly(id);
-            throw notTaken("the job was not taken on: " + e.getMessage());
-        } catch (RuntimeException e) {
-            unreserve();
-            deleteQuietly(id);
-            throw e;
-        }
-        Demand demand;
-        try {
-            demand = checkedDemand(job);
-            put(services, job);
+            undo(id, owner, request.data());
+            unreserve(owner);
+            throw notTaken("the job was not taken on: " + JobFolder.why(e));
         } catch (RuntimeException | InterruptedException e) {
-            unreserve();
-            undo(job);
+            undo(id, owner, request.data());
             takeBack(services, id, e);
+            unreserve(owner);
             throw e;
-        }
-        synchronized (this) {
-            submitting--;
-            jobs.put(id, job);
-            demands.put(id, demand);
-            waiting.add(id);
         }
         schedule();
-        return job;
+        return taken;
+    }
+
+    /// Makes a job durable, and puts it at the end of the queue: their order is that of their
+    /// times, which is what is known after a restart.
+    private ClusteringJob taken(JobStore services, ClusteringJob made, Demand demand)
+            throws InterruptedException {
+        order.lock();
+        try {
+            ClusteringJob job;
+            synchronized (this) {
+                Instant now = now();
+                last = now.isAfter(last) ? now : last.plusMillis(1);
+                job = made.at(last);
+            }
+            put(services, job);
+            synchronized (this) {
+                unreserve(job.owner());
+                jobs.put(job.id(), job);
+                demands.put(job.id(), demand);
+                waiting.add(job.id());
+            }
+            return job;
+        } finally {
+            order.unlock();
+        }
     }
 
     private static String newId() {
@@ -204,23 +223,28 @@ final class JobQueue implements AutoCloseable {
 
     private synchronized void reserve(String owner) {
         if (isClosed) {
-            throw Fault.of(FaultCode.OPERATION_CANCELED, "the node is closing").exception();
+            throw closing();
         }
-        if (waiting.size() + submitting >= settings.mostWaiting()) {
-            throw full(
-                    "%d jobs wait already, and no more may: submit it later"
-                            .formatted(waiting.size()));
+        int all = waiting.size() + submitting.values().stream().mapToInt(n -> n).sum();
+        if (all >= settings.mostWaiting()) {
+            throw full("%d jobs wait already, and no more may: submit it later".formatted(all));
         }
         long own =
-                jobs.values().stream()
-                        .filter(each -> !each.status().isEnd() && each.owner().equals(owner))
-                        .count();
-        if (own + submitting >= settings.mostOfUser()) {
+                submitting.getOrDefault(owner, 0)
+                        + jobs.values().stream()
+                                .filter(each ->
+                                        !each.status().isEnd() && each.owner().equals(owner))
+                                .count();
+        if (own >= settings.mostOfUser()) {
             throw full(
                     "%s has %d jobs that wait or run, and may have no more: submit it later, or cancel one"
                             .formatted(owner, own));
         }
-        submitting++;
+        submitting.merge(owner, 1, Integer::sum);
+    }
+
+    private static FaultException closing() {
+        return Fault.of(FaultCode.OPERATION_CANCELED, "the node is closing").exception();
     }
 
     private static FaultException full(String why) {
@@ -229,8 +253,8 @@ final class JobQueue implements AutoCloseable {
                 .exception();
     }
 
-    private synchronized void unreserve() {
-        submitting--;
+    private synchronized void unreserve(String owner) {
+        submitting.computeIfPresent(owner, (_, n) -> n == 1 ? null : n - 1);
     }
 
     /// Forgets a job that the disk may have taken although nobody was told so.
@@ -244,9 +268,9 @@ final class JobQueue implements AutoCloseable {
                     .name("job " + id + " is taken back")
                     .start(() -> {
                         try {
-                            remove(services, id);
-                        } catch (FaultException e) { // it was not taken
-                            log(System.Logger.Level.INFO, "job %s was not there".formatted(id), e);
+                            while (!isGone(services, id)) {
+                                Thread.sleep(RETRY_MILLIS);
+                            }
                         } catch (InterruptedException e) {
                             Thread.currentThread().interrupt(); // nobody does
                         }
@@ -254,14 +278,27 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    private void undo(ClusteringJob job) {
+    /// Whether the disk has this job no more, or nobody is to try it any longer.
+    private boolean isGone(JobStore services, String id) throws InterruptedException {
         try {
-            for (String name : uploads(job.request().data())) {
-                folder.giveBack(job.owner(), name, job.id());
+            remove(services, id);
+            return true;
+        } catch (FaultException e) {
+            synchronized (this) {
+                return isClosed || e.code() == FaultCode.UNKNOWN_ENTRY; // it was not taken
             }
-            folder.delete(job.id());
-        } catch (IOException e) {
-            log(System.Logger.Level.WARNING, "files of job %s stay".formatted(job.id()), e);
+        }
+    }
+
+    /// Gives back what a job has taken that is none.
+    private void undo(String id, String owner, JobData data) {
+        try {
+            for (String name : uploads(data)) {
+                folder.giveBack(owner, name, id);
+            }
+            folder.delete(id);
+        } catch (IOException | RuntimeException e) { // of a name that is none, too
+            log(System.Logger.Level.WARNING, "files of job %s stay".formatted(id), e);
         }
     }
 
@@ -278,10 +315,13 @@ final class JobQueue implements AutoCloseable {
         JobData data = request.data();
         String name = name(data);
         checkRequest(request);
-        if (data.file() != null) {
-            Path _ = folder.below(data.file());
-        }
+        Path points = data.file() == null ? Path.of("") : folder.below(data.file());
         List<String> uploads = uploads(data);
+        if (uploads.size() > Set.copyOf(uploads).size()) {
+            throw wrong(
+                    "data names one upload twice, of %s: points, start and smiles are uploads of their own"
+                            .formatted(String.join(", ", uploads)));
+        }
         for (String each : uploads) {
             Path _ = folder.upload(owner, each); // all are there before one is taken
         }
@@ -289,7 +329,19 @@ final class JobQueue implements AutoCloseable {
         for (String each : uploads) {
             folder.take(owner, each, id);
         }
+        checkRoom(folder.bytes(id) + (data.file() == null ? 0 : Files.size(points)));
         return ClusteringJob.submitted(id, owner, name, request, folder.bytes(id), now());
+    }
+
+    /// Refuses a job whose results would find no room: they have a line for each point.
+    private void checkRoom(long input) throws IOException {
+        long need = LEAST_ROOM + input;
+        long room = folder.room();
+        if (room < need) {
+            throw notTaken(
+                    "the disk has room for %d bytes, and the results may need %d: forget jobs that have ended, or submit it later"
+                            .formatted(room, need));
+        }
     }
 
     private void checkRequest(JobRequest request) {
@@ -367,8 +419,8 @@ final class JobQueue implements AutoCloseable {
                         points,
                         Path.of(name),
                         false,
-                        data.start() == null ? null : folder.input(id, data.start()),
-                        data.smiles() == null ? null : folder.input(id, data.smiles()));
+                        input(id, data.start()),
+                        input(id, data.smiles()));
         ClusterOrder asked = request.order();
         boolean isKept = isResumed && asked.method() == Method.da && !asked.isRange();
         return new ClusterTask(
@@ -377,6 +429,17 @@ final class JobQueue implements AutoCloseable {
                 new RankChoice(request.ranks(), settings.ranks()),
                 isKept ? new Checkpoints(folder.checkpoint(id), true) : null,
                 version);
+    }
+
+    private TaskFiles.@Nullable Named input(String id, @Nullable String upload) {
+        return upload == null
+                ? null
+                : new TaskFiles.Named(folder.input(id, upload), Path.of(upload));
+    }
+
+    /// A message of a job that names files as users do.
+    String hidden(ClusteringJob job, String message) {
+        return folder.hidden(job.id(), job.request().data().file(), message);
     }
 
     /// What a job takes; refuses it when that is more than there is.
@@ -395,7 +458,7 @@ final class JobQueue implements AutoCloseable {
                     task.ranks().of(extent, job.request().order().mostClusters()),
                     forecast.map(MemoryForecast::bytes).orElse(0L));
         } catch (ClusteringException e) {
-            throw wrong(folder.hidden(job.id(), String.valueOf(e.getMessage())));
+            throw wrong(hidden(job, String.valueOf(e.getMessage())));
         }
     }
 
@@ -421,7 +484,10 @@ final class JobQueue implements AutoCloseable {
                 return job;
             }
             run = running.get(id);
-            if (run == null && waiting.remove(id)) {
+            if (run == null) {
+                if (isClosed || !waiting.remove(id)) {
+                    throw closing(); // with which it goes on later
+                }
                 demands.remove(id);
                 job = job.ended(Status.CANCELED, 0, null, why, now());
                 jobs.put(id, job);
@@ -434,9 +500,9 @@ final class JobQueue implements AutoCloseable {
                 return found(id);
             }
         }
-        putAtLast(services, job);
-        forgetFiles(job);
-        schedule();
+        publisher.changed(id);
+        schedule(); // the next need not wait for the disk
+        keepEnd(services, job);
         return job;
     }
 
@@ -483,20 +549,26 @@ final class JobQueue implements AutoCloseable {
         try {
             leaving = id;
             services.remove(id);
+            synchronized (this) {
+                jobs.remove(id);
+            }
         } finally {
             leaving = null;
             order.unlock();
-        }
-        synchronized (this) {
-            jobs.remove(id);
         }
         deleteQuietly(id);
     }
 
     /// Appends a piece to an upload, within the quota of its owner.
-    long append(String name, long from, byte[] bytes, Principal who) throws IOException {
-        long room = settings.bytesOfUser() - kept(who.name()) - folder.uploaded(who.name());
-        return folder.append(who.name(), name, from, bytes, room);
+    long append(String name, long from, byte[] bytes, Principal who) {
+        try {
+            long most = settings.bytesOfUser() - kept(who.name());
+            return folder.append(who.name(), name, from, bytes, most);
+        } catch (IOException e) {
+            throw notTaken(
+                    "the piece of upload %s was not taken: %s; begin it again from 0"
+                            .formatted(name, JobFolder.why(e)));
+        }
     }
 
     private synchronized long kept(String owner) {
@@ -547,17 +619,27 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
+    /// Keeps the end of a job, and what is to be kept of it.
+    private void keepEnd(JobStore services, ClusteringJob end) throws InterruptedException {
+        if (isPutAtLast(services, end)) {
+            forgetFiles(end);
+            forgetOldest();
+        }
+    }
+
     /// Puts the end of a job, as often as it takes: the disk may be full for a while.
-    private void putAtLast(JobStore services, ClusteringJob job) throws InterruptedException {
+    ///
+    /// @return whether it is kept; else the job is forgotten, or goes on when the node is there
+    ///   again
+    private boolean isPutAtLast(JobStore services, ClusteringJob job) throws InterruptedException {
         boolean isTold = false;
         while (true) {
             try {
-                put(services, job);
-                return;
+                return isPutIfCurrent(services, job);
             } catch (FaultException e) {
                 synchronized (this) {
                     if (isClosed) {
-                        return; // it goes on when the node is there again
+                        return false;
                     }
                 }
                 if (!isTold) {
@@ -570,6 +652,24 @@ final class JobQueue implements AutoCloseable {
                 }
                 Thread.sleep(RETRY_MILLIS);
             }
+        }
+    }
+
+    /// Puts a job unless something newer is known of it.
+    private boolean isPutIfCurrent(JobStore services, ClusteringJob job)
+            throws InterruptedException {
+        order.lock();
+        try {
+            boolean isCurrent;
+            synchronized (this) {
+                isCurrent = job.equals(jobs.get(job.id()));
+            }
+            if (isCurrent) {
+                put(services, job);
+            }
+            return isCurrent;
+        } finally {
+            order.unlock();
         }
     }
 
@@ -622,18 +722,7 @@ final class JobQueue implements AutoCloseable {
                 .name("job " + job.id() + " begins")
                 .start(() -> {
                     try {
-                        order.lock();
-                        try {
-                            boolean isCurrent;
-                            synchronized (this) {
-                                isCurrent = job.equals(jobs.get(job.id()));
-                            }
-                            if (isCurrent) {
-                                put(store(), job);
-                            }
-                        } finally {
-                            order.unlock();
-                        }
+                        boolean _ = isPutIfCurrent(store(), job);
                     } catch (FaultException e) {
                         log(
                                 System.Logger.Level.WARNING,
@@ -663,9 +752,7 @@ final class JobQueue implements AutoCloseable {
             return;
         }
         try {
-            putAtLast(store(), end);
-            forgetFiles(end);
-            forgetOldest();
+            keepEnd(store(), end);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // nobody does
         }
@@ -684,13 +771,18 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
+    private static Instant end(ClusteringJob job) {
+        return Objects.requireNonNull(job.ended());
+    }
+
     private void forgetOldest() throws InterruptedException {
         while (true) {
             String oldest;
             synchronized (this) {
                 List<String> ended =
                         jobs.values().stream()
-                                .filter(each -> each.status().isEnd())
+                                .filter(each -> each.ended() != null)
+                                .sorted(Comparator.comparing(JobQueue::end))
                                 .map(ClusteringJob::id)
                                 .toList();
                 if (isClosed || ended.size() <= settings.mostEnded()) {

@@ -85,7 +85,7 @@ final class JobRun {
         } catch (ClusteringException | FaultException e) {
             ended = failed(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            ended = failed("the disk did not do it: " + e.getMessage());
+            ended = failed("the disk did not do it: " + JobFolder.why(e));
         } catch (OutOfMemoryError e) {
             ended =
                     failed(
@@ -110,7 +110,7 @@ final class JobRun {
         if (isStopped || isShuttingDown()) {
             return null;
         }
-        return job.ended(Status.FAILED, 0, null, queue.folder().hidden(job.id(), why), queue.now());
+        return job.ended(Status.FAILED, 0, null, queue.hidden(job, why), queue.now());
     }
 
     /// Whether the JVM ends, which removes results that are not complete: that is no failure of the

@@ -14,12 +14,15 @@ import io.portolan.services.operation.Principal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -48,6 +51,8 @@ class JobQueueTest {
         final BlockingQueue<ClusteringJob> puts = new LinkedBlockingQueue<>();
         final AtomicInteger refusals = new AtomicInteger();
         final AtomicInteger refused = new AtomicInteger();
+        volatile boolean refusesEnds; // set by the test, read by whoever puts
+        volatile CountDownLatch gate = new CountDownLatch(0); // likewise
 
         @Override
         public synchronized Map<String, ClusteringJob> kept() {
@@ -55,8 +60,10 @@ class JobQueueTest {
         }
 
         @Override
-        public synchronized void put(ClusteringJob job) {
-            if (refusals.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+        public synchronized void put(ClusteringJob job) throws InterruptedException {
+            gate.await();
+            boolean isRefused = refusesEnds && job.status().isEnd();
+            if (isRefused || refusals.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
                 refused.incrementAndGet();
                 throw Fault.of(FaultCode.INSUFFICIENT_RESOURCES, "the disk is full").exception();
             }
@@ -260,6 +267,199 @@ class JobQueueTest {
         assertEquals(job.id(), failed.id());
         assertTrue(String.valueOf(failed.failure()).contains("bad.csv"), failed.failure());
         assertFalse(String.valueOf(failed.failure()).contains(folder.toString()), failed.failure());
+    }
+
+    @Test
+    void aJobThatSomebodyElseSubmitsIsNoneOfYours() throws Exception {
+        queue.close();
+        queue = begun(RunningJobs.settings(folder).withJobs(10, 1, 10));
+        store.gate = new CountDownLatch(1);
+        FutureTask<ClusteringJob> bobs = submitting(BOB);
+        FutureTask<ClusteringJob> anns = submitting(ANN); // while that of bob is being written
+        store.gate.countDown();
+        assertEquals("bob", bobs.get().owner());
+        assertEquals("ann", anns.get().owner());
+        refused(FaultCode.QUEUING_LIMIT_EXCEEDED, () -> queue.submit(large(1), ANN));
+        ClusteringJob _ = queue.cancel(anns.get().id(), ANN);
+        ClusteringJob next = queue.submit(large(1), ANN); // one has ended, one may come
+        ClusteringJob _ = queue.cancel(next.id(), ANN);
+        ClusteringJob _ = queue.cancel(bobs.get().id(), BOB);
+    }
+
+    /// A job that somebody is submitting, from when it waits for the disk or was refused.
+    private FutureTask<ClusteringJob> submitting(Principal who) {
+        FutureTask<ClusteringJob> task = new FutureTask<>(() -> queue.submit(large(1), who));
+        Thread thread = Thread.ofPlatform().daemon().start(task);
+        while (!task.isDone() && thread.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        return task;
+    }
+
+    @Test
+    void aJobThatIsForgottenBeforeItsEndIsKeptDoesNotComeBack() throws Exception {
+        store.refusesEnds = true;
+        ClusteringJob job = queue.submit(small(), ANN);
+        while (store.refused.get() == 0) {
+            Thread.onSpinWait(); // until it has ended
+        }
+        queue.forget(job.id(), ANN);
+        store.refusesEnds = false;
+        for (Thread each : Thread.getAllStackTraces().keySet()) {
+            if (each.getName().endsWith(job.id())) {
+                each.join(); // it has tried again
+            }
+        }
+        assertNull(store.get(job.id()));
+    }
+
+    @Test
+    void theNextOneDoesNotWaitForTheDiskToKeepACancel() throws Exception {
+        ClusteringJob first = queue.submit(large(1), ANN);
+        ClusteringJob wide = queue.submit(large(2), ANN);
+        ClusteringJob narrow = queue.submit(large(1), BOB);
+        store.refusesEnds = true;
+        Thread cancel = canceling(wide);
+        while (!queue.waitingJobs().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        assertEquals(0, progress(narrow.id()).position());
+        assertEquals(0, progress(first.id()).position(), "it runs still");
+        store.refusesEnds = false;
+        cancel.join();
+        assertEquals(Status.CANCELED, kept(wide).status());
+        ClusteringJob _ = queue.cancel(narrow.id(), BOB);
+        ClusteringJob _ = queue.cancel(first.id(), ANN);
+    }
+
+    private Thread canceling(ClusteringJob job) {
+        return Thread.ofPlatform()
+                .daemon()
+                .start(() -> {
+                    try {
+                        ClusteringJob _ = queue.cancel(job.id(), ANN);
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt(); // nobody does
+                    }
+                });
+    }
+
+    @Test
+    void aCancelThatIsNotKeptWhenTheNodeClosesTakesNoFiles() throws Exception {
+        byte[] points = Files.readAllBytes(folder.resolve("small.csv"));
+        long _ = queue.append("up.csv", 0, points, ANN);
+        ClusteringJob first = queue.submit(large(2), ANN);
+        ClusteringJob second =
+                queue.submit(new JobRequest(JobData.upload("up.csv"), small().order(), 1), ANN);
+        store.refusesEnds = true;
+        Thread cancel = canceling(second);
+        while (store.refused.get() == 0) {
+            Thread.onSpinWait();
+        }
+        queue.close();
+        cancel.join();
+        assertTrue(Files.exists(queue.folder().input(second.id(), "up.csv")));
+        store.refusesEnds = false;
+        queue = begun(RunningJobs.settings(folder));
+        ClusteringJob _ = queue.cancel(first.id(), ANN);
+        assertEquals(second.id(), store.next(Status.DONE).id());
+    }
+
+    @Test
+    void nobodyCancelsAJobThatIsToGoOnWhenTheNodeIsThereAgain() throws Exception {
+        ClusteringJob job = queue.submit(large(2), ANN);
+        while (!Files.exists(queue.folder().checkpoint(job.id()))) {
+            Thread.onSpinWait();
+        }
+        queue.close();
+        refused(FaultCode.OPERATION_CANCELED, () -> queue.cancel(job.id(), ANN));
+        assertTrue(Files.exists(queue.folder().checkpoint(job.id())));
+    }
+
+    @Test
+    void aQueueThatIsFullIsFullAfterARestart() throws Exception {
+        queue.close();
+        ClusteringServiceSettings settings = RunningJobs.settings(folder).withJobs(2, 9, 9);
+        queue = begun(settings);
+        ClusteringJob first = queue.submit(large(2), ANN);
+        ClusteringJob second = queue.submit(small(), ANN);
+        ClusteringJob third = queue.submit(small(), BOB);
+        queue.close();
+        queue = begun(settings);
+        assertEquals(0, progress(first.id()).position());
+        assertEquals(List.of(second.id(), third.id()), queue.waitingJobs());
+        refused(FaultCode.QUEUING_LIMIT_EXCEEDED, () -> queue.submit(small(), BOB));
+        ClusteringJob _ = queue.cancel(second.id(), ANN);
+        assertEquals(1, progress(third.id()).position());
+        ClusteringJob fourth = queue.submit(small(), BOB);
+        assertEquals(2, progress(fourth.id()).position());
+        ClusteringJob _ = queue.cancel(first.id(), ANN);
+        assertEquals(
+                Set.of(third.id(), fourth.id()), // each has one of the two ranks
+                Set.copyOf(
+                        List.of(store.next(Status.DONE).id(), store.next(Status.DONE).id())));
+    }
+
+    @Test
+    void noTwoJobsAreSubmittedAtTheSameTime() throws Exception {
+        ClusteringJob large = queue.submit(large(2), ANN);
+        Instant last = large.submitted();
+        for (int i = 0; i < 15; i++) {
+            ClusteringJob next = queue.submit(small(), ANN);
+            assertTrue(next.submitted().isAfter(last), next + " after " + last);
+            last = next.submitted();
+        }
+        ClusteringJob _ = queue.cancel(large.id(), ANN);
+    }
+
+    @Test
+    void jobsThatAreCanceledInTheQueueAreForgottenToo() throws Exception {
+        queue.close();
+        queue = begun(RunningJobs.settings(folder).withJobs(10, 10, 1));
+        ClusteringJob large = queue.submit(large(2), ANN);
+        ClusteringJob first = queue.submit(small(), ANN);
+        ClusteringJob second = queue.submit(small(), ANN);
+        ClusteringJob _ = queue.cancel(first.id(), ANN);
+        ClusteringJob _ = queue.cancel(second.id(), ANN);
+        assertNull(store.get(first.id()));
+        assertEquals(Status.CANCELED, kept(second).status());
+        assertEquals(Status.CANCELED, queue.cancel(large.id(), ANN).status()); // the last to end
+    }
+
+    @Test
+    void theQuotaCountsWhatIsKept() throws Exception {
+        ClusteringJob job = queue.submit(small(), ANN);
+        ClusteringJob done = store.next(Status.DONE);
+        while (Files.exists(queue.folder().checkpoint(job.id()))) {
+            Thread.onSpinWait();
+        }
+        assertEquals(queue.folder().bytes(job.id()), done.bytes());
+    }
+
+    @Test
+    void oneUploadIsNotTwoFilesOfAJob() throws Exception {
+        byte[] points = Files.readAllBytes(folder.resolve("small.csv"));
+        long _ = queue.append("up.csv", 0, points, ANN);
+        JobData twice = new JobData("up.csv", null, null, "up.csv", null);
+        refused(
+                FaultCode.INVALID_BODY,
+                () -> queue.submit(new JobRequest(twice, small().order(), 1), ANN));
+        ClusteringJob job =
+                queue.submit(new JobRequest(JobData.upload("up.csv"), small().order(), 1), ANN);
+        assertEquals(job.id(), store.next(Status.DONE).id()); // it was there still
+    }
+
+    @Test
+    void aFailureNamesTheFileAsTheJobDid() throws Exception {
+        Path bad = Files.createDirectories(folder.resolve("within")).resolve("1.csv");
+        Path _ = Files.writeString(bad, "x,y\n1,2\n3,4\n3,\n5,6\n");
+        Path _ = Files.createSymbolicLink(folder.resolve("newest.csv"), bad);
+        ClusteringJob _ =
+                queue.submit(new JobRequest(JobData.file("newest.csv"), small().order(), 1), ANN);
+        String failure = String.valueOf(store.next(Status.FAILED).failure());
+        assertTrue(failure.contains("newest.csv"), failure);
+        assertFalse(failure.contains("1.csv"), failure);
+        assertFalse(failure.contains(folder.toString()), failure);
     }
 
     private ClusteringJob kept(ClusteringJob job) {

@@ -3,9 +3,12 @@ package io.portolan.clustering.service;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.order.ClusterOrder;
+import io.portolan.clustering.order.Method;
 import io.portolan.clustering.service.ClusteringJob.Status;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
@@ -80,6 +83,36 @@ class JobsFindTheSameBytesTest {
             assertSame(RunningJobs.reference(folder, points, request), running, job);
             FaultException gone = assertThrows(FaultException.class, () -> running.submit(request));
             assertEquals(FaultCode.UNKNOWN_ENTRY, gone.code());
+        }
+    }
+
+    @Test
+    void resultsNameFilesAsTheyWereUploaded() throws Exception {
+        Path points = RunningJobs.points(folder, "heaps.csv", 60);
+        ClusterOrder order =
+                new ClusterOrder(
+                        "2", Method.kmeans, null, null, null, null, null, null, null, null);
+        try (RunningJobs running = RunningJobs.start(folder, RunningJobs.settings(folder))) {
+            String path = "/services/jobs/$upload/";
+            byte[] centers = "x,y\n0,0\n30,20\n".getBytes(UTF_8);
+            assertEquals(
+                    200,
+                    running.ask("PUT", path + "first-centers.csv?from=0", centers).statusCode());
+            byte[] rows = Files.readAllBytes(points);
+            assertEquals(200, running.ask("PUT", path + "heaps.csv?from=0", rows).statusCode());
+            JobData data = new JobData("heaps.csv", null, null, "first-centers.csv", null);
+            ClusteringJob job = running.end(running.submit(new JobRequest(data, order, 1)).id());
+            assertEquals(Status.DONE, job.status(), job.failure());
+            for (String file : Objects.requireNonNull(job.result()).files()) {
+                String at = "/services/jobs/$files/" + job.id() + "/" + file;
+                String text = new String(running.ask("GET", at, new byte[0]).body(), UTF_8);
+                assertFalse(text.contains(job.id()), file + " names the job");
+                assertFalse(text.contains(folder.toString()), file + " names a folder");
+                if (file.equals("summary.json")) {
+                    assertTrue(text.contains("cluster heaps.csv --clusters 2"), text);
+                    assertTrue(text.contains("--start first-centers.csv"), text);
+                }
+            }
         }
     }
 

@@ -1,10 +1,7 @@
 package io.portolan.clustering.service;
 
-import io.portolan.clustering.Sweep;
-import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.order.TaskFiles;
 import io.portolan.clustering.output.ResultFolder;
-import io.portolan.clustering.run.DistanceUnit;
 import io.portolan.clustering.task.ClusterTask;
 import io.portolan.clustering.task.RankChoice;
 import io.portolan.clustering.task.TaskObserver;
@@ -121,27 +118,10 @@ record RunningJobs(
                         null,
                         "(not packaged)");
         try (ResultFolder results = ResultFolder.prepare(target, true)) {
-            ClusterTask.Written _ = task.run(Silent.INSTANCE, results);
+            ClusterTask.Written _ = task.run(TaskObserver.NONE, results);
             results.commit();
         }
         return target;
-    }
-
-    /// Hears nothing.
-    private enum Silent implements TaskObserver {
-        INSTANCE;
-
-        @Override
-        public void phase(String what) {}
-
-        @Override
-        public void read(PointTable table) {}
-
-        @Override
-        public void unit(DistanceUnit unit) {}
-
-        @Override
-        public void sweep(Sweep sweep) {}
     }
 
     @Override
