@@ -48,6 +48,9 @@ final class Failures {
                 case ClusteringException e -> {
                     return end(e.getMessage(), ExitCode.of(e.fault()), failure);
                 }
+                case InterruptedException _ -> {
+                    return ExitCode.INTERRUPTED.status(); // silent, as Ctrl-C in a terminal
+                }
                 case OutOfMemoryError e -> {
                     return end(memoryAdvice(), ExitCode.FAILURE, failure);
                 }

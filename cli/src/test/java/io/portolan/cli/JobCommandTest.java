@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,7 +118,67 @@ class JobCommandTest {
                     .assertFailure(
                             1,
                             "portolan: PermissionDenied: file 'x.csv': this node lets jobs read no files; upload it, or start the node with --data DIR");
-            assertEquals(1, Outcome.of("job", "watch", "nobody", "--node", url).status());
+        }
+    }
+
+    @Test
+    void aJobIsNamedByTheStartOfItsName() throws Exception {
+        Path points = points();
+        try (RunningNode node = node()) {
+            String url = node.root();
+            List<Object> options = List.of(points, "--clusters", 2, "--node", url, "--wait");
+            String first = submitted(options);
+            String start = first.substring(0, first.length() - 1);
+            Outcome.of("job", "watch", start, "--node", url).assertSuccess();
+            Path results = folder.resolve("results");
+            Outcome fetched =
+                    Outcome.of("job", "result", start, "--node", url, "--output", results);
+            assertTrue(fetched.assertSuccess().out().startsWith(first + "  done: "), fetched.out());
+
+            String second = submitted(options);
+            List<String> both = Stream.of(first, second).sorted().toList();
+            for (String command : List.of("watch", "cancel", "result")) {
+                Outcome.of("job", command, "j", "--node", url)
+                        .assertFailure(
+                                1,
+                                "portolan: 2 jobs begin with 'j', such as %s; give more of the name"
+                                        .formatted(String.join(", ", both)));
+                Outcome.of("job", command, "nobody", "--node", url)
+                        .assertFailure(
+                                1,
+                                "portolan: there is no job 'nobody' at %s; portolan job list says which there are"
+                                        .formatted(url));
+            }
+            Outcome.of("job", "cancel", start, "--forget", "--node", url).assertSuccess();
+            Outcome.of("job", "watch", "j", "--node", url).assertSuccess(); // of the other one
+        }
+    }
+
+    private static String submitted(List<Object> options) {
+        Outcome outcome = Outcome.of(with("job", options)).assertSuccess();
+        return outcome.out().split(" ", 2)[0];
+    }
+
+    @Test
+    void filesOfOneNameInTwoFoldersStayApart() throws Exception {
+        Path points = points();
+        Path other = Files.createDirectories(folder.resolve("other")).resolve("points.csv");
+        Path _ = Files.writeString(other, "lon,lat,mass\n0,0,0\n8,3,60\n");
+        List<Object> options =
+                List.of(points, "--method", "kmeans", "--clusters", 2, "--start", other);
+        Outcome.of(with("cluster", options, "--output", folder.resolve("own"))).assertSuccess();
+        try (RunningNode node = node()) {
+            String url = node.root();
+            Outcome submitted =
+                    Outcome.of(with("job", options, "--node", url, "--wait")).assertSuccess();
+            String id = submitted.out().split(" ", 2)[0];
+            Path results = folder.resolve("results");
+            Outcome.of("job", "result", id, "--node", url, "--output", results).assertSuccess();
+            assertArrayEquals(
+                    Files.readAllBytes(folder.resolve("own/labels.csv")),
+                    Files.readAllBytes(results.resolve("labels.csv")));
+            String summary = Files.readString(results.resolve("summary.json"));
+            assertTrue(summary.contains("--start other-points.csv"), summary);
         }
     }
 }

@@ -109,7 +109,7 @@ public final class CallCommand implements Callable<Integer> {
     @Mixin private AccessOptions access = new AccessOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         if (timeout.isZero() || timeout.compareTo(LONGEST) > 0) {
             throw new CommandException(
                     ExitCode.USAGE,
@@ -132,8 +132,6 @@ public final class CallCommand implements Callable<Integer> {
                     .getOut()
                     .println(client.ask(operation.url(), request, headers(), timeout).json());
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 

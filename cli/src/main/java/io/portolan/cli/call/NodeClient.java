@@ -121,6 +121,23 @@ public final class NodeClient implements AutoCloseable {
         return response;
     }
 
+    /// Whether there is something at a path.
+    public boolean isThere(NodeUrl url, String path, Duration limit) throws InterruptedException {
+        HttpRequest request =
+                request(url.at(path), Map.of("Accept", "application/json")).GET().build();
+        HttpResponse<byte[]> response =
+                await(
+                        http.sendAsync(request, BodyHandlers.ofByteArray()),
+                        url,
+                        limit,
+                        "look at the node, and try again");
+        if (response.statusCode() == 404) {
+            return false;
+        }
+        check(response, new String(response.body(), UTF_8), "json");
+        return true;
+    }
+
     /// Opens a stream of events.
     ///
     /// @param last the id of the last event that is known; null for none

@@ -72,7 +72,7 @@ public final class WatchCommand implements Callable<Integer> {
     @Mixin private AccessOptions access = new AccessOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         if (count != null && count < 1) {
             throw new CommandException(
                     ExitCode.USAGE, "--count = %d: must be 1 or more".formatted(count));
@@ -91,8 +91,6 @@ public final class WatchCommand implements Callable<Integer> {
                             spec.commandLine().getErr())
                     .run();
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 }

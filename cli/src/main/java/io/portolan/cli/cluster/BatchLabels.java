@@ -101,8 +101,7 @@ final class BatchLabels implements AutoCloseable {
                     "the file changed while it was clustered; run the command again",
                     e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(ExitCode.INTERRUPTED, "interrupted; run it again", e);
+            throw CommandException.interrupted("interrupted; run it again", e);
         }
     }
 }

@@ -53,9 +53,8 @@ final class ProcessNumber {
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(
-                    ExitCode.INTERRUPTED, "interrupted; the processes have ended; run it again", e);
+            throw CommandException.interrupted(
+                    "interrupted; the processes have ended; run it again", e);
         }
     }
 }

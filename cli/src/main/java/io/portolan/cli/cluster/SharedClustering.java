@@ -61,9 +61,7 @@ record SharedClustering(Intracomm comm, Maker maker) {
         } catch (MPIException e) {
             return outcome.ofWorld(e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(
-                    ExitCode.INTERRUPTED, "interrupted: there is no result; run it again", e);
+            throw CommandException.interrupted("interrupted: there is no result; run it again", e);
         }
         return outcome.status();
     }

@@ -38,9 +38,7 @@ final class Question<T> {
         } catch (TimeoutException e) {
             throw noAnswer(jvm, limit, e);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CommandException(
-                    ExitCode.INTERRUPTED, "interrupted while " + jvm + " was asked", e);
+            throw CommandException.interrupted("interrupted while " + jvm + " was asked", e);
         } catch (ExecutionException e) {
             throw failure(e);
         }

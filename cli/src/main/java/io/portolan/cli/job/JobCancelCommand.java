@@ -8,7 +8,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `portolan job cancel`: ends a job without results.
@@ -27,8 +26,7 @@ public final class JobCancelCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "ID", description = "The job, as submit has printed it.")
-    private String id = "";
+    @Mixin private JobName name = new JobName();
 
     @Mixin private JobNodeOptions node = new JobNodeOptions();
 
@@ -38,9 +36,10 @@ public final class JobCancelCommand implements Callable<Integer> {
     private boolean isForgotten;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
+            String id = name.in(client);
             if (isForgotten) {
                 Object _ = client.asked("$actions/forget", JobClient.id(id));
                 out.println(id + "  forgotten");
@@ -53,8 +52,6 @@ public final class JobCancelCommand implements Callable<Integer> {
             }
             out.flush();
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 }

@@ -82,6 +82,11 @@ record JobClient(NodeUrl node, String path, NodeClient client) implements AutoCl
         return got(path + "/jobs/" + escaped(id));
     }
 
+    /// Whether there is a job of this name.
+    boolean isJob(String name) throws InterruptedException {
+        return !name.isEmpty() && client.isThere(node, path + "/jobs/" + escaped(name), LIMIT);
+    }
+
     /// All jobs, by their names.
     Object jobs() throws InterruptedException {
         return got(path + "/jobs");

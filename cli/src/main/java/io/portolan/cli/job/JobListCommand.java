@@ -33,7 +33,7 @@ public final class JobListCommand implements Callable<Integer> {
     @Mixin private JobNodeOptions node = new JobNodeOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
             Object progress = client.progress();
@@ -47,8 +47,6 @@ public final class JobListCommand implements Callable<Integer> {
             }
             out.flush();
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 

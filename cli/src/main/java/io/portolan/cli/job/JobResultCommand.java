@@ -13,7 +13,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `portolan job result`: fetches the results of a job.
@@ -32,8 +31,7 @@ public final class JobResultCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "ID", description = "The job, as submit has printed it.")
-    private String id = "";
+    @Mixin private JobName name = new JobName();
 
     @Mixin private JobNodeOptions node = new JobNodeOptions();
 
@@ -47,9 +45,10 @@ public final class JobResultCommand implements Callable<Integer> {
     private boolean isForced;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
+            String id = name.in(client);
             Object job = client.job(id);
             if (!JobWatching.isEnd(job)) {
                 throw new CommandException(
@@ -67,17 +66,15 @@ public final class JobResultCommand implements Callable<Integer> {
                             ? list.stream().map(Object::toString).toList()
                             : List.of();
             Path target = output == null ? Path.of(id) : output;
-            fetch(client, files, target);
+            fetch(client, id, files, target);
             out.println(JobWatching.ending(id, job));
             out.println("results   " + target + ": " + String.join(", ", files));
             out.flush();
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 
-    private void fetch(JobClient client, List<String> files, Path target)
+    private void fetch(JobClient client, String id, List<String> files, Path target)
             throws InterruptedException {
         try (ResultFolder folder = ResultFolder.prepare(target, isForced, files)) {
             for (String file : files) {

@@ -1,13 +1,11 @@
 package io.portolan.cli.job;
 
-import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `portolan job watch`: how far a job is, until its end.
@@ -26,21 +24,19 @@ public final class JobWatchCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "ID", description = "The job, as submit has printed it.")
-    private String id = "";
+    @Mixin private JobName name = new JobName();
 
     @Mixin private JobNodeOptions node = new JobNodeOptions();
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
+            String id = name.in(client);
             Object ended = new JobWatching(client, out).end(id);
             out.println(JobWatching.ending(id, ended));
             out.flush();
             return JobWatching.status(ended);
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 }

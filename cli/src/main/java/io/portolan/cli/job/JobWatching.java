@@ -21,7 +21,18 @@ record JobWatching(JobClient client, PrintWriter out) {
     /// Watches until the job has ended.
     ///
     /// @return the job
-    Object end(String id) throws InterruptedException {
+    Object end(String id) {
+        try {
+            return watched(id);
+        } catch (InterruptedException e) {
+            throw CommandException.interrupted(
+                    "interrupted; job %s goes on: watch it by portolan job watch %s"
+                            .formatted(id, id),
+                    e);
+        }
+    }
+
+    private Object watched(String id) throws InterruptedException {
         String before = "";
         long told = System.nanoTime() - LINE_NANOS;
         try (ChangeStream stream = client.watched(id)) {

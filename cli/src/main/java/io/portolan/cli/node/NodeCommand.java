@@ -197,7 +197,7 @@ public final class NodeCommand implements Callable<Integer> {
     private boolean hasNoConsole;
 
     @Override
-    public Integer call() {
+    public Integer call() throws InterruptedException {
         PrintWriter out = spec.commandLine().getOut();
         ClusteringService clustering = clustering();
         try (ServiceNode node = start(clustering);
@@ -208,8 +208,6 @@ public final class NodeCommand implements Callable<Integer> {
             out.flush();
             node.awaitClose();
             return ExitCode.SUCCESS.status();
-        } catch (InterruptedException e) {
-            return ExitCode.INTERRUPTED.status();
         }
     }
 

@@ -17,6 +17,13 @@ public final class CommandException extends RuntimeException {
         this.exitCode = exitCode;
     }
 
+    /// A command that was interrupted, where there is something to say of it; else a command throws
+    /// [InterruptedException] on, which ends it with the same status.
+    public static CommandException interrupted(String message, InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new CommandException(ExitCode.INTERRUPTED, message, cause);
+    }
+
     public ExitCode exitCode() {
         return exitCode;
     }
