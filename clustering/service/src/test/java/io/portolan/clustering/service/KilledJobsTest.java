@@ -41,31 +41,54 @@ class KilledJobsTest {
 
     private static final Pattern JOB = Pattern.compile("\"id\":\"(\\w+)\",\"owner\"");
     private static final int JOBS = 3;
+    private static final int RUNS = 10;
 
     @TempDir Path folder;
 
     private final HttpClient client = HttpClient.newHttpClient();
+    private Class<?> program = JobsNode.class;
+    private int runs;
 
     @Test
     @Timeout(120)
     void twiceKilled() throws Exception {
-        check(2, 1_500, 600, 1);
+        check(JobsNode.class, 2, 1_500, 600, 1);
+    }
+
+    @Test
+    @Timeout(120)
+    void twiceKilledWithWorkflows() throws Exception {
+        check(WorkingNode.class, 2, 1_500, 600, 3);
     }
 
     @Test
     @Tag("slow")
     @Timeout(900)
     void thirtyTimesKilled() throws Exception {
-        check(30, 20_000, 1_500, 2);
+        check(JobsNode.class, 30, 20_000, 1_500, 2);
     }
 
-    private void check(int kills, int count, int mostMillis, long seed) throws Exception {
+    /// Ten workflows leave their effects in a ledger meanwhile: each of them once.
+    @Test
+    @Tag("slow")
+    @Timeout(900)
+    void thirtyTimesKilledWithWorkflows() throws Exception {
+        check(WorkingNode.class, 30, 20_000, 1_500, 4);
+    }
+
+    private void check(Class<?> of, int kills, int count, int mostMillis, long seed)
+            throws Exception {
+        boolean hasRuns = of == WorkingNode.class;
+        program = of;
         Path points = RunningJobs.points(folder, "points.csv", count);
         Map<String, Integer> submitted = new TreeMap<>(); // clusters by job
         SplittableRandom random = new SplittableRandom(seed);
         Node node = start();
         for (int k = 0; k < JOBS; k++) {
             submitted.put(submit(node, 20 + k), 20 + k);
+        }
+        if (hasRuns) {
+            startRuns(node);
         }
         for (int i = 0; i < kills; i++) {
             // From here on it is random what it is doing.
@@ -76,6 +99,9 @@ class KilledJobsTest {
             if (get(node, "/services/jobs-live").contains("\"progress\":{}")) {
                 int clusters = 20 + i % 7;
                 submitted.put(submit(node, clusters), clusters); // all had ended
+            }
+            if (hasRuns && !areRunsAtWork(node)) {
+                startRuns(node);
             }
         }
         String jobs = get(node, "/services/jobs/jobs");
@@ -98,7 +124,45 @@ class KilledJobsTest {
                 assertArrayEquals(Files.readAllBytes(expected.resolve(file)), got.body(), file);
             }
         }
+        if (hasRuns) {
+            checkEffects(node);
+        }
         node.process().destroyForcibly().waitFor();
+    }
+
+    private void startRuns(Node node) throws IOException, InterruptedException {
+        for (int i = 0; i < RUNS; i++) {
+            HttpResponse<String> answer =
+                    client.send(
+                            request(node, "/services/work/$actions/start")
+                                    .header("Content-Type", "application/json")
+                                    .header("Idempotency-Key", "run-" + runs)
+                                    .POST(
+                                            HttpRequest.BodyPublishers.ofString(
+                                                    "{\"number\":%d}".formatted(runs)))
+                                    .build(),
+                            BodyHandlers.ofString());
+            assertEquals(200, answer.statusCode(), answer.body());
+            runs++;
+        }
+    }
+
+    private boolean areRunsAtWork(Node node) throws IOException, InterruptedException {
+        return count(get(node, "/services/work/runs"), "\"DONE\"") < runs;
+    }
+
+    private void checkEffects(Node node) throws IOException, InterruptedException {
+        while (areRunsAtWork(node)) {
+            assertTrue(node.process().isAlive());
+            boolean _ = node.process().waitFor(50, TimeUnit.MILLISECONDS);
+        }
+        String effects = get(node, "/services/ledger/effects");
+        assertEquals(runs * WorkingNode.STEPS, count(effects, "\"count\":1}"), effects);
+        assertEquals(runs * WorkingNode.STEPS, count(effects, "\"count\":"), effects);
+    }
+
+    private static int count(String text, String part) {
+        return text.split(Pattern.quote(part), -1).length - 1;
     }
 
     private static Map<String, String> names(String jobs) {
@@ -142,7 +206,7 @@ class KilledJobsTest {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m"));
-        command.addAll(List.of("-cp", classPath(), JobsNode.class.getName(), folder.toString()));
+        command.addAll(List.of("-cp", classPath(), program.getName(), folder.toString()));
         Process process =
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String line = process.inputReader(UTF_8).readLine();
