@@ -58,6 +58,10 @@ record ClusteringSectionRun(ClusteringPeers peers, BenchRun run, Path folder) {
         static final List<Figure> OVERHEADS =
                 List.of(ours("f of the machine"), ours("f beyond the machine's"), ours("f in all"));
 
+        /// The answer of [JobTimes].
+        static final List<Figure> JOBS =
+                List.of(ours("ms of the command"), ours("ms of the job"), ours("job by command"));
+
         static Figure ours(String quantity) {
             return new Figure("Portolan", Role.OURS, quantity);
         }

@@ -1,8 +1,11 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.clustering.ClusteringSectionRun.Figure;
+import io.portolan.bench.clustering.ClusteringSectionRun.Request;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Contender;
+import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
@@ -19,6 +22,7 @@ import java.util.stream.Stream;
 final class ProgramSections {
 
     private static final String SCRIPT = "jmh-benchmarks/peers/clustering_script.py";
+    private static final double MOST_OF_COMMAND = 1.03;
     private static final Duration LIMIT = Duration.ofMinutes(3);
     private static final Duration LARGE_LIMIT = Duration.ofMinutes(10);
 
@@ -157,6 +161,20 @@ final class ProgramSections {
                         List.of(wall),
                         "");
         var _ = run.measure(plan, meter);
+    }
+
+    /// A job of the clustering service beside the run of the command line, both in one JVM.
+    static void job(ClusteringSectionRun run) throws IOException, InterruptedException {
+        String title = "a job beside the command, 242,335 rows of CSV, K = 20, two ranks";
+        run.out().println();
+        run.out().println(title);
+        Request request =
+                new Request("JOB %s 20 2".formatted(run.census()), Map.of("K", "20"), Figure.JOBS);
+        double[] ratios = run.ask(title, List.of(request)).getFirst()[2];
+        run.out()
+                .printf(
+                        "goal: a job takes at most 1.03 of the command: %s%n",
+                        MedianSpread.of(ratios).median() <= MOST_OF_COMMAND ? "reached" : "missed");
     }
 
     static void reading(ClusteringSectionRun run) throws IOException, InterruptedException {

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 ///   ASSIGN SPACE 100       ms of finding the nearest of 100 centers alone
 ///   ANNEALING GRID 100 2   ms of annealing to 100 clusters on 2 ranks, inertia
 ///   CSV points.csv         ms to read it, rows
+///   JOB points.csv 20 2    20 clusters on 2 ranks: ms of the command, ms of a job, that by the other
 ///   PEAK                   billions of f32 operations per second on one core
 /// ```
 final class ShapeWorker {
@@ -56,6 +57,7 @@ final class ShapeWorker {
     private final Set<Boolean> warm = new HashSet<>();
     private String source = "";
     private @Nullable SoftSweeps sweeps;
+    private @Nullable JobTimes jobs; // of the first request: there is one kind
     private int stepsPerMilli;
 
     private ShapeWorker() {}
@@ -94,6 +96,7 @@ final class ShapeWorker {
                                     DataShape.valueOf(words[1]), Integer.parseInt(words[2])));
             case "ANNEALING" -> annealing(words);
             case "CSV" -> read(Path.of(words[1]));
+            case "JOB" -> job(words);
             case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
             default -> iterations(words);
         };
@@ -212,6 +215,19 @@ final class ShapeWorker {
         long start = System.nanoTime();
         int rows = CsvReader.read(file, settings).points().count();
         return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + rows;
+    }
+
+    private String job(String[] words) throws InterruptedException {
+        JobTimes times = jobs;
+        if (times == null) {
+            times =
+                    new JobTimes(
+                            Path.of(words[1]),
+                            Integer.parseInt(words[2]),
+                            Integer.parseInt(words[3]));
+            jobs = times;
+        }
+        return times.measure();
     }
 
     private Points dense(DataShape shape) {

@@ -9,7 +9,8 @@
 ///      |                        `--  ClusteringContender; LargeBits
 ///      |    DataShape                    points from a seed, the same for all
 ///      |    ContenderWorker --- ShapeWorker: IterationTimes, SweepTimes, AssignmentTimes,
-///      |                             MultiplyAddPeak; OverheadTimes, SoftSweeps, Triad
+///      |                             MultiplyAddPeak; OverheadTimes, SoftSweeps, Triad,
+///      |                             JobTimes
 ///      `--  ContenderWorker --- peers/clustering.py    run by the Python that ClusteringPeers finds
 /// ```
 @NullMarked

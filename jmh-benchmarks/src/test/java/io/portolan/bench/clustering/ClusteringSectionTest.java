@@ -26,8 +26,8 @@ class ClusteringSectionTest {
         UsageException refusal = assertThrows(UsageException.class, () -> named("plain"));
         assertEquals(
                 "no section 'plain': there are plane, overhead, grain, clusters, threads,"
-                        + " fluctuations, many, space, bits, grid, sweeps, command, reading,"
-                        + " large",
+                        + " fluctuations, many, space, bits, grid, sweeps, command, job,"
+                        + " reading, large",
                 refusal.getMessage());
     }
 

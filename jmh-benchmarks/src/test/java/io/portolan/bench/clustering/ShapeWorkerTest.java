@@ -51,6 +51,21 @@ class ShapeWorkerTest {
     }
 
     @Test
+    void aJobIsMeasuredBesideTheCommand() throws Exception {
+        Path file = folder.resolve("points.csv");
+        Files.write(file, rows(randomColumns(500)));
+        JobTimes times = new JobTimes(file, 3, 1);
+        for (int round = 0; round < 2; round++) { // each is the first one once
+            String measured = times.measure();
+            double[] figures =
+                    Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
+            assertEquals(3, figures.length, measured);
+            assertTrue(figures[0] > 0 && figures[1] > 0, measured);
+            assertEquals(figures[1] / figures[0], figures[2], 1e-9, measured);
+        }
+    }
+
+    @Test
     void theInertiaIsThatOfThePoints() {
         double[][] columns = randomColumns(20_000);
         double inertia = new IterationTimes(Points.ofColumns(columns), 50, 1).measure().inertia();
