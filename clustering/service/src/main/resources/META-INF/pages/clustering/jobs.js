@@ -4,19 +4,17 @@
  * It asks as every client does, with the token of the user. Changes come by one stream.
  */
 
-import { ownHeaders, OWN, Problem, request, send, session, token, useToken, newKey } from "/$console/session.js";
-import { link, reopen } from "/$console/stream.js";
+import { ownHeaders, OWN, Problem, request, send, newKey } from "/$console/session.js";
 import { mirror } from "/$console/mirror.js";
 import { atFrame, el, list, setText, shown, tell } from "/$console/dom.js";
+import { begin, page, SERVICE } from "/$console/page.js";
 import { JobMap } from "./map.js";
 
-const SERVICE = location.pathname.replace(/\/(?:[$]|%24)page.*$/, "");
 const LIVE = SERVICE + "-live";
 const PIECE = 512 * 1024;
 const SHOWN_FIRST = 50; // jobs in the list
 const ENDS = ["DONE", "FAILED", "CANCELED"];
 
-const page = (id) => document.getElementById(id);
 let jobs = {};
 let live = {};
 let chosen = decodeURIComponent(location.hash.slice(1));
@@ -24,18 +22,6 @@ let drawn = ""; // the job whose points the map has, and whether it had ended
 let most = SHOWN_FIRST;
 const map = new JobMap(page("drawing"));
 const draw = atFrame(show);
-
-// --- who asks
-
-session.addEventListener("needed", () => {
-  page("sign").hidden = false;
-});
-page("sign").addEventListener("submit", (event) => {
-  event.preventDefault();
-  useToken(page("token").value.trim());
-  page("sign").hidden = true;
-  reopen();
-});
 
 // --- a new job
 
@@ -306,10 +292,6 @@ async function save(id, file) {
 
 // --- changes
 
-link.addEventListener("state", () => {
-  setText(page("link"), link.isOpen ? "live" : shown(link.detail));
-  page("link").classList.toggle("good", link.isOpen);
-});
 window.addEventListener("hashchange", () => {
   chosen = decodeURIComponent(location.hash.slice(1));
   draw();
@@ -322,6 +304,4 @@ mirror(LIVE, (own) => {
   live = own.state?.progress ?? {};
   draw();
 });
-if (token() === "") {
-  request(SERVICE + "/$info").catch(() => {}); // says whether a token is needed
-}
+begin();

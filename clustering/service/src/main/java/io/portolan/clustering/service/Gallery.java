@@ -19,8 +19,9 @@ public record Gallery(String title, Map<String, Picture> pictures) {
     ///
     /// @param name of the picture, by which they are sorted
     /// @param caption such as the identifier and how many compounds it stands for
-    /// @param text the structure, as SMILES
-    /// @param bits the fingerprint, in hexadecimal; each bit is a cell of the picture
+    /// @param text the structure, as SMILES, which is drawn
+    /// @param bits the fingerprint, in hexadecimal; drawn, a cell for each bit, where the structure
+    ///   has bridges or atoms that would cover each other
     public record Picture(@Key String name, String caption, String text, String bits) {
         public Picture {
             Objects.requireNonNull(name, "name");

@@ -5,7 +5,7 @@ import io.portolan.services.ServicePage;
 
 /// Pictures of the compounds that stand for clusters, which browsers show as they come.
 @ServiceContract(id = GalleryService.CONTRACT, state = Gallery.class)
-@ServicePage(title = "Medoids", folder = "/META-INF/pages/gallery")
+@ServicePage(title = "Medoids", folder = "/META-INF/pages/shown")
 public final class GalleryService {
 
     /// The contract.

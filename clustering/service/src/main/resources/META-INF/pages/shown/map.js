@@ -1,29 +1,28 @@
 /** A map as its service has it: the features of its GeoJSON, and marks. */
 
-import { request, session, token, useToken } from "/$console/session.js";
-import { link, reopen } from "/$console/stream.js";
-import { mirror } from "/$console/mirror.js";
 import { atFrame, setText, shown } from "/$console/dom.js";
+import { page } from "/$console/page.js";
 
-const SERVICE = location.pathname.replace(/\/(?:[$]|%24)page.*$/, "");
 const MARGIN = 0.05;
-const page = (id) => document.getElementById(id);
 const canvas = document.createElement("canvas");
 canvas.setAttribute("role", "img");
-page("drawing").append(canvas);
 let features = [];
 let marks = [];
-const draw = atFrame(show);
+const draw = atFrame(paint);
 new ResizeObserver(draw).observe(canvas);
 
-mirror(SERVICE, ({ state }) => {
-  setText(page("title"), shown(state?.title || "Map"));
-  setText(page("note"), shown(state?.note ?? ""));
-  marks = state?.marks ?? [];
-  features = read(state?.geojson ?? "");
+/** Shows the state of a map. */
+export function show(state) {
+  if (!canvas.isConnected) {
+    page("drawing").append(canvas);
+  }
+  setText(page("title"), shown(state.title || "Map"));
+  setText(page("note"), shown(state.note ?? ""));
+  marks = state.marks ?? [];
+  features = read(state.geojson ?? "");
   canvas.setAttribute("aria-label", `Map with ${features.length} features and ${marks.length} marks`);
   draw();
-});
+}
 
 function read(text) {
   try {
@@ -53,7 +52,7 @@ function parts(geometry) {
   }
 }
 
-function show() {
+function paint() {
   const scale = window.devicePixelRatio || 1;
   canvas.width = Math.max(1, canvas.clientWidth * scale);
   canvas.height = Math.max(1, canvas.clientHeight * scale);
@@ -102,21 +101,4 @@ function placed(all) {
   const x0 = (canvas.width - zoom * w) / 2;
   const y0 = (canvas.height - zoom * h) / 2;
   return ([x, y]) => [x0 + (x - left) * squeeze * zoom, canvas.height - y0 - (y - low) * zoom];
-}
-
-session.addEventListener("needed", () => {
-  page("sign").hidden = false;
-});
-page("sign").addEventListener("submit", (event) => {
-  event.preventDefault();
-  useToken(page("token").value.trim());
-  page("sign").hidden = true;
-  reopen();
-});
-link.addEventListener("state", () => {
-  setText(page("link"), link.isOpen ? "live" : shown(link.detail));
-  page("link").classList.toggle("good", link.isOpen);
-});
-if (token() === "") {
-  request(SERVICE + "/$info").catch(() => {}); // says whether a token is needed
 }
