@@ -20,7 +20,10 @@ abstract class JavaExchange {
     private static final int RUNS = 5;
 
     /** As for the other programs in Java: when a row is run for the first time. */
-    private static final double COMPILING_SECONDS = 1;
+    private static final int FIRST = 20;
+
+    private static final int QUIET = 10;
+    private static final int MOST = 10;
 
     private static final int LONGS = 1 << 17;
     private static final int DOUBLES = 1_000_000;
@@ -51,8 +54,13 @@ abstract class JavaExchange {
     private final double[] got;
     private final double seconds;
 
-    /** Before a row is measured. */
+    /** Before a row is measured, at least, and without an end of a compilation. */
     private double warmSeconds;
+
+    private double quietSeconds;
+
+    /** What the compilers of all processes have spent, ms. */
+    private double compiled;
 
     JavaExchange(int rank, int size, String[] arguments) {
         this.rank = rank;
@@ -115,7 +123,9 @@ abstract class JavaExchange {
                 return;
             }
             String name = rows.get(next);
-            warmSeconds = warm.add(name) ? Math.max(COMPILING_SECONDS, seconds) : seconds;
+            boolean isFirst = warm.add(name);
+            warmSeconds = isFirst ? FIRST * seconds : seconds;
+            quietSeconds = isFirst ? QUIET * seconds : 0;
             measure(name);
         }
     }
@@ -231,10 +241,13 @@ abstract class JavaExchange {
     private void micros(String name, Loop loop, int operations) throws Exception {
         double spent = 0;
         double last = 0;
+        double quiet = 0;
         long steps = 1;
-        while (spent < warmSeconds) {
+        while (spent < warmSeconds || quiet < quietSeconds && spent < MOST * warmSeconds) {
+            double before = compiled;
             last = timed(name, loop, steps);
             spent += last;
+            quiet = compiled == before ? quiet + last : 0;
             double fitting = steps * (seconds / RUNS / last);
             steps = (long) Math.max(1, Math.min(2.0 * steps, fitting));
         }
@@ -260,6 +273,10 @@ abstract class JavaExchange {
             }
             barrier(); // for ever
         }
+        double[] own = {ManagementFactory.getCompilationMXBean().getTotalCompilationTime()};
+        double[] together = new double[1];
+        sum(own, together, 1);
+        compiled = together[0];
         return all[0] + all[1];
     }
 

@@ -1,5 +1,7 @@
 package io.portolan.bench.exchange;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,6 +22,7 @@ final class ExchangeTiming {
 
     private static final double NANOS = 1e9;
     private static final double MICROS = 1e6;
+    private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
 
     private final Gate gate;
     private final Pace pace;
@@ -37,7 +40,8 @@ final class ExchangeTiming {
     ///
     /// @param start in ns, by a clock of all ranks
     /// @param wrong values
-    record Run(long start, long end, long wrong) {
+    /// @param compiled what the compilers of each process have spent by then, ms, added up
+    record Run(long start, long end, long wrong, long compiled) {
         double seconds() {
             return Math.max(1, end - start) / NANOS;
         }
@@ -69,7 +73,7 @@ final class ExchangeTiming {
         private final Run[] runs;
 
         /// Written by the rank that comes last, read by all after it.
-        private Run all = new Run(0, 0, 0);
+        private Run all = new Run(0, 0, 0, 0);
 
         ThreadGate(int ranks) {
             barrier = new CyclicBarrier(ranks, this::note);
@@ -88,7 +92,8 @@ final class ExchangeTiming {
                     new Run(
                             Arrays.stream(runs).mapToLong(Run::start).min().orElseThrow(),
                             Arrays.stream(runs).mapToLong(Run::end).max().orElseThrow(),
-                            Arrays.stream(runs).mapToLong(Run::wrong).sum());
+                            Arrays.stream(runs).mapToLong(Run::wrong).sum(),
+                            Arrays.stream(runs).mapToLong(Run::compiled).max().orElseThrow());
         }
     }
 
@@ -97,19 +102,13 @@ final class ExchangeTiming {
     ///
     /// *Failure:* [WrongValuesException] in all ranks.
     List<Sample> samples(int rank, Loop loop) throws InterruptedException {
-        long steps = 1;
-        double spent = 0;
-        double took;
-        do {
-            took = seconds(rank, loop, steps);
-            spent += took;
-            steps = nextSteps(steps, took, pace.runSeconds());
-        } while (spent < pace.warmSeconds());
-        int runs = took > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
+        Fitting fitting = warm(rank, loop);
+        int runs = fitting.took() > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
         List<Sample> samples = new ArrayList<>();
         double before = control.applyAsDouble(rank);
         for (int i = 0; i < runs; i++) {
-            double micros = MICROS * seconds(rank, loop, steps) / steps;
+            double seconds = run(rank, loop, fitting.steps()).seconds();
+            double micros = MICROS * seconds / fitting.steps();
             double after = control.applyAsDouble(rank);
             samples.add(new Sample(micros, before, after));
             before = after;
@@ -117,15 +116,39 @@ final class ExchangeTiming {
         return samples;
     }
 
-    /// Seconds of one run, the same for all ranks.
-    private double seconds(int rank, Loop loop, long steps) throws InterruptedException {
+    /// How many steps to measure.
+    ///
+    /// @param took the run before, seconds
+    private record Fitting(long steps, double took) {}
+
+    private Fitting warm(int rank, Loop loop) throws InterruptedException {
+        long steps = 1;
+        double spent = 0;
+        double quiet = 0;
+        long compiled = 0;
+        double took;
+        do {
+            Run run = run(rank, loop, steps);
+            took = run.seconds();
+            spent += took;
+            quiet = run.compiled() == compiled ? quiet + took : 0;
+            compiled = run.compiled();
+            steps = nextSteps(steps, took, pace.runSeconds());
+        } while (spent < pace.warmSeconds()
+                || quiet < pace.quietSeconds() && spent < pace.mostWarmSeconds());
+        return new Fitting(steps, took);
+    }
+
+    /// One run, the same for all ranks.
+    private Run run(int rank, Loop loop, long steps) throws InterruptedException {
         long start = System.nanoTime();
         long wrong = loop.run(steps);
-        Run all = gate.meet(rank, new Run(start, System.nanoTime(), wrong));
+        Run own = new Run(start, System.nanoTime(), wrong, COMPILERS.getTotalCompilationTime());
+        Run all = gate.meet(rank, own);
         if (all.wrong() > 0) {
             throw new WrongValuesException(all.wrong());
         }
-        return all.seconds();
+        return all;
     }
 
     /// As many as fill a run, at most twice as many as before.

@@ -75,8 +75,8 @@ final class ProcessRows {
     private static ExchangeTiming.Run met(Intracomm comm, ExchangeTiming.Run own) {
         long[] latest = new long[2];
         comm.allreduce(new long[] {-own.start(), own.end()}, latest, Op.MAX);
-        long[] wrong = new long[1];
-        comm.allreduce(new long[] {own.wrong()}, wrong, Op.SUM);
-        return new ExchangeTiming.Run(-latest[0], latest[1], wrong[0]);
+        long[] sums = new long[2];
+        comm.allreduce(new long[] {own.wrong(), own.compiled()}, sums, Op.SUM);
+        return new ExchangeTiming.Run(-latest[0], latest[1], sums[0], sums[1]);
     }
 }

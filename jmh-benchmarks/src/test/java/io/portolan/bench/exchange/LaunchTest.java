@@ -62,7 +62,7 @@ class LaunchTest {
             Section section = Section.of("two", 2, ROWS);
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
             try (Program program =
-                    new Program(it.getValue(), it.getKey().label(), section, rows, 3)) {
+                    new Program(it.getValue(), it.getKey().label(), section, rows, 1)) {
                 ProgramReply reply = program.visit(rows);
                 assertEquals(Optional.empty(), reply.wrong());
                 boolean isRun = reply.samples().keySet().containsAll(rows);

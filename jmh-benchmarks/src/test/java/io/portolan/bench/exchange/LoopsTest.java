@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class LoopsTest {
 
     private static final Set<Row> PAIRS = EnumSet.of(Row.PING_PONG_8, Row.CROSSING);
-    private static final Pace PACE = new Pace(1e-4, 2e-5);
+    private static final Pace PACE = new Pace(1e-4, 2e-5, 0);
 
     @ParameterizedTest
     @EnumSource(
@@ -128,7 +128,8 @@ class LoopsTest {
                         PACE,
                         new PrintStream(said, true, StandardCharsets.UTF_8));
         assertEquals(Measuring.WRONG, status);
-        assertEquals(List.of(1.0, PACE.warmSeconds(), 1.0), warm);
+        double first = PACE.first().warmSeconds();
+        assertEquals(List.of(first, PACE.warmSeconds(), first), warm);
         assertEquals(
                 List.of(
                         "ready to measure",
@@ -155,14 +156,38 @@ class LoopsTest {
     @Test
     void samplesAreFiveRunsThatAreLongEnoughOrOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
-        ExchangeTiming timing = ExchangeTiming.of(1, new Pace(0, 1e-10), false);
+        ExchangeTiming timing = ExchangeTiming.of(1, new Pace(0, 1e-10, 0), false);
         assertEquals(1, timing.samples(0, record(runs)).size());
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
-        ExchangeTiming five = ExchangeTiming.of(1, new Pace(1e-3, 1e3), false);
+        ExchangeTiming five = ExchangeTiming.of(1, new Pace(1e-3, 1e3, 0), false);
         assertEquals(5, five.samples(0, record(runs)).size());
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10, 15", "1, 6", "1000, 20"})
+    void aRowIsWarmedUntilTheCompilersRestOrForTenTimesAsLong(int compilations, int warmRuns)
+            throws InterruptedException {
+        AtomicLong runs = new AtomicLong();
+        ExchangeTiming timing =
+                ExchangeTiming.of(
+                        (_, own) -> {
+                            long compiled = Math.min(runs.incrementAndGet(), compilations);
+                            return new ExchangeTiming.Run(0, 1_000_000, own.wrong(), compiled);
+                        },
+                        new Pace(1.95e-3, 1e-3, 4.95e-3));
+        assertEquals(Pace.RUNS, timing.samples(0, _ -> 0).size());
+        assertEquals(warmRuns + Pace.RUNS, runs.get());
+    }
+
+    @Test
+    void aRowIsWarmedLongerTheFirstTime() {
+        Pace pace = Pace.ofMillis("50");
+        assertEquals(new Pace(0.05, 0.01, 0), pace);
+        assertEquals(new Pace(1, 0.01, 0.5), pace.first());
+        assertEquals(10, pace.first().mostWarmSeconds());
     }
 
     private static double micros(List<Sample> samples) {
