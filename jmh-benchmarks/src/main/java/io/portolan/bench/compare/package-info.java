@@ -7,7 +7,7 @@
 ///   BenchComparison  <- JmhComparison        Contender, Role
 ///               <- ProgramComparison, ContenderAnswer, ChildProcess, LiveHeap
 ///        |                        |     ServerProcess, ContenderWorker
-///        |                        |     Pinning, TemporaryFolder
+///        |                        |     Pinning, TemporaryFolder, RepeatedCalls
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
 ///        |                                  |
 ///   Measurements  (contender x size x round -> figure, for each Quantity)

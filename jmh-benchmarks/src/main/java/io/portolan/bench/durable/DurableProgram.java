@@ -5,6 +5,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.services.CreateRequest;
@@ -22,12 +23,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.ThreadFactory;
 
 /// What a change that survives a power cut costs.
 public final class DurableProgram {
@@ -35,7 +32,6 @@ public final class DurableProgram {
     private static final Duration WARM_UP = Duration.ofSeconds(3);
     private static final Duration LONG = Duration.ofSeconds(5);
     private static final Duration QUICK = Duration.ofSeconds(2);
-    private static final double NANOS_PER_MICRO = 1000;
 
     private DurableProgram() {}
 
@@ -72,15 +68,14 @@ public final class DurableProgram {
     static double microsPerChange(
             DurableContender contender, Path folder, int writers, Duration warmUp, Duration time)
             throws Exception {
-        double micros;
-        long acknowledged;
+        RepeatedCalls changing = new RepeatedCalls(writers, contender.threads());
+        RepeatedCalls.Made before;
+        RepeatedCalls.Made timed;
         try (Keeper keeper = contender.open(folder)) {
-            acknowledged = run(contender, keeper, writers, warmUp);
-            long start = System.nanoTime();
-            long changes = run(contender, keeper, writers, time);
-            micros = (System.nanoTime() - start) / NANOS_PER_MICRO / changes;
-            acknowledged += changes;
+            before = changing.run(warmUp, (_, _) -> keeper.change());
+            timed = changing.run(time, (_, _) -> keeper.change());
         }
+        long acknowledged = before.calls() + timed.calls();
         try (Keeper again = contender.open(folder)) {
             if (again.changes() != acknowledged) {
                 throw new IllegalStateException(
@@ -88,35 +83,7 @@ public final class DurableProgram {
                                 .formatted(acknowledged, again.changes()));
             }
         }
-        return micros;
-    }
-
-    private static long run(DurableContender contender, Keeper keeper, int writers, Duration time)
-            throws InterruptedException {
-        LongAdder changes = new LongAdder();
-        AtomicBoolean isToEnd = new AtomicBoolean();
-        CountDownLatch never = new CountDownLatch(1);
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < writers; i++) {
-            threads.add(contender.writer(() -> write(keeper, isToEnd, changes)));
-        }
-        boolean _ = never.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        isToEnd.set(true);
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        return changes.sum();
-    }
-
-    private static void write(Keeper keeper, AtomicBoolean isToEnd, LongAdder changes) {
-        try {
-            while (!isToEnd.get()) {
-                keeper.change();
-                changes.increment();
-            }
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
-        }
+        return timed.microsPerCall();
     }
 
     /// Who keeps the changes, and on what threads those who change wait.
@@ -147,10 +114,10 @@ public final class DurableProgram {
             return this == SQLITE ? new SqliteKeeper(folder) : new ServiceKeeper(folder);
         }
 
-        Thread writer(Runnable writing) {
+        ThreadFactory threads() {
             return this == VIRTUAL
-                    ? Thread.ofVirtual().start(writing)
-                    : Thread.ofPlatform().daemon().start(writing);
+                    ? Thread.ofVirtual().factory()
+                    : Thread.ofPlatform().daemon().factory();
         }
     }
 

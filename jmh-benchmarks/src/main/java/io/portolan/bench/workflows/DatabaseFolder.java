@@ -3,6 +3,7 @@ package io.portolan.bench.workflows;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.portolan.bench.compare.TemporaryFolder;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -14,15 +15,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /// A PostgreSQL server with its default settings, in a folder of its own. It does not run as root,
-/// so by that user it is started as `postgres`.
-///
-/// @param bin its programs
-/// @param folder its data
-/// @param port where it listens
-record DatabaseFolder(Path bin, TemporaryFolder folder, int port) implements AutoCloseable {
+/// so by that user it is started as `postgres`. The server is a child of this process: what it
+/// spends is what the contender spends, and not the load of a program that disturbs it.
+final class DatabaseFolder implements AutoCloseable {
 
     private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
     private static final String USER = "postgres";
+    private static final String READY = "ready to accept connections";
+    private static final long LIMIT_SECONDS = 60;
+
+    /// Its programs.
+    private final Path bin;
+
+    /// Its data.
+    private final TemporaryFolder folder;
+
+    /// Where it listens.
+    private final int port;
+
+    private final Process server;
 
     /// *Failure:* [IllegalStateException] when there is no PostgreSQL.
     static DatabaseFolder start() throws IOException, InterruptedException {
@@ -31,15 +42,48 @@ record DatabaseFolder(Path bin, TemporaryFolder folder, int port) implements Aut
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
-        DatabaseFolder database = new DatabaseFolder(bin, TemporaryFolder.create(), port);
+        return new DatabaseFolder(bin, TemporaryFolder.create(), port);
+    }
+
+    private DatabaseFolder(Path bin, TemporaryFolder folder, int port)
+            throws IOException, InterruptedException {
+        this.bin = bin;
+        this.folder = folder;
+        this.port = port;
         if (isRoot()) {
-            database.run(List.of("chown", USER, database.folder().path().toString()));
+            run(List.of("chown", USER, folder.path().toString()));
         }
-        database.asUser("initdb", "-D", database.data(), "-A", "trust", "-U", USER);
-        String options = "-p %d -k %s -h 127.0.0.1".formatted(port, database.folder().path());
-        String log = database.folder().path() + "/log";
-        database.asUser("pg_ctl", "-D", database.data(), "-l", log, "-o", options, "-w", "start");
-        return database;
+        run(asUser("initdb", "-D", data(), "-A", "trust", "-U", USER));
+        List<String> command =
+                asUser(
+                        "postgres",
+                        "-D",
+                        data(),
+                        "-p",
+                        "" + port,
+                        "-k",
+                        folder.path().toString(),
+                        "-h",
+                        "127.0.0.1",
+                        "-c",
+                        "lc_messages=C");
+        server = builder(command).start();
+        awaitReady(command, server.inputReader(UTF_8));
+    }
+
+    /// Reads what the server says until it can be asked, and then on, so that it never waits for a
+    /// reader.
+    private static void awaitReady(List<String> command, BufferedReader said) throws IOException {
+        List<String> lines = new ArrayList<>();
+        String line;
+        do {
+            line = said.readLine();
+            if (line == null) {
+                throw new IllegalStateException("%s: %s".formatted(command, lines));
+            }
+            lines.add(line);
+        } while (!line.contains(READY));
+        Thread.ofPlatform().daemon().start(() -> said.lines().forEach(_ -> {}));
     }
 
     private static Path installed() throws IOException {
@@ -71,27 +115,27 @@ record DatabaseFolder(Path bin, TemporaryFolder folder, int port) implements Aut
         return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
     }
 
-    private void asUser(String command, String... arguments)
-            throws IOException, InterruptedException {
+    private List<String> asUser(String command, String... arguments) {
         List<String> all = new ArrayList<>();
         if (isRoot()) {
             all.addAll(List.of("setpriv", "--reuid=" + USER, "--clear-groups"));
         }
         all.add(bin.resolve(command).toString());
         all.addAll(List.of(arguments));
-        run(all);
+        return all;
+    }
+
+    private ProcessBuilder builder(List<String> command) {
+        return new ProcessBuilder(command)
+                .directory(folder.path().toFile())
+                .redirectErrorStream(true);
     }
 
     private void run(List<String> command) throws IOException, InterruptedException {
         Path output = Files.createTempFile("portolan-bench", ".log");
         try {
-            Process process =
-                    new ProcessBuilder(command)
-                            .directory(folder.path().toFile())
-                            .redirectErrorStream(true)
-                            .redirectOutput(output.toFile())
-                            .start();
-            if (!process.waitFor(60, TimeUnit.SECONDS) || process.exitValue() != 0) {
+            Process process = builder(command).redirectOutput(output.toFile()).start();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS) || process.exitValue() != 0) {
                 process.destroyForcibly();
                 throw new IllegalStateException(
                         "%s: %s".formatted(command, Files.readString(output, UTF_8)));
@@ -104,7 +148,10 @@ record DatabaseFolder(Path bin, TemporaryFolder folder, int port) implements Aut
     @Override
     public void close() throws IOException {
         try (folder) {
-            asUser("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop");
+            run(asUser("pg_ctl", "-D", data(), "-m", "immediate", "-w", "stop"));
+            if (!server.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                server.destroyForcibly();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

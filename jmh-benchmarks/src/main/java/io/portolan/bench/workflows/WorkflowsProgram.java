@@ -5,16 +5,10 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.Role;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
 
 /// What a step of a workflow costs.
 public final class WorkflowsProgram {
@@ -27,7 +21,6 @@ public final class WorkflowsProgram {
     private static final Duration WARM_UP = Duration.ofSeconds(4);
     private static final Duration LONG = Duration.ofSeconds(8);
     private static final Duration QUICK = Duration.ofSeconds(3);
-    private static final double NANOS_PER_MICRO = 1000;
 
     private WorkflowsProgram() {}
 
@@ -61,49 +54,19 @@ public final class WorkflowsProgram {
     static double microsPerStep(
             WorkflowsContender contender, int callers, Duration warmUp, Duration time)
             throws Exception {
+        RepeatedCalls runs = new RepeatedCalls(callers, Thread.ofVirtual().factory());
         try (StepRunner runner = contender.open()) {
             int steps = contender == WorkflowsContender.MEMORY ? MANY_STEPS : STEPS;
-            var _ = run(runner, "warm", steps, callers, warmUp);
-            long start = System.nanoTime();
-            long runs = run(runner, "timed", steps, callers, time);
-            return (System.nanoTime() - start) / NANOS_PER_MICRO / runs / steps;
+            var _ = runs.run(warmUp, (caller, n) -> run(runner, "warm", caller, n, steps));
+            return runs.run(time, (caller, n) -> run(runner, "timed", caller, n, steps))
+                            .microsPerCall()
+                    / steps;
         }
     }
 
-    /// How many workflows the callers run in a time.
-    private static long run(StepRunner runner, String name, int steps, int callers, Duration time)
+    private static void run(StepRunner runner, String name, int caller, long number, int steps)
             throws Exception {
-        LongAdder runs = new LongAdder();
-        AtomicBoolean isToEnd = new AtomicBoolean();
-        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
-        CountDownLatch never = new CountDownLatch(1);
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < callers; i++) {
-            String prefix = name + "-" + i + "-";
-            threads.add(
-                    Thread.ofVirtual()
-                            .start(() -> {
-                                try {
-                                    for (int n = 0; !isToEnd.get(); n++) {
-                                        check(runner.run(prefix + n, steps), steps);
-                                        runs.increment();
-                                    }
-                                } catch (Exception e) {
-                                    failure.set(e);
-                                    isToEnd.set(true);
-                                }
-                            }));
-        }
-        boolean _ = never.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        isToEnd.set(true);
-        for (Thread thread : threads) {
-            thread.join();
-        }
-        Exception cause = failure.get();
-        if (cause != null) {
-            throw cause;
-        }
-        return runs.sum();
+        check(runner.run(name + "-" + caller + "-" + number, steps), steps);
     }
 
     private static void check(int sum, int steps) {

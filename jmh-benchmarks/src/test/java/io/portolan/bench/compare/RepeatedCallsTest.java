@@ -1,0 +1,53 @@
+package io.portolan.bench.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class RepeatedCallsTest {
+
+    private static final Duration FOR_EVER = Duration.ofDays(1);
+
+    @Test
+    void eachCallerCountsItsCallsUntilTheTimeIsOver() throws Exception {
+        Map<Integer, Long> last = new ConcurrentHashMap<>();
+        RepeatedCalls.Made made =
+                new RepeatedCalls(3, Thread.ofVirtual().factory())
+                        .run(
+                                Duration.ofMillis(20),
+                                (caller, number) -> {
+                                    assertEquals(last.getOrDefault(caller, -1L) + 1, number);
+                                    last.put(caller, number);
+                                    Thread.yield();
+                                });
+        assertEquals(3, last.size());
+        assertEquals(last.values().stream().mapToLong(it -> it + 1).sum(), made.calls());
+        assertTrue(made.micros() >= 20_000, made.toString());
+        assertEquals(made.micros() / made.calls(), made.microsPerCall());
+    }
+
+    @Test
+    void aCallThatFailsEndsAllAndIsThrown() {
+        RepeatedCalls calls = new RepeatedCalls(2, Thread.ofPlatform().daemon().factory());
+        IOException thrown =
+                assertThrows(
+                        IOException.class,
+                        () ->
+                                calls.run(
+                                        FOR_EVER,
+                                        (caller, number) -> {
+                                            if (caller == 1 && number == 5) {
+                                                throw new IOException("the disk is full");
+                                            }
+                                        }));
+        assertEquals("the disk is full", thrown.getMessage());
+    }
+}
