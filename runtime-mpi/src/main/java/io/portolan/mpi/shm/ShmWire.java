@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// consumer has taken is a position too, so that the producer need not know what it skipped.
 ///
 /// A producer without room leaves a wish, and the consumer rings when it has taken more. So a
-/// process that offers again after it has set its doorbell need not look for room.
+/// process that offers again after it has set its doorbell need not look for room. The producer
+/// rings, too, because the frames that take the room may not have been flushed: the consumer would
+/// sleep, and the producer wait for it.
 ///
 /// The producer reads what was taken only when the room that it knows of is used up. A frame with
 /// at most 24 bytes moves one cache line, and one with at most 88 bytes two of them.
@@ -102,6 +104,7 @@ final class ShmWire implements Wire {
             words.setOpaque(ring + ShmLayout.ROOM_WANTED, 1);
             VarHandle.fullFence(); // either we see what is taken, or the consumer sees the wish
             hasRoom = hasRoomNow(taken, size, limit, end);
+            flush();
         } else if (wantsRoom()) {
             words.setOpaque(ring + ShmLayout.ROOM_WANTED, 0);
         }

@@ -20,6 +20,13 @@ final class LibMpiStressTest extends WiresStress {
     @Test
     @Timeout(60)
     void everyFrameArrivesOnceAndInOrder() throws Exception {
+        run(3, 1_000, 1);
+    }
+
+    @Test
+    @Tag("slow")
+    @Timeout(600)
+    void moreFramesArriveOnceAndInOrder() throws Exception {
         run(3, 3_000, 1);
     }
 

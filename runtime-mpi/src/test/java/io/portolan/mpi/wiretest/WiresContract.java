@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,43 @@ public abstract class WiresContract {
             assertTrue(numbers.isRight);
             assertNull(first.poll());
         }
+    }
+
+    /// The peer parks, and would sleep for a minute: who is refused need not flush before he tries
+    /// again.
+    @Test
+    void aRefusedOfferLetsTheParkedPeerKnowOfWhatCameBefore() throws Exception {
+        Counter counter = new Counter();
+        try (WireJob job = job(Watching.USUAL, first, counter).serve()) {
+            Wire wire = job.of(0).to(1);
+            Pattern payload = new Pattern(1, wire.mostPayload());
+            long sent = 0;
+            for (int lap = 0; lap < 3; lap++) {
+                var _ = job.of(1).pollLast();
+                while (wire.offer(sent, 0, 0, 0, payload)) {
+                    sent++;
+                }
+                long until = soon();
+                while (counter.frames.get() < sent) {
+                    assertTrue(
+                            System.nanoTime() < until,
+                            "%s of %d frames have come in 10 s".formatted(counter.frames, sent));
+                    Thread.onSpinWait();
+                }
+            }
+        }
+    }
+
+    private static final class Counter implements FrameSink {
+        private final AtomicLong frames = new AtomicLong();
+
+        @Override
+        public void frame(int from, IncomingFrame frame) {
+            frames.incrementAndGet();
+        }
+
+        @Override
+        public void lost(int process, @Nullable Throwable cause) {}
     }
 
     /// Frames with numbers, of two sizes in turns.

@@ -42,12 +42,14 @@ public abstract class WiresStress {
             inboxes[process] = new Inbox(processes, (processes - 1L) * frames, process % 2 == 1);
         }
         List<Future<Long>> sent = new ArrayList<>();
+        List<Sender> senders = new ArrayList<>();
         try (WireJob job = jobs.of(inboxes).serve();
                 ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread::new)) {
             for (int process = 0; process < processes; process++) {
                 Sender sender =
                         new Sender(job.of(process), process, processes, frames, seed + process);
                 Inbox inbox = inboxes[process];
+                senders.add(sender);
                 sent.add(
                         threads.submit(() -> {
                             long bytes = sender.send();
@@ -56,14 +58,36 @@ public abstract class WiresStress {
                         }));
             }
             long bytes = 0;
-            for (Future<Long> each : sent) {
-                bytes += each.get();
+            try {
+                for (Future<Long> each : sent) {
+                    bytes += each.get();
+                }
+            } catch (InterruptedException e) { // the time of the test is over
+                String state = state(senders, inboxes, seed);
+                threads.shutdownNow();
+                for (int process = 0; process < processes; process++) {
+                    job.close(process); // no sender waits for room any more
+                }
+                throw new AssertionError(state, e);
             }
             assertEquals(bytes, total(inboxes), "seed " + seed);
         }
         for (Inbox inbox : inboxes) {
             assertEquals(List.of(), List.copyOf(inbox.wrong), "seed " + seed);
         }
+    }
+
+    /// Who waits for whom.
+    private static String state(List<Sender> senders, Inbox[] inboxes, long seed) {
+        StringBuilder state = new StringBuilder("seed " + seed + ": not all frames have come");
+        for (int process = 0; process < inboxes.length; process++) {
+            Inbox inbox = inboxes[process];
+            state.append(
+                    "; process %d %s, and has got %s of %d frames"
+                            .formatted(
+                                    process, senders.get(process).doing, inbox.count, inbox.most));
+        }
+        return state.toString();
     }
 
     private static long total(Inbox[] inboxes) {
@@ -81,6 +105,11 @@ public abstract class WiresStress {
         private final int processes;
         private final int frames;
         private final SplittableRandom random;
+
+        private long refused = -1;
+
+        /// What it does, for a report.
+        private volatile String doing = "has not begun";
 
         Sender(Wires wires, int process, int processes, int frames, long seed) {
             this.wires = wires;
@@ -119,6 +148,10 @@ public abstract class WiresStress {
             long seed = seed(process, peer, number);
             Pattern payload = length == 0 && number % 2 == 0 ? null : new Pattern(seed, length);
             while (!wires.to(peer).offer(number, seed, length, ~seed, payload)) {
+                if (number != refused) {
+                    refused = number;
+                    doing = "waits for room to process %d for frame %d".formatted(peer, number);
+                }
                 wires.beginLooking();
                 if (!wires.poll()) {
                     Thread.yield();
@@ -132,6 +165,7 @@ public abstract class WiresStress {
 
         /// Looks, then leaves it to the serving thread.
         void pollUntilAll(Inbox inbox) throws InterruptedException {
+            doing = "has sent all and waits for the others";
             wires.beginLooking();
             for (int i = 0; i < 1000 && inbox.all.getCount() > 0; i++) {
                 wires.poll();
