@@ -2,7 +2,9 @@ package io.portolan.mpi.libmpi;
 
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Heartbeat;
 import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.LookingRanks;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
@@ -14,7 +16,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -79,9 +80,6 @@ final class LibMpiWires implements Wires {
     /// How often the others are looked at.
     private static final long LOOK_NANOS = 100_000_000;
 
-    /// A look may come late; what is later than this was spent without a core.
-    private static final long LATEST_LOOK_NANOS = 2 * LOOK_NANOS;
-
     /// How long ranks may look without the serving thread looking whether they still do.
     private static final long TICK_NANOS = 1_000_000;
 
@@ -91,10 +89,6 @@ final class LibMpiWires implements Wires {
     /// How long the end waits until the last messages are on their way.
     private static final long END_NANOS = 1_000_000_000;
 
-    /// In the lower half the threads that look, in the upper half how often one has begun.
-    private static final long BEGUN = (1L << 32) + 1;
-
-    private static final long ENDED = -1;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
 
@@ -111,7 +105,7 @@ final class LibMpiWires implements Wires {
     /// Who takes messages, and what it needs for that.
     private final Taker taker = new Taker();
 
-    private final AtomicLong looking = new AtomicLong();
+    private final LookingRanks looking = new LookingRanks();
     private volatile boolean isClosed;
 
     /// Whether a thread has polled last, and parks: the serving one is to look soon.
@@ -120,10 +114,8 @@ final class LibMpiWires implements Wires {
     private volatile @Nullable Thread server;
 
     // of the serving thread
-    private long looked;
     private long pause = FIRST_PAUSE_NANOS;
-    private long lastLook = System.nanoTime() - LOOK_NANOS;
-    private long sinceBeat;
+    private final Heartbeat heartbeat = new Heartbeat(LOOK_NANOS, BEAT_NANOS);
 
     /// Which process this is, and how the library knows the processes.
     ///
@@ -472,7 +464,7 @@ final class LibMpiWires implements Wires {
         Thread serving = server;
         if (Thread.currentThread().equals(serving)) {
             pause = any ? FIRST_PAUSE_NANOS : pause;
-        } else if ((int) looking.get() == 0) {
+        } else if (looking.isEmpty()) {
             isArmed = true;
             LockSupport.unpark(serving);
         }
@@ -481,12 +473,12 @@ final class LibMpiWires implements Wires {
 
     @Override
     public void beginLooking() {
-        looking.addAndGet(BEGUN);
+        looking.begin();
     }
 
     @Override
     public void endLooking() {
-        looking.addAndGet(ENDED);
+        looking.end();
     }
 
     /// Returns soon; the caller polls. *Threads:* one, a platform thread, which polls after each
@@ -499,7 +491,7 @@ final class LibMpiWires implements Wires {
         boolean isAwaited = true;
         boolean isInterrupted = false;
         while (isAwaited && !isClosed && now - begin < nanos) {
-            long left = Math.min(nanos - (now - begin), look(now));
+            long left = Math.min(nanos - (now - begin), heartbeat.look(now, this::look));
             if (haveRanksLooked()) {
                 pause = FIRST_PAUSE_NANOS;
                 LockSupport.parkNanos(this, Math.min(left, TICK_NANOS));
@@ -518,36 +510,21 @@ final class LibMpiWires implements Wires {
 
     /// Whether ranks look, or have begun to since the last call, and none has parked since.
     private boolean haveRanksLooked() {
-        long seen = looked;
-        looked = looking.get();
+        boolean haveLooked = looking.haveLooked();
         boolean hasParked = isArmed;
         if (hasParked) {
             isArmed = false;
             pause = FIRST_PAUSE_NANOS;
         }
-        return !hasParked && ((int) looked != 0 || looked >>> 32 != seen >>> 32);
+        return haveLooked && !hasParked;
     }
 
-    /// Looks at all processes if it is time to.
-    ///
-    /// @return how long until the next look, in ns
-    private long look(long now) {
-        long elapsed = now - lastLook;
-        if (elapsed < LOOK_NANOS) {
-            return LOOK_NANOS - elapsed;
-        }
-        lastLook = now;
-        sinceBeat += elapsed;
-        boolean isBeat = sinceBeat >= BEAT_NANOS;
-        if (isBeat) {
-            sinceBeat = 0;
-        }
+    private void look(boolean isBeat, long elapsed) {
         for (Peer peer : peers) {
             if (peer != null) {
-                look(peer, isBeat, Math.min(elapsed, LATEST_LOOK_NANOS));
+                look(peer, isBeat, elapsed);
             }
         }
-        return LOOK_NANOS;
     }
 
     private void look(Peer peer, boolean isBeat, long elapsed) {
@@ -625,7 +602,7 @@ final class LibMpiWires implements Wires {
     private void awaitOthers() {
         pause = FIRST_PAUSE_NANOS;
         while (!areAllOver()) {
-            look(System.nanoTime());
+            var _ = heartbeat.look(System.nanoTime(), this::look);
             if (!take()) {
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);

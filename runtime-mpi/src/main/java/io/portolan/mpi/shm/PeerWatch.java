@@ -1,23 +1,20 @@
 package io.portolan.mpi.shm;
 
+import io.portolan.mpi.wire.Heartbeat;
+import io.portolan.mpi.wire.PeerSilence;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Shows the other processes that this one lives, and notices when one of them does not.
 ///
 /// A process that lives counts its epoch on. If the epoch of another one stands still, its number
-/// is looked up in the system, and if it is there, its silence is measured. Time in which this
-/// process itself did not run, for instance because the whole job was stopped, is not silence.
+/// is looked up in the system, and if it is there, its silence is measured.
 ///
 /// *Threads:* the serving one, unless said otherwise.
 final class PeerWatch {
     /// How often the epoch is counted on and the others are looked at.
     private static final long BEAT_NANOS = 50_000_000;
-
-    /// A beat may come late; what is later than this was spent without a core.
-    private static final long LATEST_BEAT_NANOS = 2 * BEAT_NANOS;
 
     // states of a process
     private static final long ABSENT = 0;
@@ -30,7 +27,7 @@ final class PeerWatch {
     private final ProcessMark mark = ProcessMark.own();
     private final List<Peer> peers;
     private final ShmSettings settings;
-    private long lastBeat = System.nanoTime() - BEAT_NANOS;
+    private final Heartbeat heartbeat = new Heartbeat(BEAT_NANOS, BEAT_NANOS);
     private boolean allRing = true;
 
     /// Another process, and what is known of it.
@@ -39,15 +36,14 @@ final class PeerWatch {
         private final int control;
         private final ShmWire wire;
         private final RingReader reader;
-        private long epoch;
-        private long silentNanos;
-        private boolean isStalled;
+        private final PeerSilence silence;
 
-        Peer(int process, int control, ShmWire wire, RingReader reader) {
+        Peer(int process, int control, ShmWire wire, RingReader reader, ShmSettings settings) {
             this.process = process;
             this.control = control;
             this.wire = wire;
             this.reader = reader;
+            this.silence = new PeerSilence(process, settings.stallAfter(), settings.stalled());
         }
     }
 
@@ -99,16 +95,16 @@ final class PeerWatch {
     ///
     /// @return how long until the next look, in ns
     long look(long now) {
-        long elapsed = now - lastBeat;
-        if (elapsed < BEAT_NANOS) {
-            return BEAT_NANOS - elapsed;
+        return heartbeat.look(now, this::lookAtAll);
+    }
+
+    private void lookAtAll(boolean isBeat, long elapsed) {
+        if (isBeat) {
+            showLife();
         }
-        lastBeat = now;
-        showLife();
         for (Peer peer : peers) {
-            look(peer, Math.min(elapsed, LATEST_BEAT_NANOS));
+            look(peer, elapsed);
         }
-        return BEAT_NANOS;
     }
 
     private void look(Peer peer, long elapsed) {
@@ -118,13 +114,7 @@ final class PeerWatch {
             lose(peer, null);
         } else if (state == ATTACHED && !peer.reader.isOver()) {
             allRing &= words.get(peer.control + ShmLayout.RINGS) == 1;
-            long epoch = words.getOpaque(peer.control + ShmLayout.EPOCH);
-            if (epoch != peer.epoch) {
-                peer.epoch = epoch;
-                peer.silentNanos = 0;
-                peer.isStalled = false;
-            } else {
-                peer.silentNanos += elapsed;
+            if (peer.silence.grows(words.getOpaque(peer.control + ShmLayout.EPOCH), elapsed)) {
                 judge(peer);
             }
         }
@@ -144,20 +134,15 @@ final class PeerWatch {
                                             .formatted(peer.process, process.pid())));
             return;
         }
-        if (peer.silentNanos >= settings.stallAfter().toNanos() && !peer.isStalled) {
-            peer.isStalled = true;
-            settings.stalled().accept(peer.process);
-        }
-        if (peer.silentNanos >= settings.lossAfter().toNanos()) {
+        if (peer.silence.tellStall() && peer.silence.hasLasted(settings.lossAfter())) {
             lose(
                     peer,
                     new IOException(
-                            "process %d, with number %d in the system, has given no sign of life for %d ms (the limit is %d ms): it was stopped or has no processor"
+                            "process %d, with number %d in the system: %s"
                                     .formatted(
                                             peer.process,
                                             process.pid(),
-                                            TimeUnit.NANOSECONDS.toMillis(peer.silentNanos),
-                                            settings.lossAfter().toMillis())));
+                                            peer.silence.lossWords(settings.lossAfter(), ""))));
         }
     }
 

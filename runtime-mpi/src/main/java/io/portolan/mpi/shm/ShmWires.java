@@ -85,7 +85,7 @@ public final class ShmWires implements Wires {
                 others[peers.size()] = other;
                 readers[peers.size()] = reader;
                 wires[peer] = wire;
-                peers.add(new PeerWatch.Peer(peer, layout.control(peer), wire, reader));
+                peers.add(new PeerWatch.Peer(peer, layout.control(peer), wire, reader, settings));
             }
         }
         this.watch = new PeerWatch(words, layout.control(process), peers, settings);

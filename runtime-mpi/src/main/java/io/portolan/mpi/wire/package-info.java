@@ -8,6 +8,9 @@
 ///              +-- shared memory, TCP, native MPI -+
 /// ```
 ///
+/// What kinds of wires have in common: `LookingRanks` says whether a serving thread is needed;
+/// `Heartbeat` and `PeerSilence` are the signs of life of this process and of others.
+///
 /// Reading order: `WireProvider`, with which a new kind of wires begins; `Wires`, `Wire`,
 /// `Payload`, `FrameSink`, `IncomingFrame`; `JobTls`; `LocalWires`, for tests. The package knows
 /// processes and bytes; it knows no ranks, tags or messages.

@@ -1,6 +1,8 @@
 package io.portolan.mpi.tcp;
 
 import io.portolan.mpi.wire.FrameSink;
+import io.portolan.mpi.wire.Heartbeat;
+import io.portolan.mpi.wire.LookingRanks;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
 import java.io.Closeable;
@@ -19,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -48,19 +49,11 @@ final class TcpWires implements Wires {
     /// How often the others are looked at.
     private static final long LOOK_NANOS = 100_000_000;
 
-    /// A look may come late; what is later than this was spent without a core.
-    private static final long LATEST_LOOK_NANOS = 2 * LOOK_NANOS;
-
     /// How long ranks may look without the serving thread looking whether they still do.
     private static final long TICK_NANOS = 1_000_000;
 
     /// How long the end waits until the others have taken the last bytes.
     private static final long END_NANOS = 1_000_000_000;
-
-    /// In the lower half the threads that look, in the upper half how often one has begun.
-    private static final long BEGUN = (1L << 32) + 1;
-
-    private static final long ENDED = -1;
 
     private final List<Peer> peers = new ArrayList<>();
 
@@ -69,7 +62,7 @@ final class TcpWires implements Wires {
 
     private final Selector selector;
     private final Closeable acceptor;
-    private final AtomicLong looking = new AtomicLong();
+    private final LookingRanks looking = new LookingRanks();
 
     /// Whether a thread has polled last while nobody looked, and parks: the serving one is to wait
     /// for the sockets.
@@ -78,10 +71,8 @@ final class TcpWires implements Wires {
     private volatile @Nullable Thread server;
     private volatile boolean isClosed;
 
-    // of the serving thread
-    private long looked;
-    private long lastLook = System.nanoTime() - LOOK_NANOS;
-    private long sinceBeat;
+    /// Of the serving thread.
+    private final Heartbeat heartbeat = new Heartbeat(LOOK_NANOS, BEAT_NANOS);
 
     /// Another process.
     private record Peer(
@@ -89,7 +80,7 @@ final class TcpWires implements Wires {
             SelectionKey key,
             TcpWire wire,
             TcpReader reader,
-            PeerSilence silence) {}
+            SilentPeer silence) {}
 
     /// The connection to a process, and where it listens.
     record Connected(TcpConnection connection, InetSocketAddress address) {}
@@ -120,7 +111,7 @@ final class TcpWires implements Wires {
                             key,
                             wire,
                             reader,
-                            new PeerSilence(process, entry.getValue().address(), reader, settings));
+                            new SilentPeer(process, entry.getValue().address(), reader, settings));
             peers.add(peer);
             byProcess[process] = peer;
         }
@@ -159,7 +150,7 @@ final class TcpWires implements Wires {
     public boolean pollLast() {
         boolean any = poll();
         Thread waiting = server;
-        if (!isClosed && (int) looking.get() == 0 && !Thread.currentThread().equals(waiting)) {
+        if (!isClosed && looking.isEmpty() && !Thread.currentThread().equals(waiting)) {
             isArmed = true;
             LockSupport.unpark(waiting);
         }
@@ -168,12 +159,12 @@ final class TcpWires implements Wires {
 
     @Override
     public void beginLooking() {
-        looking.addAndGet(BEGUN);
+        looking.begin();
     }
 
     @Override
     public void endLooking() {
-        looking.addAndGet(ENDED);
+        looking.end();
     }
 
     private void wakeServer() {
@@ -190,7 +181,7 @@ final class TcpWires implements Wires {
         boolean isInterrupted = false;
         boolean isAwaited = true;
         while (isAwaited && !isClosed && now - begin < nanos) {
-            long left = Math.min(nanos - (now - begin), look(now));
+            long left = Math.min(nanos - (now - begin), heartbeat.look(now, this::look));
             if (wantsPoll()) {
                 isAwaited = false;
             } else if (haveRanksLooked()) {
@@ -226,9 +217,7 @@ final class TcpWires implements Wires {
 
     /// Whether ranks look, or have begun to since the last call, and none has parked since.
     private boolean haveRanksLooked() {
-        long seen = looked;
-        looked = looking.get();
-        boolean haveLooked = (int) looked != 0 || looked >>> 32 != seen >>> 32;
+        boolean haveLooked = looking.haveLooked();
         return haveLooked && !isArmed;
     }
 
@@ -263,28 +252,14 @@ final class TcpWires implements Wires {
         }
     }
 
-    /// Looks at all processes if it is time to.
-    ///
-    /// @return how long until the next look, in ns
-    private long look(long now) {
-        long elapsed = now - lastLook;
-        if (elapsed < LOOK_NANOS) {
-            return LOOK_NANOS - elapsed;
-        }
-        lastLook = now;
-        sinceBeat += elapsed;
-        boolean isBeat = sinceBeat >= BEAT_NANOS;
-        if (isBeat) {
-            sinceBeat = 0;
-        }
+    private void look(boolean isBeat, long elapsed) {
         for (Peer peer : peers) {
             if (isBeat) {
                 peer.wire().beat();
             }
             peer.reader().poll(); // what lies in the socket is no silence
-            peer.silence().look(Math.min(elapsed, LATEST_LOOK_NANOS));
+            peer.silence().look(elapsed);
         }
-        return LOOK_NANOS;
     }
 
     /// Whether [#close()] has been called.
