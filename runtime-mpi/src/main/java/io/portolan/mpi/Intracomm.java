@@ -805,8 +805,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 11.8.3
     public final Intercomm spawnMultiple(@Nullable List<SpawnRequest> requests, int root) {
-        Call call = enterOneProcess(CommOperation.SPAWN);
+        Call call = enter(CommOperation.SPAWN);
         Arguments.requireRoot(call, root);
+        requireOneProcess(call);
         AtomicReference<OpenWorld.@Nullable Spawn> added = new AtomicReference<>();
         CommPlan plan;
         try {
@@ -853,7 +854,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     ///
     /// Source: MPI 4.1, section 11.9.2
     public final String openPort() {
-        enterOneProcess(CommOperation.OPEN_PORT);
+        requireOneProcess(enter(CommOperation.OPEN_PORT));
         return scope().all().ports().open(endpoint().rank());
     }
 
@@ -881,8 +882,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param port used on the root only; may be null on the others
     /// @param root the same on every rank
     public final Intercomm accept(@Nullable String port, int root) {
-        Call call = enterOneProcess(CommOperation.ACCEPT);
+        Call call = enter(CommOperation.ACCEPT);
         Arguments.requireRoot(call, root);
+        requireOneProcess(call);
         CommPlan plan =
                 agreed(
                         call,
@@ -914,8 +916,9 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// @param port used on the root only; may be null on the others
     /// @param root the same on every rank
     public final Intercomm connect(@Nullable String port, int root) {
-        Call call = enterOneProcess(CommOperation.CONNECT);
+        Call call = enter(CommOperation.CONNECT);
         Arguments.requireRoot(call, root);
+        requireOneProcess(call);
         CommPlan plan =
                 agreed(
                         call,
@@ -934,9 +937,8 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return joinInter(plan, "connect()");
     }
 
-    /// Enters an operation by which the ranks of a job become more, or worlds of it meet.
-    private Call enterOneProcess(CommOperation operation) {
-        Call call = enter(operation);
+    /// By this operation the ranks of a job become more, or worlds of it meet.
+    private void requireOneProcess(Call call) {
         int processes = endpoint().fabric().processes().processes();
         if (processes > 1) {
             throw call.error(
@@ -944,7 +946,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                     "the ranks of this world live in %d processes; allowed is 1 where ranks spawn others or worlds connect; run all ranks in one process"
                             .formatted(processes));
         }
-        return call;
     }
 
     private static Buffer word(long... word) {

@@ -29,6 +29,7 @@ class RankEventsTest {
             }
             recording.start();
             World.builder(2)
+                    .asProcesses(1) // a process counts the messages between its own ranks
                     .profile(Profiling.everyCall(), profile -> {})
                     .run(world -> {
                         int peer = 1 - world.rank();
