@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.boot.BootException;
 import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.boot.LaunchedRank;
+import io.portolan.mpi.boot.PartWires;
 import io.portolan.mpi.buffer.ContentPacking;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Tracer;
@@ -17,6 +18,7 @@ import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.ProfileFolder;
 import io.portolan.mpi.wire.LocalWires;
+import io.portolan.mpi.wire.Wires;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -41,6 +43,9 @@ public final class WorldBuilder {
     /// The parts that worlds are divided into unless told otherwise; for tests.
     private static final String PARTS = "portolan.asProcesses";
 
+    /// The kind of wires between those parts, such as `shm`; unless set they hand over copies.
+    private static final String WIRE = "portolan.asProcesses.wire";
+
     private static final String JOIN = "World.join";
 
     private Settings settings;
@@ -52,6 +57,7 @@ public final class WorldBuilder {
     private @Nullable Boolean isVirtual;
 
     private int parts;
+    private @Nullable String wire = System.getProperty(WIRE);
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
     private @Nullable Consumer<Profile> profiles;
@@ -102,6 +108,14 @@ public final class WorldBuilder {
                             .formatted(number, settings.ranks()));
         }
         parts = number;
+        return this;
+    }
+
+    /// Lets the parts of [#asProcesses] reach each other by wires of processes.
+    ///
+    /// @param kind such as `shm`
+    WorldBuilder over(String kind) {
+        wire = kind;
         return this;
     }
 
@@ -216,7 +230,7 @@ public final class WorldBuilder {
     private List<OpenWorld> openParts() {
         List<ProcessLinks> links =
                 IntStream.range(0, parts).mapToObj(part -> new ProcessLinks(part, parts)).toList();
-        List<LocalWires> wires = LocalWires.between(links);
+        List<? extends Wires> wires = wiresBetween(links);
         List<OpenWorld> worlds = new ArrayList<>();
         for (ProcessLinks own : links) {
             ProcessMap map = ProcessMap.even(own.process(), parts, settings.ranks());
@@ -225,6 +239,17 @@ public final class WorldBuilder {
         }
         links.forEach(ProcessLinks::start);
         return worlds;
+    }
+
+    private List<? extends Wires> wiresBetween(List<ProcessLinks> links) {
+        if (wire == null) {
+            return LocalWires.between(links);
+        }
+        try {
+            return PartWires.between(wire, links);
+        } catch (BootException e) {
+            throw new MPIException(ErrorClass.OTHER, BUILDER, e.getMessage(), e);
+        }
     }
 
     /// Opens a world that threads of the caller join as its ranks, each by

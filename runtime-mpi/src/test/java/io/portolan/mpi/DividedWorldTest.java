@@ -21,21 +21,40 @@ class DividedWorldTest {
     @ParameterizedTest
     @CsvSource({"2, 2, 1", "2, 2, 3000", "2, 2, 300000", "4, 2, 5000", "5, 3, 2000", "8, 8, 1"})
     void aRingPassesElementsOn(int ranks, int parts, int length) throws InterruptedException {
-        World.builder(ranks)
-                .asProcesses(parts)
-                .run(world -> {
-                    int right = (world.rank() + 1) % ranks;
-                    int left = (world.rank() + ranks - 1) % ranks;
-                    double[] sent =
-                            IntStream.range(0, length).mapToDouble(i -> i + world.rank()).toArray();
-                    double[] received = new double[length];
-                    for (int turn = 0; turn < 20; turn++) {
-                        world.sendrecv(sent, right, 1, received, left, 1);
-                    }
-                    double[] expected =
-                            IntStream.range(0, length).mapToDouble(i -> i + left).toArray();
-                    assertArrayEquals(expected, received);
-                });
+        passOn(World.builder(ranks).asProcesses(parts), ranks, length);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2, 3000", "5, 3, 300000"})
+    void aRingPassesElementsOnThroughSharedMemory(int ranks, int parts, int length)
+            throws InterruptedException {
+        passOn(World.builder(ranks).asProcesses(parts).over("shm"), ranks, length);
+    }
+
+    @Test
+    void wiresThatAreNotThereAreRefused() {
+        MPIException refused =
+                assertThrows(
+                        MPIException.class,
+                        () -> World.builder(2).asProcesses(2).over("carrier").run(_ -> {}));
+        assertTrue(
+                refused.getMessage().contains("there are no wires of kind 'carrier'"),
+                refused::getMessage);
+    }
+
+    private static void passOn(WorldBuilder builder, int ranks, int length)
+            throws InterruptedException {
+        builder.run(world -> {
+            int right = (world.rank() + 1) % ranks;
+            int left = (world.rank() + ranks - 1) % ranks;
+            double[] sent = IntStream.range(0, length).mapToDouble(i -> i + world.rank()).toArray();
+            double[] received = new double[length];
+            for (int turn = 0; turn < 20; turn++) {
+                world.sendrecv(sent, right, 1, received, left, 1);
+            }
+            double[] expected = IntStream.range(0, length).mapToDouble(i -> i + left).toArray();
+            assertArrayEquals(expected, received);
+        });
     }
 
     @ParameterizedTest

@@ -12,9 +12,9 @@
 /// ```
 ///
 /// Reading order: `Boot`, `Starter`, `MeetingPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,
-/// `WireChoice`; `BootServer`, `BootConnection`, `BootMessage`; `Meeting`, `MeetingFile`,
-/// `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`, `BootException`. The package
-/// knows no messages between ranks.
+/// `WireChoice`, `PartWires`; `BootServer`, `BootConnection`, `BootMessage`; `Meeting`,
+/// `MeetingFile`, `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`,
+/// `BootException`. The package knows no messages between ranks.
 @NullMarked
 package io.portolan.mpi.boot;
 
