@@ -22,6 +22,8 @@ public record RepeatedCalls(int callers, ThreadFactory threads) {
     /// What a thread does again and again.
     @FunctionalInterface
     public interface Call {
+        /// Makes the call once.
+        ///
         /// @param caller `0..callers-1`
         /// @param number how many calls this caller has made before
         void make(int caller, long number) throws Exception;
