@@ -135,7 +135,7 @@ final class ExchangeTiming {
             compiled = run.compiled();
             steps = nextSteps(steps, took, pace.runSeconds());
         } while (spent < pace.warmSeconds()
-                || quiet < pace.quietSeconds() && spent < pace.mostWarmSeconds());
+                || (quiet < pace.quietSeconds() && spent < pace.mostWarmSeconds()));
         return new Fitting(steps, took);
     }
 
