@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,10 @@ class DocumentProgramsTest {
     private static final Pattern PART = Pattern.compile("(?m)^```java (\\S*/(\\w+)\\.java)#");
     private static final Pattern PRINTED =
             Pattern.compile("(?ms)^```text (\\w+)(?:\\.java)?\\n(.*?)^```$");
+
+    private static final Pattern TYPED =
+            Pattern.compile(
+                    "(?ms)^```sh\\n(\"[$]JAVA_HOME/bin/java\" .*?)^```\\n\\n```text\\n(.*?)^```$");
 
     @TempDir Path folder;
 
@@ -77,6 +82,31 @@ class DocumentProgramsTest {
             String type = isWhole ? program : part(document, program);
             assertEquals(printed.group(2), run(type), document + ": what " + program + " prints");
         }
+    }
+
+    /// The commands of a guide that start `java` print the block of text that follows, typed into a
+    /// shell in the project's folder. The build of the command line is not there yet.
+    @Test
+    void programsAreStartedAsTheGuideToTheCoreTypesIt() throws Exception {
+        int typed = 0;
+        for (MatchResult command : blocks(TYPED, ROOT.resolve("docs/core.md"))) {
+            Path out = folder.resolve("out");
+            Path err = folder.resolve("err");
+            ProcessBuilder shell =
+                    new ProcessBuilder(
+                                    "sh",
+                                    "-c",
+                                    command.group(1)
+                                            .replace("cli/target/cli.jar", "'" + classPath() + "'"))
+                            .directory(ROOT.toFile())
+                            .redirectOutput(out.toFile())
+                            .redirectError(err.toFile());
+            shell.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            assertEquals(0, shell.start().waitFor(), () -> command.group(1) + read(err));
+            assertEquals(command.group(2), read(out), command.group(1));
+            typed++;
+        }
+        assertEquals(2, typed, "commands of docs/core.md");
     }
 
     /// Compiles a program of which the document shows a part; returns the name of its class.

@@ -19,6 +19,15 @@ import org.junit.jupiter.api.Test;
 class SourcesTest {
 
     private static final List<Path> MAIN = Checkout.javaSources("main");
+
+    /// What names its sources: main code and the examples of the guides.
+    private static final List<Path> CITING =
+            Stream.concat(
+                            MAIN.stream(),
+                            Checkout.javaSources("test").stream()
+                                    .filter(file -> Checkout.packageOf(file).endsWith(".examples")))
+                    .toList();
+
     private static final List<Path> ALL =
             Stream.concat(MAIN.stream(), Checkout.javaSources("test").stream()).toList();
 
@@ -178,7 +187,7 @@ class SourcesTest {
     void everySourceIsListedInTheReferences() {
         String references = Checkout.text(Checkout.ROOT.resolve("docs/references.md"));
         List<String> missing =
-                MAIN.stream()
+                CITING.stream()
                         .flatMap(file -> HouseRule.found(file, SOURCE).stream())
                         .filter(place ->
                                 !references.contains(
@@ -219,7 +228,7 @@ class SourcesTest {
                                         .noneMatch(part -> part.strip().startsWith(key)))
                         .toList();
         new HouseRule(
-                        "Each row of docs/references.md is the source of some main code",
+                        "Each row of docs/references.md is the source of some main code or example",
                         "Name its key in a line `/// Source: KEY, section` where the code is, or leave out"
                                 + " the row.")
                 .holdsBut(unused.stream().map(key -> "docs/references.md: " + key).toList());
@@ -227,7 +236,7 @@ class SourcesTest {
 
     /// What stands behind `Source:` up to the end of its paragraph, of all comments.
     private static List<String> sources() {
-        return MAIN.stream()
+        return CITING.stream()
                 .flatMap(file -> PARAGRAPH.matcher(Checkout.text(file)).results())
                 .map(found -> found.group(1).replaceAll("\\s+///\\s?", " ").strip())
                 .toList();
