@@ -58,7 +58,7 @@ public final class BootConnection implements Gathering {
     /// Connects a process, as soon as somebody listens.
     ///
     /// @param limit for this, and for each [#gather]
-    /// @throws BootException if nobody listens there when the time is up, or there is no such host
+    /// @throws BootException if nobody listens there when the time is up, or the host is not known
     static BootConnection to(
             String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
             throws BootException {
@@ -67,10 +67,14 @@ public final class BootConnection implements Gathering {
             try {
                 return open(host, port, token, tls, process, limit);
             } catch (UnknownHostException e) {
-                throw new BootException(
-                        "host '%s', where the processes of the job meet, is not known; correct its name"
-                                .formatted(host),
-                        e);
+                // The name of a pod or a container is not known before it has started.
+                if (System.nanoTime() - began >= limit.toNanos()) {
+                    throw new BootException(
+                            "host '%s', where the processes of the job meet, has not become known within %d s; correct its name, start process 0 there, or give more time by %s"
+                                    .formatted(host, limit.toSeconds(), Boot.START_SECONDS),
+                            e);
+                }
+                LockSupport.parkNanos(AGAIN_NANOS);
             } catch (ConnectException | SocketTimeoutException e) {
                 if (System.nanoTime() - began >= limit.toNanos()) {
                     throw new BootException(

@@ -216,7 +216,9 @@ class BootServerTest {
                     inUse);
         }
         assertEquals(
-                "host 'no.such.host.invalid', where the processes of the job meet, is not known; correct its name",
-                refusal(() -> BootConnection.to("no.such.host.invalid", 1, TOKEN, null, 1, LONG)));
+                "host 'no.such.host.invalid', where the processes of the job meet, has not become known within 1 s; correct its name, start process 0 there, or give more time by PORTOLAN_START_SECONDS",
+                refusal(() ->
+                        BootConnection.to(
+                                "no.such.host.invalid", 1, TOKEN, null, 1, Duration.ofSeconds(1))));
     }
 }
