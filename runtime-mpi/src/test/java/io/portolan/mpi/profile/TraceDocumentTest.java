@@ -1,13 +1,16 @@
 package io.portolan.mpi.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.profile.TraceEvent.Kind;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,9 +72,65 @@ public class TraceDocumentTest {
         return (List<Map<String, Object>>) Objects.requireNonNull(document.get("traceEvents"));
     }
 
-    /// Asserts that slices lie in each other and that each arrow begins in one and ends in one
-    /// later.
+    @Test
+    void whatTheFormatDoesNotAllowIsFound() {
+        Map<String, Object> slice =
+                Map.of(
+                        "ph",
+                        "X",
+                        "pid",
+                        0.0,
+                        "tid",
+                        0.0,
+                        "cat",
+                        "operation",
+                        "name",
+                        "send",
+                        "ts",
+                        1.0,
+                        "dur",
+                        2.0,
+                        "args",
+                        Map.of());
+        Map<String, Object> track =
+                Map.of(
+                        "ph",
+                        "M",
+                        "pid",
+                        0.0,
+                        "tid",
+                        0.0,
+                        "name",
+                        "thread_name",
+                        "args",
+                        Map.of("name", "rank 0"));
+        assertSound(List.of(track, slice));
+        for (Map<String, Object> wrong :
+                List.<Map<String, Object>>of(
+                        Map.of("ph", "E"),
+                        Map.of("ts", -1.0),
+                        Map.of("dur", Double.POSITIVE_INFINITY),
+                        Map.of("ts", "1"),
+                        Map.of("tid", 0.5),
+                        Map.of("tid", 1.0),
+                        Map.of("name", ""))) {
+            Map<String, Object> changed = new TreeMap<>(slice);
+            changed.putAll(wrong);
+            assertThrows(
+                    AssertionError.class,
+                    () -> assertSound(List.of(track, changed)),
+                    wrong::toString);
+        }
+        assertThrows(AssertionError.class, () -> assertSound(List.of(slice)), "no name of a track");
+        Map<String, Object> earlier = new TreeMap<>(slice);
+        earlier.put("ts", 0.5);
+        assertThrows(AssertionError.class, () -> assertSound(List.of(track, slice, earlier)));
+    }
+
+    /// Asserts what the description of the trace event format demands of each event, that slices
+    /// lie in each other, and that each arrow begins in one and ends in one later.
     public static void assertSound(List<Map<String, Object>> events) {
+        assertOfTheFormat(events);
         Map<Double, List<double[]>> slices = new TreeMap<>();
         for (Map<String, Object> each : of(events, "X").toList()) {
             double start = number(each, "ts");
@@ -91,6 +150,43 @@ public class TraceDocumentTest {
                     assertInside(slices, end);
                 });
         assertTrue(starts.isEmpty(), starts::toString);
+    }
+
+    private static void assertOfTheFormat(List<Map<String, Object>> events) {
+        Set<Double> named = new HashSet<>();
+        Map<Double, Double> last = new TreeMap<>(); // the latest start of each track
+        Set<List<Object>> ends = new HashSet<>();
+        for (Map<String, Object> each : events) {
+            String phase = String.valueOf(each.get("ph"));
+            assertTrue(Set.of("M", "X", "s", "f").contains(phase), each::toString);
+            assertTrue(String.valueOf(each.getOrDefault("name", "")).length() > 0, each::toString);
+            assertEquals(0.0, each.get("pid"), each::toString);
+            if (phase.equals("M")) {
+                Map<?, ?> args = (Map<?, ?>) Objects.requireNonNull(each.get("args"));
+                if ("thread_name".equals(each.get("name"))) {
+                    assertTrue(args.get("name") instanceof String, each::toString);
+                    assertTrue(named.add(number(each, "tid")), each::toString);
+                }
+                continue;
+            }
+            double tid = number(each, "tid");
+            assertTrue(named.contains(tid) && tid == Math.rint(tid), each::toString);
+            double start = number(each, "ts");
+            assertTrue(Double.isFinite(start) && start >= 0, each::toString);
+            if (phase.equals("X")) {
+                assertTrue(each.get("cat") instanceof String, each::toString);
+                double length = number(each, "dur");
+                assertTrue(Double.isFinite(length) && length > 0, each::toString);
+                assertTrue(last.getOrDefault(tid, 0.0) <= start, each::toString);
+                last.put(tid, start);
+            } else {
+                // Both ends of an arrow are found by category, name and id, which no other has.
+                assertEquals(
+                        List.of("message", "message"), List.of(each.get("cat"), each.get("name")));
+                assertTrue(ends.add(List.of(phase, number(each, "id"))), each::toString);
+                assertEquals(phase.equals("f") ? "e" : null, each.get("bp"), each::toString);
+            }
+        }
     }
 
     private static Stream<Map<String, Object>> of(List<Map<String, Object>> events, String phase) {
@@ -119,6 +215,8 @@ public class TraceDocumentTest {
     }
 
     private static double number(Map<String, Object> event, String name) {
-        return (double) Objects.requireNonNull(event.get(name));
+        Object number = event.get(name);
+        assertTrue(number instanceof Double, () -> name + " of " + event);
+        return (double) Objects.requireNonNull(number);
     }
 }
