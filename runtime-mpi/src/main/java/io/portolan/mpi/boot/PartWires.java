@@ -58,6 +58,7 @@ public final class PartWires {
                 true,
                 HERE,
                 token,
+                null,
                 LIMIT,
                 SILENCE,
                 links::describe);

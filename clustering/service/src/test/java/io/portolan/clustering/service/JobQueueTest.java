@@ -396,8 +396,7 @@ class JobQueueTest {
         ClusteringJob _ = queue.cancel(first.id(), ANN);
         assertEquals(
                 Set.of(third.id(), fourth.id()), // each has one of the two ranks
-                Set.copyOf(
-                        List.of(store.next(Status.DONE).id(), store.next(Status.DONE).id())));
+                Set.copyOf(List.of(store.next(Status.DONE).id(), store.next(Status.DONE).id())));
     }
 
     @Test
