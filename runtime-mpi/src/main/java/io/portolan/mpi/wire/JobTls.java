@@ -46,7 +46,7 @@ public final class JobTls {
             keys.init(own, password.toCharArray());
             TrustManagerFactory trusted =
                     TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trusted.init(certificates(file, own));
+            trusted.init(certificates(own));
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(keys.getKeyManagers(), trusted.getTrustManagers(), null);
             return new JobTls(context);
@@ -74,7 +74,7 @@ public final class JobTls {
     }
 
     /// The certificates of the keys, as those that are trusted.
-    private static KeyStore certificates(Path file, KeyStore own)
+    private static KeyStore certificates(KeyStore own)
             throws GeneralSecurityException, IOException {
         KeyStore trusted = KeyStore.getInstance(FORMAT);
         trusted.load(null, null);

@@ -73,6 +73,8 @@ final class WorkingNode {
         }
     }
 
+    /// Serves until it is killed.
+    ///
     /// @param arguments the folder
     public static void main(String[] arguments) throws Exception {
         Path folder = Path.of(arguments[0]);

@@ -74,7 +74,7 @@ final class TcpConnection implements Closeable {
         channel.close();
     }
 
-    /// The bytes of a channel that blocks, one by one.
+    /// The bytes of a channel that blocks.
     private static final class Decrypted extends InputStream {
         private final TlsRecords tls;
         private final ByteBuffer one = ByteBuffer.allocate(1);
@@ -86,6 +86,11 @@ final class TcpConnection implements Closeable {
         @Override
         public int read() throws IOException {
             return tls.read(one.clear()) < 0 ? -1 : one.get(0) & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            return tls.read(ByteBuffer.wrap(bytes, from, length));
         }
     }
 }
