@@ -24,9 +24,9 @@ class LauncherTest {
     void anUnknownModuleIsRefusedWithTheModules() throws Exception {
         assertRefused(
                 "portolan: no module 'runtime': ./portolan test MODULE [TEST] takes one of"
-                        + " runtime-core runtime-mpi runtime-mpi/mpijava runtime-mpi/ompi"
-                        + " runtime-mpi/junit runtime-mpi/tcp runtime-services runtime-services/postgresql"
-                        + " clustering clustering/service cli jmh-benchmarks\n",
+                        + " runtime-core runtime-mpi runtime-services clustering runtime-mpi/mpijava"
+                        + " runtime-mpi/ompi runtime-mpi/junit runtime-mpi/tcp runtime-services/postgresql"
+                        + " clustering/service cli jmh-benchmarks\n",
                 "test",
                 "runtime");
     }
