@@ -12,8 +12,8 @@
 ///                    main(arguments) -- Init of a facade --> ProgramRank.init --> world, finish
 /// ```
 ///
-/// In several processes `ProcessLauncher` starts one JVM for each, with the command of
-/// [io.portolan.mpi.launch.CommandJob], on this host or by a `HostAgent` on another.
+/// In several processes each is a JVM that [io.portolan.mpi.launch.CommandJob] starts, on this host
+/// or on others.
 ///
 /// In reading order: [io.portolan.mpi.launch.Job], [io.portolan.mpi.launch.JavaProgram],
 /// [io.portolan.mpi.launch.JobSettings], [io.portolan.mpi.launch.ProgramRank];
@@ -36,6 +36,8 @@ import org.jspecify.annotations.NullMarked;
 //    |        |  thread -> rank
 //    v        |
 //   RankStreams: System.in, out and err, by rank;  RankLines puts the prefix before lines
+//
+//   CommandJob -> ProcessLauncher: a JVM for each process, on other hosts by a HostAgent
 //
 //   Job also starts the ranks that others spawn: io.portolan.mpi.RankStarter
 //
