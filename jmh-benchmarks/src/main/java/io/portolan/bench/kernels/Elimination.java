@@ -40,10 +40,11 @@ final class Elimination {
         if (row != other) {
             int a = row * STRIDE;
             int b = other * STRIDE;
-            double[] spare = new double[STRIDE];
-            System.arraycopy(block, a, spare, 0, STRIDE);
-            System.arraycopy(block, b, block, a, STRIDE);
-            System.arraycopy(spare, 0, block, b, STRIDE);
+            for (int j = 0; j < STRIDE; j++) {
+                double value = block[a + j];
+                block[a + j] = block[b + j];
+                block[b + j] = value;
+            }
         }
     }
 

@@ -141,9 +141,7 @@ final class LinearSystem implements RankKernel {
                     next = bcast(k + 1);
                 }
                 for (int block = world.rank(); block < count; block += world.size()) {
-                    if (block < k) {
-                        swapRows(blocks[block], k);
-                    } else if (block > k + 1) {
+                    if (block > k + 1) {
                         update(block, k);
                     }
                 }
@@ -176,23 +174,27 @@ final class LinearSystem implements RankKernel {
             TileProduct.subtract(own, below, panel, below, own, diagonal, rows, STRIDE, STRIDE);
         }
 
+        private static void swapRows(double[] x, int[] pivots, int first) {
+            for (int i = 0; i < STRIDE; i++) {
+                double value = x[first + i];
+                x[first + i] = x[pivots[i]];
+                x[pivots[i]] = value;
+            }
+        }
+
         private void swapRows(double[] block, int k) {
             for (int i = 0; i < STRIDE; i++) {
                 Elimination.swap(block, k * STRIDE + i, pivots[k][i]);
             }
         }
 
-        /// Solves the system with the factors in place of its right side.
+        /// Solves the system with the factors in place of its right side, whose rows are swapped as
+        /// those of the blocks were: a block that is factored keeps its rows from then on.
         void solve(double[] x) {
-            for (int i = 0; i < order; i++) {
-                int pivot = pivots[i / STRIDE][i % STRIDE];
-                double value = x[i];
-                x[i] = x[pivot];
-                x[pivot] = value;
-            }
             for (int k = 0; k < count; k++) {
                 pass(x, k - 1, k);
                 if (isOwn(k)) {
+                    swapRows(x, pivots[k], k * STRIDE);
                     solveDown(x, k);
                 }
             }

@@ -32,6 +32,12 @@ final class TileProduct {
     /// The rows and columns of all blocks are multiples of it: 6, 12 or 24.
     static final int UNIT = 3 * LANES;
 
+    /// Numbers in a line of the cache.
+    private static final int LINE = 8;
+
+    /// Takes what is read for no other reason than to have it in the cache.
+    private static double fetched;
+
     private TileProduct() {}
 
     /// @param cAt where C begins in its array
@@ -49,13 +55,26 @@ final class TileProduct {
             int depth,
             int columns) {
         for (int first = 0; first < rows; first += STRIDE) {
-            int end = Math.min(rows, first + STRIDE); // these rows of A stay in the second cache
+            int end =
+                    Math.min(
+                            rows, first + STRIDE); // these rows of A and C stay in the second cache
+            fetched = sumOfLines(c, cAt + first * STRIDE, cAt + (end - 1) * STRIDE + columns);
             for (int j = 0; j < columns; j += UNIT) {
                 for (int i = first; i < end; i += ROWS) {
                     tile(c, cAt + i * STRIDE + j, a, aAt + i * STRIDE, b, bAt + j, depth);
                 }
             }
         }
+    }
+
+    /// Reads a number of each line, one line after the other, which the processor fetches ahead. It
+    /// does not do so for the tiles, which would wait for each of their lines.
+    private static double sumOfLines(double[] c, int from, int to) {
+        double sum = 0;
+        for (int at = from; at < to; at += LINE) {
+            sum += c[at];
+        }
+        return sum;
     }
 
     private static void tile(
