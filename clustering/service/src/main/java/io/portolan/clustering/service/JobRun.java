@@ -210,9 +210,7 @@ final class JobRun {
             for (int i = 0; i < sample.length; i++) {
                 List<Double> point = map.points().get(i);
                 out.write(
-                        "%s,%s,%d\n"
-                                .formatted(
-                                        point.get(0), point.get(1), clustering.label(sample[i])));
+                        point.get(0) + "," + point.get(1) + "," + clustering.label(sample[i]) + "\n");
             }
         }
     }
