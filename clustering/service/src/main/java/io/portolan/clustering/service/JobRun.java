@@ -210,7 +210,12 @@ final class JobRun {
             for (int i = 0; i < sample.length; i++) {
                 List<Double> point = map.points().get(i);
                 out.write(
-                        point.get(0) + "," + point.get(1) + "," + clustering.label(sample[i]) + "\n");
+                        point.get(0)
+                                + ","
+                                + point.get(1)
+                                + ","
+                                + clustering.label(sample[i])
+                                + "\n");
             }
         }
     }
