@@ -128,12 +128,18 @@ public abstract class WiresContract {
             long sent = 0;
             for (int lap = 0; lap < laps(); lap++) {
                 int accepted = 0;
-                while (wire.offer(sent, 0, 0, 0, numbers.payload(sent))) {
-                    sent++;
-                    accepted++;
+                int refused = 0;
+                while (refused
+                        < 2) { // after one the system may have taken some of a socket's bytes
+                    if (wire.offer(sent, 0, 0, 0, numbers.payload(sent))) {
+                        sent++;
+                        accepted++;
+                        refused = 0;
+                    } else {
+                        refused++;
+                    }
                 }
                 assertTrue(accepted >= 2, "lap " + lap);
-                assertFalse(wire.offer(-1, 0, 0, 0, numbers.payload(sent)));
                 long until = soon();
                 while (numbers.taken < sent) {
                     assertTrue(System.nanoTime() < until, "not all frames have come in 10 s");
