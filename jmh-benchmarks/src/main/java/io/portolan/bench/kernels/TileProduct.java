@@ -36,6 +36,7 @@ final class TileProduct {
     private static final int LINE = 8;
 
     /// Takes what is read for no other reason than to have it in the cache.
+    @SuppressWarnings("UnusedVariable") // that it is read from the cache is enough
     private static double fetched;
 
     private TileProduct() {}
