@@ -155,34 +155,12 @@ public final class CompoundMedoids {
         }
 
         private static JobRequest request(int clusters) {
-            InputOrder fingerprints =
-                    new InputOrder(
-                            PointFormat.fps,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null);
-            return new JobRequest(
-                    JobData.service("/services/compounds"),
-                    new ClusterOrder(
-                            "" + clusters,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            null,
-                            fingerprints,
-                            null,
-                            new AnnealingOrder(Effort.FAST, null, null, null, null)),
-                    null);
+            ClusterOrder order =
+                    ClusterOrder.of("" + clusters)
+                            .withInput(InputOrder.DETECTED.withFormat(PointFormat.fps))
+                            .withAnnealing(
+                                    new AnnealingOrder(Effort.FAST, null, null, null, null));
+            return new JobRequest(JobData.service("/services/compounds"), order, null);
         }
 
         /// The medoid of each cluster, out of lines `id,cluster,distance,tanimoto`.

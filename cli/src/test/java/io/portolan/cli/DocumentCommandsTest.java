@@ -7,9 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -41,13 +38,7 @@ class DocumentCommandsTest {
     /// Commands, and what the last one before prints, with "..." for lines that are left out.
     private static final Pattern BLOCK = Pattern.compile("(?ms)^```(sh|text)\\n(.*?)^```$");
 
-    /// A file with points.
-    private static final Pattern POINTS = Pattern.compile(".*[.](csv|fps)([.]gz)?");
-
-    /// So many lines of a file are enough in the quick build where no document says what they give.
-    private static final int START = 200;
-
-    /// Of this file no document says what it gives.
+    /// Its start is enough in the quick build: no document says what it gives.
     private static final String LARGE = "us-block-groups.csv.gz";
 
     @TempDir Path folder;
@@ -126,7 +117,7 @@ class DocumentCommandsTest {
 
     @Test
     void theOtherCommandsOfTheReadmeRun() throws Exception {
-        starts();
+        examples();
         List<String[]> commands = commands("README.md");
         for (String[] command : commands.subList(1, commands.size())) {
             run(command);
@@ -153,11 +144,7 @@ class DocumentCommandsTest {
     @ParameterizedTest
     @ValueSource(strings = {"docs/choosing-k.md", "docs/formats.md", "examples/README.md"})
     void theCommandsOfOtherGuidesRun(String document) throws Exception {
-        if (blocks(document).stream().anyMatch(block -> block.group(1).equals("text"))) {
-            examples();
-        } else {
-            starts();
-        }
+        examples();
         runAll(document);
     }
 
@@ -196,42 +183,29 @@ class DocumentCommandsTest {
         assertEquals(List.of(), missing, document + " shows lines that are not printed");
     }
 
-    /// The examples, as documents that show what is printed need them.
     private void examples() throws IOException {
-        copyExamples(LARGE::equals);
-    }
-
-    /// The start of each file with points, for documents that show nothing of what is printed.
-    private void starts() throws IOException {
-        copyExamples(POINTS.asMatchPredicate());
-    }
-
-    /// @param isStart of which files the start is enough in the quick build
-    private void copyExamples(Predicate<String> isStart) throws IOException {
         Path data = Files.createDirectories(folder.resolve("examples/data"));
         try (Stream<Path> files = Files.list(ROOT.resolve("examples/data"))) {
             for (Path file : files.toList()) {
-                String name = String.valueOf(file.getFileName());
-                if (isStart.test(name) && !Boolean.getBoolean("portolan.test.slow")) {
-                    copyStart(file, data.resolve(name));
+                Path copy = data.resolve(file.getFileName());
+                if (file.endsWith(LARGE) && !Boolean.getBoolean("portolan.test.slow")) {
+                    copyStart(file, copy);
                 } else {
-                    Files.copy(file, data.resolve(name));
+                    Files.copy(file, copy);
                 }
             }
         }
     }
 
     private static void copyStart(Path file, Path copy) throws IOException {
-        boolean isPacked = file.toString().endsWith(".gz");
-        try (InputStream in = Files.newInputStream(file);
-                OutputStream out = Files.newOutputStream(copy);
-                BufferedReader lines =
+        try (BufferedReader lines =
                         new BufferedReader(
                                 new InputStreamReader(
-                                        isPacked ? new GZIPInputStream(in) : in, UTF_8));
+                                        new GZIPInputStream(Files.newInputStream(file)), UTF_8));
                 PrintStream start =
-                        new PrintStream(isPacked ? new GZIPOutputStream(out) : out, false, UTF_8)) {
-            lines.lines().limit(START).forEach(start::println);
+                        new PrintStream(
+                                new GZIPOutputStream(Files.newOutputStream(copy)), false, UTF_8)) {
+            lines.lines().limit(20_000).forEach(start::println);
         }
     }
 

@@ -101,20 +101,7 @@ public final class NodeClient implements AutoCloseable {
             byte @Nullable [] body,
             Duration limit)
             throws InterruptedException {
-        HttpRequest request =
-                request(url.at(path), headers)
-                        .method(
-                                method,
-                                body == null
-                                        ? BodyPublishers.noBody()
-                                        : BodyPublishers.ofByteArray(body))
-                        .build();
-        HttpResponse<byte[]> response =
-                await(
-                        http.sendAsync(request, BodyHandlers.ofByteArray()),
-                        url,
-                        limit,
-                        "look at the node, and try again");
+        HttpResponse<byte[]> response = answer(url, method, path, headers, body, limit);
         if (response.statusCode() != 200 && response.statusCode() != 206) {
             check(response, new String(response.body(), UTF_8), "");
         }
@@ -123,19 +110,36 @@ public final class NodeClient implements AutoCloseable {
 
     /// Whether there is something at a path.
     public boolean isThere(NodeUrl url, String path, Duration limit) throws InterruptedException {
-        HttpRequest request =
-                request(url.at(path), Map.of("Accept", "application/json")).GET().build();
         HttpResponse<byte[]> response =
-                await(
-                        http.sendAsync(request, BodyHandlers.ofByteArray()),
-                        url,
-                        limit,
-                        "look at the node, and try again");
+                answer(url, "GET", path, Map.of("Accept", "application/json"), null, limit);
         if (response.statusCode() == 404) {
             return false;
         }
         check(response, new String(response.body(), UTF_8), "json");
         return true;
+    }
+
+    private HttpResponse<byte[]> answer(
+            NodeUrl url,
+            String method,
+            String path,
+            Map<String, String> headers,
+            byte @Nullable [] body,
+            Duration limit)
+            throws InterruptedException {
+        HttpRequest request =
+                request(url.at(path), headers)
+                        .method(
+                                method,
+                                body == null
+                                        ? BodyPublishers.noBody()
+                                        : BodyPublishers.ofByteArray(body))
+                        .build();
+        return await(
+                http.sendAsync(request, BodyHandlers.ofByteArray()),
+                url,
+                limit,
+                "look at the node, and try again");
     }
 
     /// Opens a stream of events.

@@ -57,6 +57,18 @@ public record ClusterOrder(
         return new ClusterOrder(clusters, null, null, null, null, null, null, null, null, null);
     }
 
+    /// The same, with this of the file.
+    public ClusterOrder withInput(InputOrder read) {
+        return new ClusterOrder(
+                clusters, method, seed, geo, scale, maxIterations, passes, read, rows, annealing);
+    }
+
+    /// The same by deterministic annealing that is done so.
+    public ClusterOrder withAnnealing(AnnealingOrder how) {
+        return new ClusterOrder(
+                clusters, Method.da, seed, geo, scale, maxIterations, passes, input, rows, how);
+    }
+
     @Override
     public Method method() {
         return Objects.requireNonNull(method);

@@ -76,6 +76,40 @@ public record InputOrder(
         na = na == null ? List.of() : List.copyOf(na);
     }
 
+    /// The same of a file of this kind.
+    public InputOrder withFormat(PointFormat kind) {
+        return new InputOrder(
+                kind,
+                packedBits,
+                metric,
+                columns,
+                weight,
+                missing,
+                na,
+                header,
+                delimiter,
+                decimal,
+                comment,
+                skipInvalid);
+    }
+
+    /// The same with these coordinates, by name or by number from 1.
+    public InputOrder withColumns(List<String> coordinates) {
+        return new InputOrder(
+                format,
+                packedBits,
+                metric,
+                coordinates,
+                weight,
+                missing,
+                na,
+                header,
+                delimiter,
+                decimal,
+                comment,
+                skipInvalid);
+    }
+
     @Override
     public MetricName metric() {
         return metric == null ? MetricName.euclidean : metric;

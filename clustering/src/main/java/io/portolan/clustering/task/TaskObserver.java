@@ -10,7 +10,7 @@ import io.portolan.clustering.run.DistanceUnit;
 /// *Threads:* what is not [Progress], by the thread that runs the task.
 public interface TaskObserver extends Progress {
 
-    /// Hears nothing.
+    /// Ignores what it is told.
     TaskObserver NONE =
             new TaskObserver() {
                 @Override

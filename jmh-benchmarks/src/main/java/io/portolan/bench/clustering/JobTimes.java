@@ -45,23 +45,9 @@ final class JobTimes {
     JobTimes(Path points, int clusters, int ranks) {
         this.points = points.toAbsolutePath();
         this.ranks = ranks;
-        InputOrder input =
-                new InputOrder(
-                        null,
-                        null,
-                        null,
-                        List.of("lon", "lat"),
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null);
         order =
-                new ClusterOrder(
-                        "" + clusters, null, null, null, null, null, null, input, null, null);
+                ClusterOrder.of("" + clusters)
+                        .withInput(InputOrder.DETECTED.withColumns(List.of("lon", "lat")));
     }
 
     /// One turn of each, the other one first in every second call; before the first call each runs

@@ -23,7 +23,7 @@ final class ShmStressTest extends WiresStress {
     @Test
     @Timeout(60)
     void everyFrameArrivesOnceAndInOrder() throws Exception {
-        run(3, 60_000, 1);
+        run(3, 180_000, 1);
     }
 
     @Test

@@ -79,6 +79,7 @@ final class RunningWorkflow implements KnownRun {
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
+    /// Its stamps are not bound to threads: an append that is interrupted goes on in another one.
     private final StampedLock gate = new StampedLock();
 
     /// Whether nothing more of it comes into the journal; guarded by the gate.

@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// A service of workflows: starts runs, lets them go on after a restart, and keeps those that have
@@ -183,11 +184,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
     @Override
     public boolean mine(List<JournalEntry> entries) {
         String id = entries.getFirst().run();
-        RunningWorkflow run;
-        try {
-            run = RunningWorkflow.of(this, entries);
-        } catch (RuntimeException e) { // whatever bytes of others lead to
-            unreadable(id, why(e));
+        RunningWorkflow run = read(id, () -> RunningWorkflow.of(this, entries));
+        if (run == null) {
             return false;
         }
         @Nullable RunningWorkflow before;
@@ -236,6 +234,16 @@ final class WorkflowService implements Resident, Journal.Watcher {
         tellChanged(id);
     }
 
+    /// What the journal has of a run; null when that cannot be read, which is told.
+    private <R extends KnownRun> @Nullable R read(String id, Supplier<R> reading) {
+        try {
+            return reading.get();
+        } catch (RuntimeException e) { // whatever bytes of others lead to
+            unreadable(id, why(e));
+            return null;
+        }
+    }
+
     private static String why(RuntimeException e) {
         return e instanceof FaultException || e instanceof IllegalArgumentException
                 ? String.valueOf(e.getMessage())
@@ -244,14 +252,11 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     @Override
     public void others(JournalEntry start, @Nullable String node) {
-        RunningWorkflow lost;
-        RemoteRun run;
-        try {
-            run = RemoteRun.of(start, node, type);
-        } catch (RuntimeException e) { // whatever bytes of others lead to
-            unreadable(start.run(), why(e));
+        RemoteRun run = read(start.run(), () -> RemoteRun.of(start, node, type));
+        if (run == null) {
             return;
         }
+        RunningWorkflow lost;
         synchronized (this) {
             if (node == null && unreadable.containsKey(start.run())) {
                 return; // this node has left it alone
@@ -275,11 +280,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     @Override
     public void ended(JournalEntry end) {
-        EndedRun over;
-        try {
-            over = EndedRun.of(end);
-        } catch (RuntimeException e) { // whatever bytes of others lead to
-            unreadable(end.run(), why(e));
+        EndedRun over = read(end.run(), () -> EndedRun.of(end));
+        if (over == null) {
             return;
         }
         RunningWorkflow lost;

@@ -11,6 +11,11 @@ final class TcpWiresTest extends WiresContract {
     }
 
     @Override
+    protected boolean isEmptiedBySystem() {
+        return true;
+    }
+
+    @Override
     protected int laps() {
         return 3;
     }

@@ -27,6 +27,11 @@ final class TlsWiresTest extends WiresContract {
     }
 
     @Override
+    protected boolean isEmptiedBySystem() {
+        return true;
+    }
+
+    @Override
     protected int laps() {
         return 3;
     }
