@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -41,15 +42,29 @@ final class CheckpointFile {
     private static final int CHECKSUM_BYTES = 8;
 
     private final Path file;
+    private final Duration interval;
     private final String settings;
-    private final byte[] input;
+    private final Points points;
+
+    /// The hash of the points, as soon as it is needed: few runs of a second need it.
+    private byte @Nullable [] input;
 
     /// The state that was found, as bytes; null when a run is to start anew.
     private final byte @Nullable [] found;
 
-    private CheckpointFile(Path file, String settings, byte[] input, byte @Nullable [] found) {
-        this.file = file;
+    /// When the last one was written, or when the run began.
+    private long last = System.nanoTime();
+
+    private CheckpointFile(
+            Checkpoints checkpoints,
+            String settings,
+            Points points,
+            byte @Nullable [] input,
+            byte @Nullable [] found) {
+        this.file = checkpoints.file();
+        this.interval = checkpoints.interval();
         this.settings = settings;
+        this.points = points;
         this.input = input;
         this.found = found;
     }
@@ -57,7 +72,6 @@ final class CheckpointFile {
     /// Looks whether there is a checkpoint, and whether it belongs to the run.
     static CheckpointFile open(Checkpoints checkpoints, String settings, Points points) {
         Path file = checkpoints.file();
-        byte[] input = PointsHash.of(points);
         if (Files.isDirectory(file)) {
             throw ClusteringException.argument(
                     "checkpoint %s is a folder; name a file in it".formatted(file));
@@ -69,7 +83,7 @@ final class CheckpointFile {
                             .formatted(file, folder));
         }
         if (!Files.exists(file)) {
-            return new CheckpointFile(file, settings, input, null);
+            return new CheckpointFile(checkpoints, settings, points, null, null);
         }
         if (!checkpoints.isResumed()) {
             throw ClusteringException.argument(
@@ -82,7 +96,9 @@ final class CheckpointFile {
         } catch (IOException e) {
             throw failed("cannot read checkpoint " + file, e);
         }
-        return new CheckpointFile(file, settings, input, state(file, content, settings, input));
+        byte[] input = PointsHash.of(points);
+        byte[] state = state(file, content, settings, input);
+        return new CheckpointFile(checkpoints, settings, points, input, state);
     }
 
     /// The state to go on from, made anew by every call.
@@ -97,8 +113,19 @@ final class CheckpointFile {
         }
     }
 
-    /// Replaces the checkpoint in one step.
+    /// Replaces the checkpoint in one step, unless it is too early for that.
     void save(RunState state) {
+        if (Duration.ofNanos(System.nanoTime() - last).compareTo(interval) < 0) {
+            return;
+        }
+        if (input == null) {
+            input = PointsHash.of(points);
+        }
+        write(state, input);
+        last = System.nanoTime();
+    }
+
+    private void write(RunState state, byte[] input) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {

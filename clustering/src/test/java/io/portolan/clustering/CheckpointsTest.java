@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,20 @@ final class CheckpointsTest {
                 () -> run(SETTINGS, POINTS, true, _ -> fail("a sweep was done")));
     }
 
+    @Test
+    void isNotWrittenBeforeItsTime() {
+        Checkpoints late = new Checkpoints(file, false, Duration.ofSeconds(Long.MAX_VALUE));
+        check(WHOLE, new DeterministicAnnealing(SETTINGS, late).cluster(POINTS));
+        assertFalse(Files.exists(file));
+    }
+
+    @Test
+    void anIntervalIsNotNegative() {
+        assertMessage(
+                "interval PT-1S between checkpoints: allowed is 0 or more; give another one",
+                () -> new Checkpoints(file, false, Duration.ofSeconds(-1)));
+    }
+
     private static final class Interruption extends RuntimeException {
         private static final long serialVersionUID = 1;
     }
@@ -171,7 +186,7 @@ final class CheckpointsTest {
 
     private Clustering run(
             AnnealingSettings settings, Points points, boolean isResumed, Progress progress) {
-        return new DeterministicAnnealing(settings, new Checkpoints(file, isResumed))
+        return new DeterministicAnnealing(settings, new Checkpoints(file, isResumed, Duration.ZERO))
                 .cluster(points, progress);
     }
 

@@ -1,6 +1,7 @@
 package io.portolan.clustering;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 
@@ -13,7 +14,7 @@ final class KilledRun {
         int count = Integer.parseInt(arguments[1]);
         AnnealingSettings settings =
                 AnnealingSettings.of(12).withRanks(Integer.parseInt(arguments[2]));
-        Checkpoints checkpoints = new Checkpoints(Path.of(arguments[0]), true);
+        Checkpoints checkpoints = new Checkpoints(Path.of(arguments[0]), true, Duration.ZERO);
         Points points = new GaussianMixture(count, 2, 12, 1.5, 8).points();
         System.out.println(
                 shown(new DeterministicAnnealing(settings, checkpoints).cluster(points)));
