@@ -16,6 +16,7 @@ final class AnnealingOnRanksTest {
         check(Points.ofColumns(new double[][] {census[0], census[1]}), AnnealingSettings.of(20));
     }
 
+    @Tag("slow")
     @Test
     void onIndianaWeightedByPopulation() {
         double[][] census = CensusData.indiana();
@@ -27,15 +28,22 @@ final class AnnealingOnRanksTest {
     @Test
     void whereMeansStandForNeighbors() {
         check(new GaussianMixture(9000, 2, 7, 0.5, 4).points(), AnnealingSettings.of(9));
+    }
+
+    @Tag("slow")
+    @Test
+    void whereMeansStandForNeighborsOnTheGlobe() {
         double[][] degrees = new GaussianMixture(9000, 2, 7, 0.5, 4).columns;
         check(Points.ofDegrees(degrees), AnnealingSettings.of(9));
     }
 
+    @Tag("slow")
     @Test
     void inHighDimensions() {
         check(new GaussianMixture(2100, 40, 5, 4, 1).points(), AnnealingSettings.of(5));
     }
 
+    @Tag("slow")
     @Test
     void onSparseBits() {
         check(new BernoulliMixture(2100, 200, 100, 0.05, 1).points(), AnnealingSettings.of(4));
@@ -50,6 +58,7 @@ final class AnnealingOnRanksTest {
         check(Points.ofColumns(place, census[2]), AnnealingSettings.of(10), 2, 3, 8);
     }
 
+    @Tag("slow")
     @Test
     void onPlainAndVectorKernels() {
         // Large enough for the vector kernels to be used.

@@ -19,10 +19,13 @@ final class HamerlyAssignmentTest {
     private static final int[] POINTS = {1, 63, 64, 65, 1000, 1024};
     private static final int[] DIMENSIONS = {4, 5, 17, 64};
 
+    /// The pairs of a number of points and one of dimensions repeat after twelve.
+    private static final int SEEDS = Boolean.getBoolean("portolan.test.slow") ? 60 : 12;
+
     @ParameterizedTest
     @EnumSource
     void givesTheLabelsOfTheTextbookHoweverCentersMove(BlockScenario.Kind kind) {
-        for (int seed = 0; seed < 60; seed++) {
+        for (int seed = 0; seed < SEEDS; seed++) {
             int dimensions = DIMENSIONS[seed % DIMENSIONS.length];
             int clusters = 1 + 256 / dimensions + seed;
             BlockScenario scenario =

@@ -17,24 +17,35 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 final class ClusterSelectionTest {
     @Test
     void suggestsTheNumberOfClouds() {
-        for (int clouds : new int[] {3, 6, 9}) {
-            Points points = clouds(clouds);
-            SelectionOutcome selection =
-                    new ClusterSelection(
-                                    SelectionSettings.of(new ClusterRange(2, 20)),
-                                    k -> new DeterministicAnnealing(AnnealingSettings.of(k)))
-                            .select(points);
-            assertEquals(clouds, selection.suggested());
-            assertEquals(clouds, selection.knee().orElseThrow());
-        }
+        suggests(3, new ClusterRange(2, 6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 6, 9})
+    @Tag("slow")
+    void suggestsTheNumberOfCloudsAmongMany(int clouds) {
+        suggests(clouds, new ClusterRange(2, 20));
+    }
+
+    private static void suggests(int clouds, ClusterRange range) {
+        SelectionOutcome selection =
+                new ClusterSelection(
+                                SelectionSettings.of(range),
+                                k -> new DeterministicAnnealing(AnnealingSettings.of(k)))
+                        .select(clouds(clouds));
+        assertEquals(clouds, selection.suggested());
+        assertEquals(clouds, selection.knee().orElseThrow());
     }
 
     @Test

@@ -41,6 +41,7 @@ public final class KeyStores {
                 new ProcessBuilder(
                                 Path.of(System.getProperty("java.home"), "bin/keytool").toString())
                         .redirectErrorStream(true);
+        builder.command().add("-J-XX:TieredStopAtLevel=1");
         builder.command().addAll(List.of(arguments));
         Process keytool = builder.start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

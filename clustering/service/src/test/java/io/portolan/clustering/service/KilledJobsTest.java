@@ -51,14 +51,8 @@ class KilledJobsTest {
 
     @Test
     @Timeout(120)
-    void twiceKilled() throws Exception {
-        check(JobsNode.class, 2, 1_500, 600, 1);
-    }
-
-    @Test
-    @Timeout(120)
     void twiceKilledWithWorkflows() throws Exception {
-        check(WorkingNode.class, 2, 1_500, 600, 3);
+        check(WorkingNode.class, 2, 800, 600, 3);
     }
 
     @Test
