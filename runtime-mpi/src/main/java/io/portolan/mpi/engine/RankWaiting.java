@@ -39,7 +39,11 @@ final class RankWaiting {
         this.settings = settings;
         this.links = links;
         this.mailbox = mailbox;
-        this.backoff = new AdaptiveBackoff(settings.waiting(settings.isVirtual()));
+        WaitPolicy policy = settings.waiting(settings.isVirtual());
+        this.backoff =
+                links == null
+                        ? new AdaptiveBackoff(policy)
+                        : AdaptiveBackoff.amongProcesses(policy);
     }
 
     /// The backoff of the owner.

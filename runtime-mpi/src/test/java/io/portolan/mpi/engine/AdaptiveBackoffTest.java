@@ -18,7 +18,7 @@ class AdaptiveBackoffTest {
 
     /// Its clock stands still: the yields of a machine that is busy would take long, and be fewer.
     private final AdaptiveBackoff backoff =
-            new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0);
+            new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0, null);
 
     private int looks;
 
@@ -59,7 +59,8 @@ class AdaptiveBackoffTest {
                 new AdaptiveBackoff(
                         new WaitPolicy(0, 200),
                         64,
-                        () -> clock.getAndAdd(Duration.ofMillis(6).toNanos()));
+                        () -> clock.getAndAdd(Duration.ofMillis(6).toNanos()),
+                        null);
         assertFalse(slow.yieldUntil(() -> ++looks > 200));
         assertEquals(32, looks);
     }
@@ -67,7 +68,8 @@ class AdaptiveBackoffTest {
     @Test
     void yieldsThatAreQuickAreAllMade() {
         AdaptiveBackoff quick =
-                new AdaptiveBackoff(new WaitPolicy(0, 200), 64, new AtomicLong()::getAndIncrement);
+                new AdaptiveBackoff(
+                        new WaitPolicy(0, 200), 64, new AtomicLong()::getAndIncrement, null);
         assertFalse(quick.yieldUntil(() -> ++looks > 200));
         assertEquals(200, looks);
     }
