@@ -24,6 +24,8 @@ final class ErrorCodes {
             case KEYVAL -> MPI.ERR_KEYVAL;
             case REQUEST -> MPI.ERR_REQUEST;
             case PORT -> MPI.ERR_PORT;
+            case NAME -> MPI.ERR_NAME;
+            case SERVICE -> MPI.ERR_SERVICE;
             case SPAWN -> MPI.ERR_SPAWN;
             case ARG -> MPI.ERR_ARG;
             case TRUNCATE -> MPI.ERR_TRUNCATE;
@@ -40,7 +42,7 @@ final class ErrorCodes {
             case RMA_SYNC -> MPI.ERR_RMA_SYNC;
             case INFO_VALUE -> MPI.ERR_INFO_VALUE;
             case INFO_NOKEY -> MPI.ERR_INFO_NOKEY;
-            case OTHER, RMA_ATTACH, RMA_FLAVOR -> MPI.ERR_OTHER;
+            case OTHER, RMA_ATTACH, RMA_FLAVOR, RMA_SHARED -> MPI.ERR_OTHER;
         };
     }
 }

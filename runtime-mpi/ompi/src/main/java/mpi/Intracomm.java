@@ -1,6 +1,7 @@
 package mpi;
 
 import io.portolan.mpi.SpawnRequest;
+import io.portolan.mpi.SplitType;
 import java.nio.Buffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,8 +53,8 @@ public class Intracomm extends Comm {
         return made(core().splitOrNone(colour, key));
     }
 
-    /// A communicator of the ranks that share memory, which are all of them; null for a rank that
-    /// gives [MPI#UNDEFINED].
+    /// A communicator of the ranks that share memory, which are those of a host; null for a rank
+    /// that gives [MPI#UNDEFINED].
     ///
     /// @param splitType [Comm#TYPE_SHARED]
     public final Intracomm splitType(int splitType, int key, Info info) throws MPIException {
@@ -64,7 +65,8 @@ public class Intracomm extends Comm {
                             "splitType: the kind is %d; allowed is Comm.TYPE_SHARED or MPI.UNDEFINED; give one of them"
                                     .formatted(splitType)));
         }
-        return split(splitType == TYPE_SHARED ? 0 : MPI.UNDEFINED, key);
+        SplitType type = splitType == TYPE_SHARED ? SplitType.SHARED : SplitType.UNDEFINED;
+        return made(core().splitType(type, key, new io.portolan.mpi.Info()));
     }
 
     /// A communicator of the group; null for a rank that is not in it. All ranks call it.
@@ -320,11 +322,7 @@ public class Intracomm extends Comm {
     /// Publishes a port under the name of a service.
     public static void publishName(String service, String port) throws MPIException {
         MPI.check();
-        try {
-            Services.publish(service, port);
-        } catch (MPIException e) {
-            throw MPI.COMM_WORLD.handled(e);
-        }
+        MPI.COMM_WORLD.core().publishName(service, port);
     }
 
     /// Publishes a port, with hints.
@@ -335,11 +333,7 @@ public class Intracomm extends Comm {
     /// Withdraws the name of a service.
     public static void unpublishName(String service, String port) throws MPIException {
         MPI.check();
-        try {
-            Services.unpublish(service, port);
-        } catch (MPIException e) {
-            throw MPI.COMM_WORLD.handled(e);
-        }
+        MPI.COMM_WORLD.core().unpublishName(service, port);
     }
 
     /// Withdraws the name of a service, with hints.
@@ -350,11 +344,7 @@ public class Intracomm extends Comm {
     /// The port that was published under the name of a service.
     public static String lookupName(String service) throws MPIException {
         MPI.check();
-        try {
-            return Services.lookup(service);
-        } catch (MPIException e) {
-            throw MPI.COMM_WORLD.handled(e);
-        }
+        return MPI.COMM_WORLD.core().lookupName(service);
     }
 
     /// The port that was published under the name of a service, with hints.
@@ -362,7 +352,7 @@ public class Intracomm extends Comm {
         return lookupName(service);
     }
 
-    /// Starts ranks of this JVM, and makes a communicator with them.
+    /// Starts ranks in the JVM of the root, and makes a communicator with them.
     ///
     /// @param command the class with `main`, or `java`; used on the root only, as all but the root
     /// @param argv the arguments of the program; of `java`, its options and the class first

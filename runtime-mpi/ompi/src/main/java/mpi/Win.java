@@ -50,9 +50,10 @@ public final class Win implements Freeable {
         this(ranks(comm), base, memory(base, size), dispUnit, info);
     }
 
-    /// Makes a window of a buffer, which in this JVM all ranks share: as [#Win(java.nio.Buffer,
-    /// int, int, mpi.Info, mpi.Comm)]. If the buffer has fewer elements, the window has memory of
-    /// its own, which only its operations reach.
+    /// Makes a window of a buffer, as [#Win(java.nio.Buffer, int, int, mpi.Info, mpi.Comm)]; what
+    /// is a buffer already cannot come to lie where other processes have it, so they reach it by
+    /// the operations of the window only. If the buffer has fewer elements, the window has memory
+    /// of its own, which only its operations reach.
     ///
     /// @param basePtr the memory of the calling rank
     /// @param flavor [#FLAVOR_PRIVATE] or [#FLAVOR_SHARED]

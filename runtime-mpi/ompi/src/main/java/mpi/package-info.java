@@ -1,5 +1,5 @@
 /// The Java bindings of Open MPI 4.1 and 5.0, for programs that were written for them: they compile
-/// and run unmodified, with ranks in one JVM.
+/// and run unmodified, with ranks in one JVM or in several.
 ///
 /// ```
 ///    a program, unmodified       import mpi.*;  MPI.Init(args);  MPI.COMM_WORLD.send(...)

@@ -7,7 +7,9 @@ import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
+import io.portolan.mpi.launch.ProcessSettings;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import mpi.MPI;
 import org.junit.jupiter.api.DynamicTest;
@@ -25,6 +28,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The programs of this package run unmodified, each rank with classes of its own.
 class ProgramsTest {
@@ -66,13 +71,41 @@ class ProgramsTest {
                                 name + " on " + ranks, () -> run(name, ranks, threads)));
     }
 
+    /// Programs whose ranks find, start or meet others, each rank in a process of its own.
+    @Tag("process")
+    @ParameterizedTest
+    @ValueSource(strings = {"Family", "Doors", "Halves"})
+    void ranksOfTwoProcessesStartAndMeetOthers(String program) throws Exception {
+        String name = "programs." + program;
+        String classPath =
+                Stream.concat(
+                                CLASS_PATH.stream().map(Path::toString),
+                                Stream.ofNullable(System.getProperty("jdk.module.path")))
+                        .collect(Collectors.joining(File.pathSeparator));
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        classPath,
+                        name,
+                        "one",
+                        folder.toString());
+        run(
+                name,
+                JobSettings.of(2).withProcesses(ProcessSettings.of(2, command)),
+                Duration.ofSeconds(60));
+    }
+
     private void run(String name, int ranks, UnaryOperator<WorldBuilder> threads) throws Exception {
+        run(name, JobSettings.of(ranks).withWorld(threads), Duration.ofSeconds(30));
+    }
+
+    private void run(String name, JobSettings job, Duration timeout) throws Exception {
         ByteArrayOutputStream printed = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(printed, true)) {
             JobSettings settings =
-                    JobSettings.of(ranks)
-                            .withWorld(threads)
-                            .withTimeout(Duration.ofSeconds(30))
+                    job.withTimeout(timeout)
                             .withInput(InputStream.nullInputStream())
                             .withOutput(out, out);
             JavaProgram program =

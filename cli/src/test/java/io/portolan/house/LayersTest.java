@@ -146,7 +146,7 @@ class LayersTest {
         "context, context|error|group|buffer|engine|layout",
         "collective, collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
         "construct, construct|collective|context|error|group|buffer|meeting|engine",
-        "rma, rma|collective|context|error|buffer|engine|layout",
+        "rma, rma|collective|context|error|buffer|engine|layout|shm",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
         "wire, wire",
@@ -154,7 +154,7 @@ class LayersTest {
         "libmpi, libmpi|wire",
         "tcp, tcp|wire",
         "launch, launch|users|profile|error|boot",
-        "users, users|boot|link|wire|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
+        "users, users|boot|link|wire|shm|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);

@@ -33,6 +33,7 @@ import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Participant;
@@ -3291,10 +3292,11 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Arguments.requireGiven(call, "info", info);
         boolean isUndefined = splitType == SplitType.UNDEFINED;
         int place = sides.place();
+        ProcessMap processes = endpoint().fabric().processes();
         return Construction.split(
                 call,
                 place,
-                splitType.color(info, endpoint().fabric().processes().process(), place),
+                splitType.color(info, processes.hostOf(processes.process()), place),
                 key,
                 isUndefined ? null : splitType.named(info));
     }

@@ -20,6 +20,7 @@ final class Hints {
                     new Hint("mpi_assert_strict_persistent_collective_ordering", "false", TRUTH));
 
     static final String NO_LOCKS = "no_locks";
+    static final String NONCONTIG = "alloc_shared_noncontig";
 
     /// What the program asserts of a window.
     static final Hints OF_WIN =
@@ -31,7 +32,8 @@ final class Hints {
                             "none|(rar|raw|war|waw)(,(rar|raw|war|waw))*"),
                     new Hint("accumulate_ops", "same_op_no_op", "same_op|same_op_no_op"),
                     new Hint("same_size", "false", TRUTH),
-                    new Hint("same_disp_unit", "false", TRUTH));
+                    new Hint("same_disp_unit", "false", TRUTH),
+                    new Hint(NONCONTIG, "false", TRUTH));
 
     private final List<Hint> all;
     private final Info first = new Info();

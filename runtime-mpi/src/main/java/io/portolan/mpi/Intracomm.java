@@ -62,6 +62,7 @@ import org.jspecify.annotations.Nullable;
 ///   [createFromGroup][#createFromGroup], [createIntercomm][#createIntercomm],
 ///   [createIntercommFromGroups][#createIntercommFromGroups], [self][#self], [spawn][#spawn],
 ///   [spawnMultiple][#spawnMultiple], [openPort][#openPort], [closePort][#closePort],
+///   [publishName][#publishName], [unpublishName][#unpublishName], [lookupName][#lookupName],
 ///   [accept][#accept], [connect][#connect]
 /// - Communicators with a topology (8.5): [createCart][#createCart],
 ///   [createCartOrNone][#createCartOrNone], [createGraph][#createGraph],
@@ -782,15 +783,17 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return joinInter(plan, "createIntercomm(" + tag + ")");
     }
 
-    /// Starts ranks of this JVM that run a program, and makes an intercommunicator with them. They
-    /// have a world of their own, and each has a class loader of its own, as all ranks of the job.
-    /// They find this communicator's ranks by [io.portolan.mpi.launch.ProgramRank#parent]. It does
-    /// not wait until they have begun. Reports number them after the ranks that there are; when one
-    /// of them fails, aborts or exits in the midst, the whole job ends, as with any rank.
+    /// Starts ranks that run a program, in the process of the root, and makes an intercommunicator
+    /// with them. They have a world of their own, and each has a class loader of its own, as all
+    /// ranks of the job. They find this communicator's ranks by
+    /// [io.portolan.mpi.launch.ProgramRank#parent]. It does not wait until they have begun. Reports
+    /// number them after the ranks that the job has begun with, with gaps if it has several
+    /// processes; when one of them fails, aborts or exits in the midst, the whole job ends, as with
+    /// any rank.
     ///
     /// *Failure:* [MPIException], on every rank, when the program cannot be run, or by no rank,
-    /// when the ranks of this world are not those of a job, or live in several processes, and when
-    /// ranks name different roots. *Cost:* what is kept for a rank is kept until the job ends.
+    /// when the ranks of this world are not those of a job, and when ranks name different roots.
+    /// *Cost:* what is kept for a rank is kept until the job ends.
     ///
     /// Source: MPI 4.1, sections 11.8.2 and 11.8.3
     ///
@@ -807,7 +810,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final Intercomm spawnMultiple(@Nullable List<SpawnRequest> requests, int root) {
         Call call = enter(CommOperation.SPAWN);
         Arguments.requireRoot(call, root);
-        requireOneProcess(call);
         AtomicReference<OpenWorld.@Nullable Spawn> added = new AtomicReference<>();
         CommPlan plan;
         try {
@@ -847,14 +849,12 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     }
 
     /// Opens a port, at which ranks of the same job can connect to a communicator of this rank,
-    /// whatever world they are in, and returns its name. Other ranks are told the name by any
-    /// means.
-    ///
-    /// *Failure:* [MPIException] when the world's ranks live in several processes.
+    /// whatever world and process they are in, and returns its name. Other ranks are told the name
+    /// by any means, or find it by [#lookupName].
     ///
     /// Source: MPI 4.1, section 11.9.2
     public final String openPort() {
-        requireOneProcess(enter(CommOperation.OPEN_PORT));
+        enter(CommOperation.OPEN_PORT);
         return scope().all().ports().open(endpoint().rank());
     }
 
@@ -872,6 +872,62 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         }
     }
 
+    /// Gives a port a name that others know, by which they find it in the same job. The names are
+    /// kept in the process of rank 0, as long as that rank has not ended.
+    ///
+    /// *Failure:* [MPIException] when the name is taken.
+    ///
+    /// Source: MPI 4.1, section 11.9.4
+    ///
+    /// @param service the name
+    /// @param port what [#openPort] has returned
+    public final void publishName(String service, String port) {
+        Call call = enter(CommOperation.PUBLISH_NAME);
+        Arguments.requireGiven(call, "service", service);
+        Arguments.requireGiven(call, "port", port);
+        if (!scope().all().ports().publish(call, service, port)) {
+            throw call.error(
+                    ErrorClass.SERVICE,
+                    "the service %s is published; allowed is a name that is free; unpublish it first"
+                            .formatted(service));
+        }
+    }
+
+    /// Takes back the name of a port.
+    ///
+    /// *Failure:* [MPIException] when it is not the name of that port.
+    ///
+    /// Source: MPI 4.1, section 11.9.4
+    public final void unpublishName(String service, String port) {
+        Call call = enter(CommOperation.UNPUBLISH_NAME);
+        Arguments.requireGiven(call, "service", service);
+        Arguments.requireGiven(call, "port", port);
+        if (!scope().all().ports().unpublish(call, service, port)) {
+            throw call.error(
+                    ErrorClass.SERVICE,
+                    "the service %s with the port %s is not published; allowed is one that is; publish it first"
+                            .formatted(service, port));
+        }
+    }
+
+    /// The port that has been published under a name.
+    ///
+    /// *Failure:* [MPIException] when none has.
+    ///
+    /// Source: MPI 4.1, section 11.9.4
+    public final String lookupName(String service) {
+        Call call = enter(CommOperation.LOOKUP_NAME);
+        Arguments.requireGiven(call, "service", service);
+        return scope().all()
+                .ports()
+                .lookup(call, service)
+                .orElseThrow(() ->
+                        call.error(
+                                ErrorClass.NAME,
+                                "the service %s is not published; allowed is one that is; publish it first"
+                                        .formatted(service)));
+    }
+
     /// Waits until a communicator connects at the port, and makes an intercommunicator with it.
     ///
     /// *Failure:* [MPIException], on every rank, when the root has not opened the port, and when
@@ -884,7 +940,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final Intercomm accept(@Nullable String port, int root) {
         Call call = enter(CommOperation.ACCEPT);
         Arguments.requireRoot(call, root);
-        requireOneProcess(call);
         CommPlan plan =
                 agreed(
                         call,
@@ -918,7 +973,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final Intercomm connect(@Nullable String port, int root) {
         Call call = enter(CommOperation.CONNECT);
         Arguments.requireRoot(call, root);
-        requireOneProcess(call);
         CommPlan plan =
                 agreed(
                         call,
@@ -935,17 +989,6 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                             return shakeHands(there.process(), there);
                         });
         return joinInter(plan, "connect()");
-    }
-
-    /// By this operation the ranks of a job become more, or worlds of it meet.
-    private void requireOneProcess(Call call) {
-        int processes = endpoint().fabric().processes().processes();
-        if (processes > 1) {
-            throw call.error(
-                    ErrorClass.OTHER,
-                    "the ranks of this world live in %d processes; allowed is 1 where ranks spawn others or worlds connect; run all ranks in one process"
-                            .formatted(processes));
-        }
     }
 
     private static Buffer word(long... word) {

@@ -12,6 +12,7 @@ import io.portolan.mpi.context.Context;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Settings;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.ErrorClass;
@@ -32,7 +33,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -73,10 +73,10 @@ public final class OpenWorld implements AutoCloseable {
     /// The first one, and then one for each spawn.
     private final List<CommWorld> worlds = new CopyOnWriteArrayList<>();
 
-    private final Ports ports = new Ports();
+    private final Ports ports;
 
     /// Where ranks tell each other who they are that have no communicator together: all ranks by
-    /// their numbers, also those that will be spawned. Only a world in one process uses it.
+    /// their numbers, also those that will be spawned.
     private final CommPlan everybody;
 
     private final IntercommRendezvous rendezvous;
@@ -103,6 +103,7 @@ public final class OpenWorld implements AutoCloseable {
             @Nullable RankStarter starter) {
         this.starter = starter;
         fabric = new Fabric(description.settings(), around);
+        ports = new Ports(fabric);
         ProcessRounds rounds = around == null ? null : new ProcessRounds(around.links());
         rendezvous = new IntercommRendezvous(rounds);
         barriers = new CommBarriers(rounds);
@@ -160,7 +161,9 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     private static GroupMembers members(List<Endpoint> endpoints) {
-        return GroupMembers.Progressions.range(endpoints.getFirst().rank(), endpoints.size());
+        GroupMembers.Builder members = new GroupMembers.Builder();
+        endpoints.forEach(endpoint -> members.add(endpoint.rank()));
+        return members.build();
     }
 
     /// The first rank that is to be joined here: ranks of other processes are joined there.
@@ -168,16 +171,23 @@ public final class OpenWorld implements AutoCloseable {
         return fabric.firstRank();
     }
 
-    /// The rank behind the last one that is to be joined here.
+    /// The rank behind the last one that is to be joined here; without those that were spawned, if
+    /// the world is in several processes.
     public int endRank() {
         return fabric.endRank();
+    }
+
+    /// Whether a rank is to be joined here, or was: also one that was spawned.
+    public boolean has(int rank) {
+        return fabric.has(rank);
     }
 
     private static @Nullable Profiler profiler(@Nullable Profiling profiling) {
         return profiling == null ? null : new Profiler(profiling, StackLines::isWaiting);
     }
 
-    /// The number of its ranks, those included that were spawned.
+    /// The number of its ranks, those included that were spawned. What other processes have spawned
+    /// is known a moment later.
     public int size() {
         return fabric.ranks();
     }
@@ -207,7 +217,7 @@ public final class OpenWorld implements AutoCloseable {
         endpoint.own();
         CheckedEndpoint checked =
                 new CheckedEndpoint(
-                        endpoint, objectFilter, tracers.get(rank - firstRank()).orElse(null));
+                        endpoint, objectFilter, tracers.get(fabric.placeOf(rank)).orElse(null));
         CommWorld mine = worldOf(rank);
         Comm.RankScope scope = new Comm.RankScope(this, mine.plan().number(), barriers, rendezvous);
         Intracomm world = side(checked, mine.plan(), mine.name(), scope);
@@ -254,18 +264,21 @@ public final class OpenWorld implements AutoCloseable {
                     ErrorClass.SPAWN,
                     "the ranks of this world run no program with a main; allowed is to spawn in one that Job.run or 'portolan run' runs; run it so, or run another world by World.run");
         }
-        IntConsumer starts = prepared(call, starter, requests);
+        Consumer<List<Integer>> starts = prepared(call, starter, requests);
         int count = requests.stream().mapToInt(SpawnRequest::ranks).sum();
         List<Endpoint> added = fabric.grow(count);
         CommPlan plan = new CommPlan(fabric.newContext(), parents, members(added), 0);
-        add(
-                "%s %d".formatted(Context.WORLD, worlds.size() + 1),
-                added,
-                plan.asSeenBy(members(added)));
+        add("%s %d".formatted(Context.WORLD, numberOfNew()), added, plan.asSeenBy(members(added)));
         return new Spawn(plan, added, starts);
     }
 
-    private static IntConsumer prepared(
+    /// Another one for each world of the job: the processes divide the numbers among themselves.
+    private int numberOfNew() {
+        ProcessMap processes = fabric.processes();
+        return 2 + (worlds.size() - 1) * processes.processes() + processes.process();
+    }
+
+    private static Consumer<List<Integer>> prepared(
             Call call, RankStarter starter, List<SpawnRequest> requests) {
         try {
             return starter.prepare(requests);
@@ -278,9 +291,9 @@ public final class OpenWorld implements AutoCloseable {
     /// Ranks that were added.
     ///
     /// @param plan of the communicator with them, as those see it that spawn them
-    record Spawn(CommPlan plan, List<Endpoint> added, IntConsumer starts) {
+    record Spawn(CommPlan plan, List<Endpoint> added, Consumer<List<Integer>> starts) {
         void start() {
-            starts.accept(added.getFirst().rank());
+            starts.accept(added.stream().map(Endpoint::rank).toList());
         }
 
         /// They will not be started.
@@ -456,7 +469,7 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     private void requireRank(String method, int rank) {
-        if (rank < firstRank() || rank >= endRank()) {
+        if (!has(rank)) {
             throw new MPIException(
                     ErrorClass.RANK,
                     "OpenWorld." + method,

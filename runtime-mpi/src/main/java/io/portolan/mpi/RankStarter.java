@@ -1,14 +1,14 @@
 package io.portolan.mpi;
 
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.function.Consumer;
 
 /// How ranks are started that others spawn: the part that a launcher has in
 /// [Intracomm#spawn(io.portolan.mpi.SpawnRequest, int)].
 ///
 /// ```
-///   root of spawn:  prepare(requests) -> starts    all agree    starts.accept(first)
-///   each new rank:                                              join(first + i) on its thread
+///   root of spawn:  prepare(requests) -> starts    all agree    starts.accept(numbers)
+///   each new rank:                                              join(number) on its thread
 /// ```
 ///
 /// *Threads:* several at a time.
@@ -18,7 +18,7 @@ public interface RankStarter {
     ///
     /// *Failure:* [io.portolan.mpi.error.MPIException] when one of them cannot.
     ///
-    /// @return what starts the new ranks; it is given the number of the first one, and the others
-    ///   follow in the order of the requests
-    IntConsumer prepare(List<SpawnRequest> requests);
+    /// @return what starts the new ranks in this process; it is given their numbers, in the order
+    ///   of the requests
+    Consumer<List<Integer>> prepare(List<SpawnRequest> requests);
 }

@@ -3,16 +3,17 @@ package io.portolan.mpi;
 import java.util.Optional;
 
 /// By what [io.portolan.mpi.Intracomm#splitType] divides ranks: the resources that they share. The
-/// ranks of a process share its memory, and none is bound to a smaller part of the machine.
+/// ranks of a host share its memory, whether they live in one process or in several, and none is
+/// bound to a smaller part of the machine. A container with a file system in memory of its own is a
+/// host of its own.
 ///
 /// Source: MPI 4.1, section 7.4.2
 public enum SplitType {
-    /// Ranks that share memory: all of a process.
+    /// Ranks that share memory: all of a host.
     SHARED,
 
     /// Ranks that share the kind of hardware that the key `mpi_hw_resource_type` names: all of a
-    /// process for `mpi_shared_memory`. Of other kinds nothing is known, and there is no
-    /// communicator.
+    /// host for `mpi_shared_memory`. Of other kinds nothing is known, and there is no communicator.
     HW_GUIDED,
 
     /// Ranks that share hardware that not all of them share: there is none, and so no communicator.
@@ -43,18 +44,18 @@ public enum SplitType {
 
     /// The part that the rank is in; [MPI#UNDEFINED] for none.
     ///
-    /// @param process in which the rank lives
+    /// @param host on which the rank lives
     /// @param place of the rank
-    int color(Info info, int process, int place) {
+    int color(Info info, int host, int place) {
         Optional<String> resource = info.get(RESOURCE);
         Optional<String> set = info.get(SET);
         boolean isShared = resource.filter("mpi_shared_memory"::equals).isPresent();
         return switch (this) {
-            case SHARED -> process;
-            case HW_GUIDED -> isShared ? process : MPI.UNDEFINED;
+            case SHARED -> host;
+            case HW_GUIDED -> isShared ? host : MPI.UNDEFINED;
             case RESOURCE_GUIDED ->
                     isShared
-                            ? process
+                            ? host
                             : set.filter("mpi://WORLD"::equals).isPresent()
                                     ? 0
                                     : set.filter("mpi://SELF"::equals).isPresent()

@@ -5,7 +5,10 @@ import io.portolan.mpi.buffer.SegmentRegion;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.collective.Barrier;
 import io.portolan.mpi.collective.Collectives;
+import io.portolan.mpi.collective.Contribution;
+import io.portolan.mpi.collective.ObjectMovements;
 import io.portolan.mpi.collective.Operator;
+import io.portolan.mpi.collective.Sides;
 import io.portolan.mpi.construct.Construction;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
@@ -14,6 +17,8 @@ import io.portolan.mpi.context.CommPlan;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.ExposedWindow;
+import io.portolan.mpi.engine.ProcessMap;
+import io.portolan.mpi.engine.RemoteWindow;
 import io.portolan.mpi.engine.TargetWindow;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
@@ -22,10 +27,17 @@ import io.portolan.mpi.rma.ArrayAccess;
 import io.portolan.mpi.rma.AttachedMemory;
 import io.portolan.mpi.rma.ExposedMemory;
 import io.portolan.mpi.rma.RemoteMemory;
+import io.portolan.mpi.rma.SharedAllocation;
+import io.portolan.mpi.rma.SharedLayout;
+import io.portolan.mpi.rma.SharedMemory;
 import io.portolan.mpi.rma.TargetItems;
 import io.portolan.mpi.rma.WindowEpochs;
+import io.portolan.mpi.shm.SharedFile;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -37,8 +49,9 @@ import org.jspecify.annotations.Nullable;
 /// {@snippet class="io.portolan.mpi.examples.Tickets" region="window"}
 ///
 /// - Made by all ranks of a communicator (12.2): [create][#create], [allocate][#allocate],
-///   [allocateShared][#allocateShared] with [sharedQuery][#sharedQuery],
-///   [createDynamic][#createDynamic] with [attach][#attach] and [detach][#detach]; [free][#free]
+///   [allocateShared][#allocateShared] with [sharedQuery][#sharedQuery] and
+///   [sharedMemory][#sharedMemory], [createDynamic][#createDynamic] with [attach][#attach] and
+///   [detach][#detach]; [free][#free]
 /// - Access to the memory of a target (12.3): [put][#put], [get][#get], [accumulate][#accumulate],
 ///   [getAccumulate][#getAccumulate], [fetchAndOp][#fetchAndOp], [compareAndSwap][#compareAndSwap];
 ///   with a request [rput][#rput], [rget][#rget], [raccumulate][#raccumulate],
@@ -94,6 +107,9 @@ public final class Win implements AutoCloseable {
     /// Assertion: the fence begins no epoch in which operations are called.
     public static final int MODE_NOSUCCEED = 16;
 
+    /// Says that the memory of a rank does not follow that of the rank before; not to be changed.
+    private static final Info APART = new Info().set(Hints.NONCONTIG, "true");
+
     private final Context context;
     private final WindowEpochs epochs;
 
@@ -105,6 +121,10 @@ public final class Win implements AutoCloseable {
     private final Collectives collectives;
     private final WinFlavor flavor;
     private final TargetWindow memory;
+
+    /// Null unless the memory is shared by a file.
+    private final @Nullable SharedParts shared;
+
     private final Attributes attributes;
     private final Attributes.AttributeOrder attributeOrder;
     private final Group group;
@@ -118,11 +138,13 @@ public final class Win implements AutoCloseable {
             Collectives collectives,
             WinFlavor flavor,
             TargetWindow memory,
-            TargetWindow[] targets) {
+            TargetWindow[] targets,
+            @Nullable SharedParts shared) {
         this.context = context;
         this.collectives = collectives;
         this.flavor = flavor;
         this.memory = memory;
+        this.shared = shared;
         this.arrays = new Object[0];
         this.epochs = new WindowEpochs(context, collectives, targets, now -> arrays = now);
         this.attributeOrder = comm.scope().attributes();
@@ -181,26 +203,85 @@ public final class Win implements AutoCloseable {
     /// @param datatype one of the constants
     public static Win allocate(Intracomm comm, long count, Datatype datatype) {
         Call call = enter(comm, CommOperation.WIN_ALLOCATE);
-        return make(call, comm, WinFlavor.ALLOCATE, allocated(call, comm, count, datatype));
+        Primitive primitive = requireAllocatable(call, count, datatype);
+        return make(call, comm, WinFlavor.ALLOCATE, exposed(comm, count, primitive));
     }
 
-    /// Makes a window of new arrays of zeros that every rank may ask for, by [#sharedQuery(int,
-    /// Class)]. All ranks must call it. As with the standard's info key alloc_shared_noncontig, the
-    /// memory of a rank does not follow that of the rank before.
+    /// Makes a window of new memory of zeros that every rank may ask for, by [#sharedQuery(int,
+    /// Class)]: of arrays where all ranks live in one process, and of segments where they live in
+    /// several of one host. All ranks must call it. As with the standard's info key
+    /// `alloc_shared_noncontig`, the memory of a rank does not follow that of the rank before.
+    ///
+    /// *Failure:* [MPIException], on every rank, with [ErrorClass#RMA_SHARED] when the ranks live
+    /// on several hosts, or where their processes can share no memory, or not so much.
     ///
     /// Source: MPI 4.1, section 12.2.3
     ///
-    /// @param count how many elements the array of the calling rank has
+    /// @param count how many elements the memory of the calling rank has
     /// @param datatype one of the constants
     public static Win allocateShared(Intracomm comm, long count, Datatype datatype) {
         Call call = enter(comm, CommOperation.WIN_ALLOCATE_SHARED);
-        if (comm.context().spansProcesses()) {
-            throw call.error(
-                    ErrorClass.OTHER,
-                    "%s has ranks in several processes; allowed is memory that ranks of one process share; make the window on splitType(SplitType.SHARED, ...), or use allocate"
-                            .formatted(comm.context().name()));
+        Info hints = Hints.OF_WIN.with(call, Hints.OF_WIN.first(), APART);
+        return allocateShared(call, comm, count, datatype, SharedLayout.ARRAYS, hints);
+    }
+
+    /// Makes a window of new memory of zeros that every rank may ask for, as
+    /// [#allocateShared(Intracomm, long, Datatype)]; it is a segment in one process, too.
+    ///
+    /// @param info with `alloc_shared_noncontig` as `false`, which it is unless set, the memory of
+    ///   each rank follows that of the rank before, and [#sharedMemory()] is that of all; with
+    ///   `true` it begins on a page of its own. The same on all ranks. Also takes the hints of
+    ///   [#setInfo(Info)].
+    public static Win allocateShared(Intracomm comm, long count, Datatype datatype, Info info) {
+        Call call = enter(comm, CommOperation.WIN_ALLOCATE_SHARED);
+        Arguments.requireGiven(call, "info", info);
+        Info hints = Hints.OF_WIN.with(call, Hints.OF_WIN.first(), info);
+        boolean isApart = hints.get(Hints.NONCONTIG).filter("true"::equals).isPresent();
+        SharedLayout layout = isApart ? SharedLayout.APART : SharedLayout.CONTIGUOUS;
+        return allocateShared(call, comm, count, datatype, layout, hints);
+    }
+
+    private static Win allocateShared(
+            Call call,
+            Intracomm comm,
+            long count,
+            Datatype datatype,
+            SharedLayout layout,
+            Info hints) {
+        Primitive primitive = requireAllocatable(call, count, datatype);
+        requireOneHost(call, comm);
+        Construction<Construction.SharedMemoryRecord> part =
+                Construction.sharedWindow(
+                        call,
+                        comm.sides().place(),
+                        new Construction.SharedMemoryRecord(
+                                layout.name(),
+                                count * primitive.bytes(),
+                                primitive.bytes(),
+                                SharedFile.newName().toString()));
+        comm.run(part);
+        Making making = Making.of(call, comm, part.plan());
+        boolean areArrays = layout == SharedLayout.ARRAYS && !comm.context().spansProcesses();
+        Win made =
+                areArrays
+                        ? making.window(WinFlavor.SHARED, exposed(comm, count, primitive), null)
+                        : making.shared(layout, part.records());
+        made.hints = hints;
+        return made;
+    }
+
+    private static void requireOneHost(Call call, Intracomm comm) {
+        Context context = comm.context();
+        ProcessMap processes = comm.endpoint().fabric().processes();
+        int host = processes.hostOf(processes.processOf(context.process(0)));
+        for (int rank = 1; rank < context.size(); rank++) {
+            if (processes.hostOf(processes.processOf(context.process(rank))) != host) {
+                throw call.error(
+                        ErrorClass.RMA_SHARED,
+                        "%s has rank 0 and rank %d on different hosts; allowed is memory that ranks of one host share; make the window on splitType(SplitType.SHARED, ...), or use allocate"
+                                .formatted(context.name(), rank));
+            }
         }
-        return make(call, comm, WinFlavor.SHARED, allocated(call, comm, count, datatype));
     }
 
     /// Makes a window without memory, to which the ranks attach some. All ranks must call it.
@@ -220,8 +301,8 @@ public final class Win implements AutoCloseable {
         return comm.enter(operation);
     }
 
-    private static ExposedMemory allocated(
-            Call call, Intracomm comm, long count, Datatype datatype) {
+    /// *Failure:* [MPIException] if there is no memory of so many elements of the type.
+    private static Primitive requireAllocatable(Call call, long count, Datatype datatype) {
         Arguments.requireGiven(call, "datatype", datatype);
         ItemType type = datatype.itemType();
         Primitive primitive = type.primitive();
@@ -238,6 +319,10 @@ public final class Win implements AutoCloseable {
                     "count is %d; allowed is 0 to %d; give the number of elements of the calling rank"
                             .formatted(count, most));
         }
+        return primitive;
+    }
+
+    private static ExposedMemory exposed(Intracomm comm, long count, Primitive primitive) {
         return ExposedMemory.of(
                 ExposedMemory.allocate(count, primitive),
                 primitive.bytes(),
@@ -245,27 +330,96 @@ public final class Win implements AutoCloseable {
                 comm.context().process());
     }
 
-    /// The ranks agree on a context of the window, as they do for a duplicate; each exposes its
-    /// memory there, and once all have they look the memory of the others up.
     private static Win make(Call call, Intracomm comm, WinFlavor flavor, ExposedWindow memory) {
         Construction<Construction.Nothing> part = Construction.dup(call, comm.sides().place());
         comm.run(part);
-        CommPlan plan = part.plan();
-        Context context = comm.context().derive(plan, "win");
-        Endpoint engine = context.endpoint().endpoint();
-        engine.expose(context.number(), memory);
-        Collectives collectives =
-                new Collectives(context.endpoint(), comm.scope().place(plan, context));
-        collectives.run(new Barrier(context.call(call.operation()), context.rank()));
-        TargetWindow[] targets = new TargetWindow[context.size()];
-        for (int rank = 0; rank < targets.length; rank++) {
-            targets[rank] =
-                    engine.window(
-                            context.number(),
-                            context.process(rank),
-                            way -> new RemoteMemory(context, way));
+        return Making.of(call, comm, part.plan()).window(flavor, memory, null);
+    }
+
+    /// A window that the ranks are about to make: they agree on a context of it, as they do for a
+    /// duplicate; each exposes its memory there, and once all have they look the memory of the
+    /// others up.
+    ///
+    /// @param call on the context of the window
+    private record Making(Intracomm comm, Context context, Call call, Collectives collectives) {
+        static Making of(Call call, Intracomm comm, CommPlan plan) {
+            Context context = comm.context().derive(plan, "win");
+            return new Making(
+                    comm,
+                    context,
+                    context.call(call.operation()),
+                    new Collectives(context.endpoint(), comm.scope().place(plan, context)));
         }
-        return new Win(comm, context, collectives, flavor, memory, targets);
+
+        Win window(WinFlavor flavor, ExposedWindow memory, @Nullable SharedParts shared) {
+            Endpoint engine = context.endpoint().endpoint();
+            engine.expose(context.number(), memory);
+            collectives.run(new Barrier(call, context.rank()));
+            TargetWindow[] targets = new TargetWindow[context.size()];
+            for (int rank = 0; rank < targets.length; rank++) {
+                int target = rank;
+                targets[rank] =
+                        engine.window(
+                                context.number(),
+                                context.process(rank),
+                                way -> reached(target, way, shared));
+            }
+            return new Win(comm, context, collectives, flavor, memory, targets, shared);
+        }
+
+        private TargetWindow reached(int target, RemoteWindow way, @Nullable SharedParts shared) {
+            RemoteMemory remote = new RemoteMemory(context, way);
+            return shared == null ? remote : new SharedMemory(shared.of(context, target), remote);
+        }
+
+        /// A window of memory that the ranks share by a file.
+        Win shared(SharedLayout layout, List<Construction.SharedMemoryRecord> records) {
+            SharedAllocation memory;
+            try {
+                memory =
+                        SharedAllocation.make(
+                                Path.of(records.getFirst().file()),
+                                context.rank() == 0,
+                                layout,
+                                records.stream()
+                                        .mapToLong(Construction.SharedMemoryRecord::bytes)
+                                        .toArray(),
+                                this::firstFault);
+            } catch (IOException e) {
+                throw comm.call(call.operation())
+                        .error(ErrorClass.RMA_SHARED, String.valueOf(e.getMessage()));
+            }
+            SharedParts parts = new SharedParts(memory, layout, records);
+            try {
+                return window(WinFlavor.SHARED, parts.of(context, context.rank()), parts);
+            } catch (RuntimeException e) {
+                memory.close();
+                throw e;
+            }
+        }
+
+        /// Tells all ranks a fault, and returns the first one of any rank.
+        private String firstFault(String own) {
+            Sides sides = Sides.ofIntracomm(context.rank(), context.size());
+            Contribution.ValueContribution<List<String>> all =
+                    new ObjectMovements(sides, context.filter()).allgather(call, own, String.class);
+            collectives.run(all.part());
+            return all.value().get().stream()
+                    .filter(fault -> !fault.isEmpty())
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    /// The memory that the ranks share by a file, with what each of them has asked for.
+    private record SharedParts(
+            SharedAllocation memory,
+            SharedLayout layout,
+            List<Construction.SharedMemoryRecord> records) {
+        ExposedMemory of(Context context, int rank) {
+            return ExposedMemory.of(
+                    memory.part(rank), records.get(rank).unitBytes(), rank, context.process(rank));
+        }
     }
 
     private static void requireExposable(Call call, Object memory) {
@@ -329,30 +483,33 @@ public final class Win implements AutoCloseable {
 
     /// The memory of the calling rank.
     ///
-    /// @param type for example `long[].class`, or `MemorySegment.class`
+    /// @param type for example `long[].class`, or `MemorySegment.class`; of shared memory, the
+    ///   latter always, also if it is an array
     public <T> T base(Class<T> type) {
         Call call = enter(CommOperation.BASE);
         return as(call, context.rank(), type, memory);
     }
 
     /// The memory of a rank, as the rank itself has it: to be read and written like any other
-    /// memory that threads share, between calls of [#sync()].
+    /// memory that threads share, between calls of [#sync()]. Where the ranks live in several
+    /// processes it is a [java.lang.foreign.MemorySegment], so a program that is to run in one and
+    /// in several asks for that.
+    ///
+    /// The atomic operations of [java.lang.invoke.VarHandle] on the memory are atomic among each
+    /// other, also between processes, and those of the window that combine elements are among
+    /// themselves; an element is not to be changed by both between two synchronisations.
     ///
     /// *Failure:* [MPIException] unless the window was made by [#allocateShared(Intracomm, long,
-    /// Datatype)].
+    /// Datatype)], and for the type of an array where the memory is none.
     ///
     /// Source: MPI 4.1, section 12.2.3
     ///
     /// @param rank [MPI#PROC_NULL] for the lowest rank that has any
-    /// @param type for example `long[].class`
+    /// @param type `MemorySegment.class`, or where all ranks live in one process and no info was
+    ///   given, for example `long[].class`
     public <T> T sharedQuery(int rank, Class<T> type) {
         Call call = enter(CommOperation.SHARED_QUERY);
-        if (flavor != WinFlavor.SHARED) {
-            throw call.error(
-                    ErrorClass.RMA_FLAVOR,
-                    "the flavor of %s is %s; allowed is SHARED; make the window by Win.allocateShared"
-                            .formatted(context.name(), flavor));
-        }
+        requireShared(call);
         int asked = rank;
         if (rank == MPI.PROC_NULL) {
             asked = 0;
@@ -364,9 +521,42 @@ public final class Win implements AutoCloseable {
         return as(call, asked, type, epochs.memory(asked));
     }
 
-    private static <T> T as(Call call, int rank, Class<T> type, TargetWindow memory) {
+    /// The memory of all ranks as one segment, in which that of each rank follows that of the rank
+    /// before.
+    ///
+    /// *Failure:* [MPIException] unless the window was made by [#allocateShared(Intracomm, long,
+    /// Datatype, Info)] without `alloc_shared_noncontig`.
+    ///
+    /// Source: MPI 4.1, section 12.2.3
+    public MemorySegment sharedMemory() {
+        Call call = enter(CommOperation.SHARED_MEMORY);
+        requireShared(call);
+        SharedParts parts = shared;
+        if (parts == null || parts.layout() != SharedLayout.CONTIGUOUS) {
+            throw call.error(
+                    ErrorClass.RMA_FLAVOR,
+                    "%s is true of %s; allowed is false; make the window by Win.allocateShared with an info in which it is false, or ask for each rank's memory by sharedQuery"
+                            .formatted(Hints.NONCONTIG, context.name()));
+        }
+        return parts.memory().all();
+    }
+
+    private void requireShared(Call call) {
+        if (flavor != WinFlavor.SHARED) {
+            throw call.error(
+                    ErrorClass.RMA_FLAVOR,
+                    "the flavor of %s is %s; allowed is SHARED; make the window by Win.allocateShared"
+                            .formatted(context.name(), flavor));
+        }
+    }
+
+    private <T> T as(Call call, int rank, Class<T> type, TargetWindow of) {
         Arguments.requireGiven(call, "type", type);
-        Object base = memory instanceof ExposedMemory exposed ? exposed.base() : null;
+        ExposedMemory exposed = mapped(of);
+        Object base = exposed == null ? null : exposed.base();
+        if (exposed != null && flavor == WinFlavor.SHARED && type == MemorySegment.class) {
+            base = exposed.segment();
+        }
         if (!type.isInstance(base)) {
             throw call.error(
                     ErrorClass.TYPE,
@@ -390,8 +580,19 @@ public final class Win implements AutoCloseable {
         return used(sizeBytes(memory));
     }
 
-    private static long sizeBytes(TargetWindow memory) {
-        return memory instanceof ExposedMemory exposed ? exposed.sizeBytes() : 0;
+    private static long sizeBytes(TargetWindow of) {
+        ExposedMemory exposed = mapped(of);
+        return exposed == null ? 0 : exposed.sizeBytes();
+    }
+
+    /// The array or segment that this process has; null of a dynamic window, and of memory that
+    /// only another process has.
+    private static @Nullable ExposedMemory mapped(TargetWindow of) {
+        return switch (of) {
+            case ExposedMemory exposed -> exposed;
+            case SharedMemory there -> there.direct();
+            default -> null;
+        };
     }
 
     /// The displacement unit of the calling rank's memory; 1 of a dynamic window.
@@ -411,7 +612,7 @@ public final class Win implements AutoCloseable {
 
     /// Waits for all ranks, and frees the window: deletes its attributes and refuses operations
     /// from now on. All ranks must call it, and none inside of an epoch. Afterwards no other rank
-    /// has access to the memory.
+    /// has access to the memory, and segments of memory that the ranks share by a file are closed.
     ///
     /// *Failure:* [MPIException] when it is freed already, or an epoch was not ended; what a delete
     /// function of an attribute throws, and the window is not freed then.
@@ -425,6 +626,9 @@ public final class Win implements AutoCloseable {
         epochs.close();
         context.endpoint().endpoint().forget(context.number());
         context.free();
+        if (shared != null) {
+            shared.memory().close();
+        }
     }
 
     /// As [#free()]; does nothing to a window that is freed already.
@@ -1281,7 +1485,8 @@ public final class Win implements AutoCloseable {
     // ---- Info, attributes, name (sections 12.2.7, 7.7.3 and 7.8) -------------------------------
 
     /// The hints of the standard, with the values in use: `no_locks`, `accumulate_ordering`,
-    /// `accumulate_ops`, `same_size` and `same_disp_unit`; a copy. The standard's MPI_Win_get_info.
+    /// `accumulate_ops`, `same_size`, `same_disp_unit` and `alloc_shared_noncontig`; a copy. The
+    /// standard's MPI_Win_get_info.
     ///
     /// Source: MPI 4.1, sections 12.2.1 and 12.2.7
     public Info info() {

@@ -8,7 +8,7 @@ public enum WinFlavor {
     CREATE,
     /// Each rank got an array: [Win#allocate(Intracomm, long, Datatype)].
     ALLOCATE,
-    /// As ALLOCATE, and each rank may ask for the arrays of the others:
+    /// As ALLOCATE, or a segment, and each rank may ask for the memory of the others:
     /// [Win#allocateShared(Intracomm, long, Datatype)].
     SHARED,
     /// Ranks attach memory to it and detach it: [Win#createDynamic(Intracomm)].

@@ -57,6 +57,10 @@ public final class WorldBuilder {
     private @Nullable Boolean isVirtual;
 
     private int parts;
+
+    /// Of the parts; empty if all are on one.
+    private List<String> hosts = List.of();
+
     private @Nullable String wire = System.getProperty(WIRE);
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
@@ -116,6 +120,14 @@ public final class WorldBuilder {
     /// @param kind such as `shm`
     WorldBuilder over(String kind) {
         wire = kind;
+        return this;
+    }
+
+    /// Puts the parts of [#asProcesses] on hosts, as far as they can tell; for tests.
+    ///
+    /// @param names of the hosts, by part
+    WorldBuilder onHosts(String... names) {
+        hosts = List.of(names);
         return this;
     }
 
@@ -211,7 +223,7 @@ public final class WorldBuilder {
             run(program, launched);
             return;
         }
-        new World(parts == 1 ? List.of(open()) : openParts(), program).run();
+        new World(parts == 1 ? List.of(open()) : openParts(null), program).run();
     }
 
     /// Runs the program on the rank that a launcher has given the calling thread.
@@ -227,15 +239,19 @@ public final class WorldBuilder {
         launched.leave();
     }
 
-    private List<OpenWorld> openParts() {
+    /// Opens all parts of a world that is divided as if into processes.
+    ///
+    /// @param starter of ranks that are spawned; null if none can be
+    List<OpenWorld> openParts(@Nullable RankStarter starter) {
         List<ProcessLinks> links =
                 IntStream.range(0, parts).mapToObj(part -> new ProcessLinks(part, parts)).toList();
         List<? extends Wires> wires = wiresBetween(links);
         List<OpenWorld> worlds = new ArrayList<>();
         for (ProcessLinks own : links) {
-            ProcessMap map = ProcessMap.even(own.process(), parts, settings.ranks());
+            ProcessMap even = ProcessMap.even(own.process(), parts, settings.ranks());
+            ProcessMap map = hosts.isEmpty() ? even : even.onHosts(hosts);
             own.connect(_ -> wires.get(own.process()));
-            worlds.add(open(new Fabric.OtherProcesses(map, own, new ContentPacking())));
+            worlds.add(opened(new Fabric.OtherProcesses(map, own, new ContentPacking()), starter));
         }
         links.forEach(ProcessLinks::start);
         return worlds;
@@ -255,7 +271,7 @@ public final class WorldBuilder {
     /// Opens a world that threads of the caller join as its ranks, each by
     /// [io.portolan.mpi.OpenWorld#join]. Somebody must look at it now and then, and close it.
     public OpenWorld open() {
-        return isOfJob ? openPart() : opened(null, null);
+        return isOfJob ? openPart(null) : opened(null, null);
     }
 
     /// Opens a world whose ranks can spawn others, as [#open()].
@@ -263,24 +279,25 @@ public final class WorldBuilder {
     /// @param starter starts those
     public OpenWorld open(RankStarter starter) {
         Arguments.requireGiven(BUILDER, "starter", starter);
-        return opened(null, starter);
+        return isOfJob ? openPart(starter) : opened(null, starter);
     }
 
     /// Opens this process' part of the world of its job.
-    private OpenWorld openPart() {
+    private OpenWorld openPart(@Nullable RankStarter starter) {
         try {
             JobProcess process = JobProcess.current().orElse(null);
             int ranks = JobProcess.ownRanks();
             if (process == null) {
                 setRanks(ranks);
-                return opened(null, null);
+                return opened(null, starter);
             }
             JobProcess.Joined joined = process.join(ranks);
             setRanks(joined.map().ranks());
             OpenWorld part =
-                    open(
+                    opened(
                             new Fabric.OtherProcesses(
-                                    joined.map(), joined.links(), new ContentPacking()));
+                                    joined.map(), joined.links(), new ContentPacking()),
+                            starter);
             process.start();
             return part;
         } catch (BootException e) {
@@ -293,13 +310,6 @@ public final class WorldBuilder {
         if (isVirtual != null) {
             settings = settings.withThreads(isVirtual);
         }
-    }
-
-    /// Opens this process' part of a world.
-    ///
-    /// @param around the other processes
-    OpenWorld open(Fabric.OtherProcesses around) {
-        return opened(around, null);
     }
 
     private OpenWorld opened(

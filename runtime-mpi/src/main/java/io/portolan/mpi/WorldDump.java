@@ -3,7 +3,6 @@ package io.portolan.mpi;
 import io.portolan.core.dump.Dump;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.engine.Wait;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -58,8 +57,7 @@ public record WorldDump(
         }
         countsByPlace(fabric)
                 .forEach((place, count) -> threads.add(RankState.ofUnseen(place, count)));
-        ProcessMap map = fabric.processes();
-        int elsewhere = map.ranks() - (map.end(map.process()) - map.first(map.process()));
+        int elsewhere = Math.max(0, fabric.ranks() - all.size());
         return new WorldDump(
                 name(fabric),
                 all.size() + elsewhere,

@@ -26,7 +26,7 @@
 /// [io.portolan.mpi.SpawnRequest] is for programs with a `main` ([io.portolan.mpi.launch]), whose
 /// ranks start others.
 ///
-/// Limitations: windows of shared memory and ranks that others spawn need one process; no files.
+/// Limitations: no files.
 @NullMarked
 package io.portolan.mpi;
 

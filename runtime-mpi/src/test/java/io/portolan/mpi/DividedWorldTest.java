@@ -11,7 +11,6 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -109,27 +108,6 @@ class DividedWorldTest {
                             line);
                     world.barrier();
                 });
-    }
-
-    @Test
-    void ranksOfSeveralProcessesNeitherSpawnNorConnect() throws InterruptedException {
-        World.builder(3)
-                .asProcesses(2)
-                .run(world -> {
-                    SpawnRequest request = SpawnRequest.of(1, "Main");
-                    assertRefused("spawn", () -> world.spawn(request, 0));
-                    assertRefused("spawn", () -> world.self().spawn(request, 0));
-                    assertRefused("openPort", world::openPort);
-                    assertRefused("accept", () -> world.accept("port", 0));
-                    assertRefused("connect", () -> world.connect("port", 0));
-                });
-    }
-
-    private static void assertRefused(String operation, Executable asked) {
-        assertEquals(
-                operation
-                        + ": the ranks of this world live in 2 processes; allowed is 1 where ranks spawn others or worlds connect; run all ranks in one process",
-                assertThrows(MPIException.class, asked).getMessage());
     }
 
     @Test

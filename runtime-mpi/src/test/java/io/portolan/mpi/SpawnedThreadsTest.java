@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 
@@ -21,15 +22,11 @@ class SpawnedThreadsTest {
     /// What the new ranks do.
     private IntConsumer program = _ -> {};
 
-    private IntConsumer prepare(List<SpawnRequest> requests) {
+    private Consumer<List<Integer>> prepare(List<SpawnRequest> requests) {
         requested.addAll(requests);
-        int count = requests.stream().mapToInt(SpawnRequest::ranks).sum();
-        return first -> {
-            for (int rank = first; rank < first + count; rank++) {
-                int number = rank;
-                threads.add(Thread.startVirtualThread(() -> program.accept(number)));
-            }
-        };
+        return numbers ->
+                numbers.forEach(number ->
+                        threads.add(Thread.startVirtualThread(() -> program.accept(number))));
     }
 
     @Test
@@ -60,6 +57,7 @@ class SpawnedThreadsTest {
             for (Thread thread : threads) {
                 thread.join();
             }
+            assertEquals(2, requested.getFirst().ranks());
             assertEquals("Main", requested.getFirst().mainClass());
             assertEquals(List.of("a"), requested.getFirst().arguments());
             assertEquals(List.of(Path.of("b")), requested.getFirst().classPath());
@@ -84,7 +82,6 @@ class SpawnedThreadsTest {
 
     @Test
     void aPortIsOfTheRankThatOpensIt() throws Exception {
-        Divided.notIfDivided("ports are known within one process");
         World.run(
                 2,
                 world -> {

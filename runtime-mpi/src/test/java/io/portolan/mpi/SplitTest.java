@@ -95,21 +95,17 @@ class SplitTest {
     }
 
     @Test
-    void allRanksShareTheMemoryOfTheJvm() throws InterruptedException {
+    void allRanksShareTheMemoryOfTheHost() throws InterruptedException {
         World.run(
                 ranks,
                 world -> {
                     for (Info info : List.of(new Info(), resource("mpi_shared_memory"))) {
                         SplitType type = info.nkeys() == 0 ? SplitType.SHARED : SplitType.HW_GUIDED;
                         Intracomm node = world.splitType(type, -world.rank(), info).orElseThrow();
-                        int mates = Divided.mates(world.rank(), ranks);
-                        int first = Divided.firstMate(world.rank(), ranks);
-                        assertEquals(mates, node.size());
-                        assertEquals(first + mates - 1 - world.rank(), node.rank());
+                        assertEquals(ranks, node.size());
+                        assertEquals(ranks - 1 - world.rank(), node.rank());
                         assertEquals(
-                                mates < ranks
-                                        ? Comparison.UNEQUAL
-                                        : ranks == 1 ? Comparison.CONGRUENT : Comparison.SIMILAR,
+                                ranks == 1 ? Comparison.CONGRUENT : Comparison.SIMILAR,
                                 world.compare(node));
                     }
                 });
@@ -151,10 +147,8 @@ class SplitTest {
                             world.splitType(guided, 0, processSet("mpi://SELF")).orElseThrow();
                     assertEquals(Comparison.CONGRUENT, world.self().compare(alone));
                     Info shared = resource("mpi_shared_memory");
-                    assertEquals(
-                            Divided.mates(world.rank(), ranks),
-                            world.splitType(guided, 0, shared).orElseThrow().size());
-                    if (ranks > 1 && Divided.PARTS == 1) {
+                    assertEquals(ranks, world.splitType(guided, 0, shared).orElseThrow().size());
+                    if (ranks > 1) {
                         Intercomm halves = (Intercomm) Subject.halves(world).comm();
                         Intercomm same =
                                 halves.splitType(SplitType.SHARED, 0, new Info()).orElseThrow();
@@ -174,9 +168,7 @@ class SplitTest {
                     SplitType type = isFirst ? SplitType.UNDEFINED : SplitType.SHARED;
                     Optional<Intracomm> others = world.splitType(type, 0, none);
                     assertEquals(isFirst, others.isEmpty());
-                    boolean isMate = Divided.firstMate(world.rank(), ranks) == 0; // of rank 0
-                    int mates = Divided.mates(world.rank(), ranks);
-                    others.ifPresent(comm -> assertEquals(isMate ? mates - 1 : mates, comm.size()));
+                    others.ifPresent(comm -> assertEquals(ranks - 1, comm.size()));
                     if (ranks > 1) {
                         SplitType other = isFirst ? SplitType.HW_UNGUIDED : SplitType.SHARED;
                         MPIException thrown =

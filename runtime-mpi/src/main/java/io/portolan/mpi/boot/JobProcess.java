@@ -194,8 +194,8 @@ public final class JobProcess {
         }
         new CardCheck(cards).check();
         ProcessMap map =
-                ProcessMap.of(
-                        boot.process(), cards.stream().mapToInt(ProcessCard::ranks).toArray());
+                ProcessMap.of(boot.process(), cards.stream().mapToInt(ProcessCard::ranks).toArray())
+                        .onHosts(cards.stream().map(ProcessCard::hostId).toList());
         IntFunction<String> words = process -> described(map, cards, process);
         ProcessLinks made = new ProcessLinks(boot.process(), processes);
         made.describe(words);

@@ -258,6 +258,37 @@ public final class Construction<R> extends Contribution {
         return gathered.sides(plan, plan.asSeenBy(remote));
     }
 
+    // ---- Windows of shared memory --------------------------------------------------------------
+
+    /// What a rank brings to a window of memory that the ranks share.
+    ///
+    /// @param layout how the memory is to lie, in words; the same on all ranks
+    /// @param bytes of the rank's memory
+    /// @param unitBytes the displacement unit of the rank
+    /// @param file what the memory is to be called until all have it; that of rank 0 counts
+    public record SharedMemoryRecord(String layout, long bytes, int unitBytes, String file)
+            implements Serializable {}
+
+    public static Construction<SharedMemoryRecord> sharedWindow(
+            Call call, int rank, SharedMemoryRecord record) {
+        return new Construction<>(call, rank, record, Construction::ofSharedMemory);
+    }
+
+    private static List<@Nullable CommPlan> ofSharedMemory(Gathered<SharedMemoryRecord> gathered) {
+        String first = gathered.record(0).layout;
+        for (int rank = 0; rank < gathered.size(); rank++) {
+            String theirs = gathered.record(rank).layout;
+            if (!first.equals(theirs)) {
+                throw gathered.call()
+                        .errorOfAll(
+                                ErrorClass.ARG,
+                                "rank 0 asks for memory that is %s and rank %d for memory that is %s; allowed is the same on all ranks; give the same info"
+                                        .formatted(first, rank, theirs));
+            }
+        }
+        return gathered.all(gathered.intra(0, gathered.first()));
+    }
+
     // ---- Split ---------------------------------------------------------------------------------
 
     /// What a rank brings to a division: ranks of one color get a communicator, in the order of

@@ -5,6 +5,7 @@ import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypeCode;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.engine.Content;
+import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.error.ErrorClass;
@@ -201,13 +202,13 @@ public final class Arguments {
 
     /// A group of which all members are to be ranks of the world.
     public static void requireOfWorld(Call call, GroupMembers group) {
-        int ranks = call.context().endpoint().endpoint().size();
+        Fabric fabric = call.context().endpoint().endpoint().fabric();
         for (int rank = 0; rank < group.size(); rank++) {
-            if (group.process(rank) >= ranks) {
+            if (!fabric.mayHave(group.process(rank))) {
                 throw call.error(
                         ErrorClass.GROUP,
                         "rank %d of the group is rank %d of a world; allowed are ranks of this one, which has %d; make the group from that of a communicator"
-                                .formatted(rank, group.process(rank), ranks));
+                                .formatted(rank, group.process(rank), fabric.ranks()));
             }
         }
     }

@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// A rank's wait for what memory of another process answers. The ticket is done when the answer has
-/// come.
+/// A rank's wait for what another process answers, or memory that is there. The ticket is done when
+/// the answer has come.
 public final class AnswerTicket extends GeneralizedTransfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
@@ -13,7 +13,7 @@ public final class AnswerTicket extends GeneralizedTransfer {
     private byte @Nullable [] answer; // written before the ticket is done
 
     /// @param home the mailbox of the rank
-    /// @param target the rank whose memory it is, in the world
+    /// @param target the rank whose memory or process is asked, in the world
     /// @param withdrawal forgets the ticket; false if the answer has come
     AnswerTicket(Home home, int target, Predicate<Transfer> withdrawal, Object operation) {
         super(home, NO_HEADER, target, operation);
@@ -25,7 +25,7 @@ public final class AnswerTicket extends GeneralizedTransfer {
         complete();
     }
 
-    /// What the memory has answered, once the ticket is done.
+    /// What the other process has answered, once the ticket is done.
     public byte[] answer() {
         return Objects.requireNonNull(answer, "no answer has come");
     }

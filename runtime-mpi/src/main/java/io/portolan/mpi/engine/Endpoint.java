@@ -21,7 +21,7 @@ public final class Endpoint implements WindowOrigin {
     private final Fabric fabric;
     private final Settings settings;
     private final Mailbox mailbox;
-    private final List<Route> routes;
+    private final Routes routes;
 
     /// Whether a rank of the world has ended; one for all tickets.
     private final IntPredicate hasEnded;
@@ -403,6 +403,12 @@ public final class Endpoint implements WindowOrigin {
     public TargetWindow window(
             int window, int exposing, Function<RemoteWindow, TargetWindow> elsewhere) {
         return routes.get(exposing).window(window, elsewhere);
+    }
+
+    /// Asks the process of another rank, which must be another process, what it has been told to
+    /// say by [io.portolan.mpi.engine.Fabric#answer].
+    public AnswerTicket ask(int other, byte[] question, Object operation) {
+        return fabric.ask(other, this, question, operation);
     }
 
     @Override

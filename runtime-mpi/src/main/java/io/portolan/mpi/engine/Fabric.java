@@ -4,15 +4,18 @@ import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What the ranks of one world have in common. The world may grow: ranks that are added have the
-/// numbers after those of before.
+/// numbers after those of before, as the [io.portolan.mpi.engine.ProcessMap] says.
 ///
 /// *Threads:* any.
 public final class Fabric {
@@ -33,8 +36,10 @@ public final class Fabric {
     private final List<Mailbox> mailboxes = new CopyOnWriteArrayList<>();
     private final List<ExposedWindows> windows = new CopyOnWriteArrayList<>();
 
-    /// The way to each destination, shared by the ranks of this process.
-    private final List<Route> routes = new CopyOnWriteArrayList<>();
+    private final Routes routes;
+
+    /// How many ranks were added, by process.
+    private final AtomicIntegerArray added;
 
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
     private final AtomicInteger commonContexts = new AtomicInteger();
@@ -57,6 +62,8 @@ public final class Fabric {
         links = around == null ? null : around.links();
         liveness = new Liveness(settings.ranks());
         first = processes.first(processes.process());
+        routes = new Routes(settings.ranks(), this::route);
+        added = new AtomicIntegerArray(processes.processes());
         if (around == null) {
             messages = null;
             exposedElsewhere = null;
@@ -68,35 +75,40 @@ public final class Fabric {
                             around.links(), this::windows, this::mailbox, liveness::hasEnded);
             others = new RemoteRanks(this, around.links(), messages);
         }
-        add(processes.end(processes.process()) - first);
+        int last = processes.end(processes.process());
+        add(IntStream.range(first, last));
     }
 
     /// Adds so many ranks to this process and returns their endpoints, of which no rank has heard
-    /// yet. Only a world in one process can grow.
+    /// yet.
     public synchronized List<Endpoint> grow(int ranks) {
+        int process = processes.process();
+        int before = added.get(process);
+        if (others != null) {
+            others.added(ranks);
+        }
         liveness.grow(ranks);
-        return add(ranks);
+        added.addAndGet(process, ranks);
+        return add(
+                IntStream.range(before, before + ranks)
+                        .map(index -> processes.spawned(process, index)));
     }
 
-    private List<Endpoint> add(int ranks) {
-        int from = first + endpoints.size();
-        for (int rank = from; rank < from + ranks; rank++) {
-            int number = rank;
+    /// Another process has so many more ranks.
+    void addedElsewhere(int process, int ranks) {
+        liveness.grow(ranks);
+        added.addAndGet(process, ranks);
+    }
+
+    private List<Endpoint> add(IntStream ranks) {
+        int[] numbers = ranks.toArray();
+        for (int rank : numbers) {
             mailboxes.add(
-                    new Mailbox(
-                            settings, liveness, links, isClosed -> setClosed(number, isClosed)));
+                    new Mailbox(settings, liveness, links, isClosed -> setClosed(rank, isClosed)));
             windows.add(new ExposedWindows());
         }
-        int all = links == null ? from + ranks : processes.ranks();
-        List<Route> added = new ArrayList<>();
-        for (int rank = routes.size(); rank < all; rank++) {
-            added.add(route(rank));
-        }
-        routes.addAll(added);
         List<Endpoint> grown =
-                IntStream.range(from, from + ranks)
-                        .mapToObj(rank -> new Endpoint(rank, this))
-                        .toList();
+                IntStream.of(numbers).mapToObj(rank -> new Endpoint(rank, this)).toList();
         endpoints.addAll(grown);
         if (failure() != null) { // which has closed the others
             grown.forEach(endpoint -> endpoint.mailbox().doorbell().closeForFailure());
@@ -120,14 +132,39 @@ public final class Fabric {
         return links == null || processes.isLocal(rank);
     }
 
+    /// Whether there is such a rank in this process.
+    public boolean has(int rank) {
+        return rank >= 0 && processes.isLocal(rank) && processes.placeOf(rank) < mailboxes.size();
+    }
+
+    /// Whether there may be such a rank in the world: of those that other processes have added this
+    /// one knows little.
+    public boolean mayHave(int rank) {
+        return rank < processes.ranks() || !processes.isLocal(rank) || has(rank);
+    }
+
+    /// How many ranks of this process come before that one, which lives here.
+    public int placeOf(int rank) {
+        return processes.placeOf(rank);
+    }
+
+    /// All ranks of a process by now.
+    IntStream ranksOf(int process) {
+        return IntStream.concat(
+                IntStream.range(processes.first(process), processes.end(process)),
+                IntStream.range(0, added.get(process))
+                        .map(index -> processes.spawned(process, index)));
+    }
+
     /// The first rank of this process.
     public int firstRank() {
         return first;
     }
 
-    /// The rank behind the last one of this process by now.
+    /// The rank behind the last one that follows the first one without a gap: those that were
+    /// spawned follow only where there is one process.
     public int endRank() {
-        return first + mailboxes.size();
+        return links == null ? first + mailboxes.size() : processes.end(processes.process());
     }
 
     /// The other processes of a world, as its part in this process reaches them.
@@ -155,14 +192,33 @@ public final class Fabric {
         return endpoints;
     }
 
-    /// How many ranks there are by now.
+    /// How many ranks there are by now, as far as this process knows.
     public int ranks() {
-        return routes.size();
+        int ranks = processes.ranks();
+        for (int process = 0; process < added.length(); process++) {
+            ranks += added.get(process);
+        }
+        return ranks;
+    }
+
+    /// Sets what this process says to the questions of others, by
+    /// [io.portolan.mpi.engine.Endpoint#ask]. It must not block.
+    public void answer(UnaryOperator<byte[]> answers) {
+        if (exposedElsewhere != null) {
+            exposedElsewhere.answer(answers);
+        }
+    }
+
+    /// Asks the process of a rank, which is another one.
+    AnswerTicket ask(int rank, WindowOrigin origin, byte[] question, Object operation) {
+        Link link = Objects.requireNonNull(links).to(processes.processOf(rank));
+        return Objects.requireNonNull(exposedElsewhere)
+                .ask(link, rank, origin, question, operation);
     }
 
     /// The endpoint of a rank; null if it lives in another process.
     public @Nullable Endpoint endpoint(int rank) {
-        return isLocal(rank) ? endpoints.get(rank - first) : null;
+        return isLocal(rank) ? endpoints.get(placeOf(rank)) : null;
     }
 
     /// How the world was made.
@@ -285,19 +341,19 @@ public final class Fabric {
         return waits;
     }
 
-    /// The ways to the destinations, by rank.
-    List<Route> routes() {
+    /// The ways to the destinations.
+    Routes routes() {
         return routes;
     }
 
     /// The mailbox of a rank of this process.
     Mailbox mailbox(int rank) {
-        return mailboxes.get(rank - first);
+        return mailboxes.get(placeOf(rank));
     }
 
     /// What a rank of this process exposes.
     ExposedWindows windows(int rank) {
-        return windows.get(rank - first);
+        return windows.get(placeOf(rank));
     }
 
     Liveness liveness() {

@@ -13,34 +13,43 @@ import org.jspecify.annotations.Nullable;
 final class Liveness {
     private final AtomicReference<@Nullable WorldFailure> failure = new AtomicReference<>();
 
-    /// Written and replaced under the monitor.
-    private volatile AtomicIntegerArray ended = new AtomicIntegerArray(0);
+    /// By rank, as far as one has ended; written and replaced under the monitor.
+    private volatile AtomicIntegerArray ended;
 
     private final AtomicInteger alive = new AtomicInteger();
     private final HelperThreads helpers = new HelperThreads();
 
     Liveness(int size) {
-        grow(size);
+        ended = new AtomicIntegerArray(size);
+        alive.set(size);
     }
 
     /// There are so many more ranks.
-    synchronized void grow(int ranks) {
-        AtomicIntegerArray before = ended;
-        AtomicIntegerArray after = new AtomicIntegerArray(before.length() + ranks);
-        for (int rank = 0; rank < before.length(); rank++) {
-            after.set(rank, before.get(rank));
-        }
-        ended = after;
+    void grow(int ranks) {
         alive.addAndGet(ranks);
     }
 
     synchronized void end(int rank) {
-        ended.set(rank, 1);
+        AtomicIntegerArray now = ended;
+        if (rank >= now.length()) {
+            now = longer(now, rank + 1);
+            ended = now;
+        }
+        now.set(rank, 1);
         alive.decrementAndGet();
     }
 
+    private static AtomicIntegerArray longer(AtomicIntegerArray before, int length) {
+        AtomicIntegerArray after = new AtomicIntegerArray(length);
+        for (int rank = 0; rank < before.length(); rank++) {
+            after.set(rank, before.get(rank));
+        }
+        return after;
+    }
+
     boolean hasEnded(int rank) {
-        return ended.get(rank) != 0;
+        AtomicIntegerArray now = ended;
+        return rank < now.length() && now.get(rank) != 0;
     }
 
     int alive() {

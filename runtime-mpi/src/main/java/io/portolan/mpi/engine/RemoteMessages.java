@@ -10,8 +10,8 @@ import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// The messages between the ranks of this process and those of others.
@@ -50,14 +50,13 @@ final class RemoteMessages {
 
     private final Map<Long, Fetch> fetches = new ConcurrentHashMap<>();
 
-    /// Whether a destination has no credit: 1 if so, by rank.
-    private final AtomicIntegerArray closed;
+    /// The destinations that have no credit.
+    private final Set<Integer> closed = ConcurrentHashMap.newKeySet();
 
     RemoteMessages(Fabric fabric, ProcessLinks links, Packing packing) {
         this.fabric = fabric;
         this.links = links;
         this.packing = packing;
-        this.closed = new AtomicIntegerArray(fabric.settings().ranks());
         links.handle(FramePurpose.EAGER, this::eager);
         links.handle(FramePurpose.RTS, this::announce);
         links.handle(FramePurpose.CTS, this::clear);
@@ -67,7 +66,11 @@ final class RemoteMessages {
 
     /// The destination has credit for unexpected messages, or has none left.
     void setClosed(int dest, boolean isClosed) {
-        closed.set(dest, isClosed ? 1 : 0);
+        if (isClosed) {
+            closed.add(dest);
+        } else {
+            closed.remove(dest);
+        }
     }
 
     // ---- Sending --------------------------------------------------------------------------------
@@ -77,7 +80,7 @@ final class RemoteMessages {
             Link link, int dest, int context, int source, int tag, Content content, long number) {
         if (content.bytes() > Math.min(fabric.settings().eagerBytes(), link.mostPayload())
                 || fabric.settings().isStrict()
-                || closed.getOpaque(dest) != 0
+                || (!closed.isEmpty() && closed.contains(dest))
                 || link.isCrowded()) {
             return false;
         }

@@ -11,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/// What the processes of a world tell each other of their ranks: which have ended, what has failed,
-/// and which have no credit for unexpected messages.
+/// What the processes of a world tell each other of their ranks: how many were added, which have
+/// ended, what has failed, and which have no credit for unexpected messages.
 ///
 /// *Threads:* any. *Ordering:* a process learns that a rank has ended after all that the rank has
 /// sent it.
@@ -26,6 +26,8 @@ final class RemoteRanks implements ProcessLinks.Listener {
     static final int ASK = 4;
 
     static final int ANSWER = 5;
+
+    private static final int ADDED = 6;
 
     private final Fabric fabric;
     private final ProcessLinks links;
@@ -42,13 +44,10 @@ final class RemoteRanks implements ProcessLinks.Listener {
 
     @Override
     public void lost(int process, ProcessLostException cause) {
-        int first = fabric.processes().first(process);
-        for (int rank = first; rank < fabric.processes().end(process); rank++) {
-            if (!fabric.liveness().hasEnded(rank)) {
-                fabric.failHere(new WorldFailure(rank, cause));
-                return;
-            }
-        }
+        fabric.ranksOf(process)
+                .filter(rank -> !fabric.liveness().hasEnded(rank))
+                .findFirst()
+                .ifPresent(rank -> fabric.failHere(new WorldFailure(rank, cause)));
     }
 
     @Override
@@ -84,6 +83,11 @@ final class RemoteRanks implements ProcessLinks.Listener {
         return text.toString().strip();
     }
 
+    /// This process has so many more ranks. Others learn it before anything else of these ranks.
+    void added(int ranks) {
+        tell(ADDED, ranks, null);
+    }
+
     void setClosed(int rank, boolean isClosed) {
         tell(isClosed ? CLOSED : OPEN, rank, null);
     }
@@ -109,6 +113,7 @@ final class RemoteRanks implements ProcessLinks.Listener {
             case ENDED -> fabric.liveness().end(rank);
             case CLOSED -> messages.setClosed(rank, true);
             case OPEN -> messages.setClosed(rank, false);
+            case ADDED -> fabric.addedElsewhere(from, (int) frame.second());
             case ASK -> {
                 if (watch != null) {
                     watch.isAsked(frame.second());

@@ -13,9 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/// The operations of ranks on windows whose memory is in another process.
+/// The operations of ranks on windows whose memory is in another process, and questions to that
+/// process itself.
 ///
 /// ```
 ///   WINDOW   kind, what, window | origin, target | id | offset, bytes   payload: part of the request
@@ -34,6 +36,11 @@ final class RemoteWindows {
     private static final int LOCK = 1;
     private static final int LOCK_SHARED = 2;
     private static final int UNLOCK = 3;
+
+    /// Of the process, and not of a window.
+    private static final int QUESTION = 4;
+
+    private static final int NO_WINDOW = 0;
 
     private static final byte[] NOTHING = {};
 
@@ -56,6 +63,9 @@ final class RemoteWindows {
 
     private record PartKey(FramePurpose purpose, int from, long id) {}
 
+    /// What this process says to the questions of others; nothing until it is set.
+    private volatile UnaryOperator<byte[]> answers = _ -> NOTHING;
+
     RemoteWindows(
             ProcessLinks links,
             IntFunction<ExposedWindows> exposed,
@@ -76,6 +86,16 @@ final class RemoteWindows {
         return new Way(link, owner, window);
     }
 
+    /// Sets what this process says to the questions of others. It must not block.
+    void answer(UnaryOperator<byte[]> given) {
+        answers = given;
+    }
+
+    /// Asks the process of a rank what it has been told to say.
+    AnswerTicket ask(Link link, int rank, WindowOrigin origin, byte[] question, Object operation) {
+        return new Way(link, rank, NO_WINDOW).ask(QUESTION, origin, question, operation);
+    }
+
     private final class Way implements RemoteWindow, LockTicket.Queue {
         private final Link link;
         private final int owner;
@@ -94,9 +114,13 @@ final class RemoteWindows {
 
         @Override
         public AnswerTicket ask(WindowOrigin origin, byte[] request, Object operation) {
+            return ask(ACCESS, origin, request, operation);
+        }
+
+        private AnswerTicket ask(int what, WindowOrigin origin, byte[] request, Object operation) {
             AnswerTicket ticket =
                     new AnswerTicket(origin.home(), owner, RemoteWindows.this::forget, operation);
-            ask(ACCESS, origin.rank(), ticket, request);
+            ask(what, origin.rank(), ticket, request);
             return ticket;
         }
 
@@ -157,7 +181,8 @@ final class RemoteWindows {
             case AnswerTicket ticket -> ticket.come(answer.toArray(ValueLayout.JAVA_BYTE));
             case LockTicket ticket -> ticket.given();
             case null, default -> {
-                if (FramePurpose.flags(frame.first()) != ACCESS) { // who waited has given up
+                int what = FramePurpose.flags(frame.first());
+                if (what == LOCK || what == LOCK_SHARED) { // who waited has given up
                     int window = FramePurpose.context(frame.first());
                     letGo(links.to(from), window, frame.second());
                 }
@@ -175,18 +200,22 @@ final class RemoteWindows {
         int window = FramePurpose.context(frame.first());
         int origin = FramePurpose.high(frame.second());
         int target = FramePurpose.low(frame.second());
-        ExposedWindow memory = exposed.apply(target).of(window);
         int what = FramePurpose.flags(frame.first());
-        if (what == UNLOCK) {
-            memory.passiveLock().unlock(origin);
-            return;
-        }
         Answer answer =
                 new Answer(
                         links.to(from),
                         FramePurpose.REPLY.word(what, window),
                         frame.second(),
                         frame.third());
+        if (what == QUESTION) {
+            answer.send(answers.apply(request.toArray(ValueLayout.JAVA_BYTE)));
+            return;
+        }
+        ExposedWindow memory = exposed.apply(target).of(window);
+        if (what == UNLOCK) {
+            memory.passiveLock().unlock(origin);
+            return;
+        }
         if (what == ACCESS) {
             answer.send(memory.serve(request));
         } else {

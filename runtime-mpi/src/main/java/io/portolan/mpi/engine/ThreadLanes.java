@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The lanes of one thread of a rank: those through which it sends, and its receivers at the lanes
@@ -20,7 +19,7 @@ final class ThreadLanes {
     private final int end;
 
     private final Mailbox mailbox;
-    private final List<Route> routes;
+    private final Routes routes;
     private final AdaptiveBackoff backoff;
 
     /// By destination, from the first rank on; null as long as nothing was sent there through a
@@ -38,14 +37,14 @@ final class ThreadLanes {
     /// @param end the rank behind the last one; messages to and from ranks that are added later go
     ///   the general way
     /// @param mailbox of the rank
-    /// @param routes by destination
+    /// @param routes to the destinations
     ThreadLanes(
             int rank,
             int number,
             int first,
             int end,
             Mailbox mailbox,
-            List<Route> routes,
+            Routes routes,
             AdaptiveBackoff backoff) {
         this.rank = rank;
         this.number = number;

@@ -56,8 +56,14 @@ public enum ErrorClass {
     RMA_ATTACH,
     /// The window is of another flavor than the operation needs.
     RMA_FLAVOR,
+    /// Memory that the ranks of a window cannot share.
+    RMA_SHARED,
     /// The name of a port.
     PORT,
+    /// The name of a service that is not published.
+    NAME,
+    /// The name of a service that cannot be published, or withdrawn.
+    SERVICE,
     /// A program that cannot be run by new ranks.
     SPAWN,
     /// Any other argument.

@@ -16,6 +16,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -29,8 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -112,7 +113,7 @@ public final class Job {
         if (process == null) {
             world = settings.world().apply(World.builder(settings.ranks())).open(this::prepare);
         } else {
-            world = settings.world().apply(World.join()).open();
+            world = settings.world().apply(World.join()).open(this::prepare);
         }
         for (int rank = world.firstRank(); rank < world.endRank(); rank++) {
             add(rank, 0);
@@ -234,18 +235,17 @@ public final class Job {
     }
 
     /// Looks whether the programs can be run by new ranks, and returns what starts those.
-    private IntConsumer prepare(List<SpawnRequest> requests) {
+    private Consumer<List<Integer>> prepare(List<SpawnRequest> requests) {
         List<Spawned> programs = new ArrayList<>();
         for (SpawnRequest request : requests) {
             programs.add(spawned(request));
         }
-        return first -> {
-            int number = first;
+        return numbers -> {
+            Iterator<Integer> number = numbers.iterator();
             for (int application = 0; application < programs.size(); application++) {
                 Spawned spawned = programs.get(application);
                 for (int i = 0; i < spawned.ranks(); i++) {
-                    start(add(number, application), spawned.classes(), spawned.program());
-                    number++;
+                    start(add(number.next(), application), spawned.classes(), spawned.program());
                 }
             }
         };
@@ -272,7 +272,7 @@ public final class Job {
 
     /// A platform thread has a group of its own, by which the threads are known that it starts.
     private Thread unstarted(int rank, Runnable body) {
-        String name = "rank " + rank + " of " + world.size();
+        String name = inWords(rank);
         return world.isVirtual()
                 ? Thread.ofVirtual()
                         .name(name)
@@ -401,15 +401,11 @@ public final class Job {
 
     /// The world has failed, here or in another process.
     private void failed(MPIException failure) {
-        if (failure instanceof RankFailedException of && !isHere(of.rank())) {
+        if (failure instanceof RankFailedException of && !world.has(of.rank())) {
             elsewhere.compareAndSet(null, new Elsewhere(failure, System.nanoTime()));
         } else {
             end(FAILED, report(failure));
         }
-    }
-
-    private boolean isHere(int rank) {
-        return world.firstRank() <= rank && rank < world.endRank();
     }
 
     private void checkElsewhere() {
@@ -476,7 +472,13 @@ public final class Job {
     private String report(int rank, Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
-        return "rank %d of %d failed: %s".formatted(rank, world.size(), text.toString().strip());
+        return "%s failed: %s".formatted(inWords(rank), text.toString().strip());
+    }
+
+    /// Where the job has several processes, the numbers of spawned ranks have gaps.
+    private String inWords(int rank) {
+        int size = world.size();
+        return rank < size ? "rank %d of %d".formatted(rank, size) : "rank " + rank;
     }
 
     /// Does what the JVM says that has started this process.

@@ -102,6 +102,21 @@ public final class ExposedMemory implements ExposedWindow {
         return base;
     }
 
+    /// The segment, or the array as one; null if there is no segment of such arrays.
+    public @Nullable MemorySegment segment() {
+        return switch (base) {
+            case MemorySegment segment -> segment;
+            case byte[] array -> MemorySegment.ofArray(array);
+            case char[] array -> MemorySegment.ofArray(array);
+            case short[] array -> MemorySegment.ofArray(array);
+            case int[] array -> MemorySegment.ofArray(array);
+            case long[] array -> MemorySegment.ofArray(array);
+            case float[] array -> MemorySegment.ofArray(array);
+            case double[] array -> MemorySegment.ofArray(array);
+            default -> null;
+        };
+    }
+
     public long sizeBytes() {
         return primitive == null ? length : length * primitive.bytes();
     }

@@ -10,13 +10,17 @@
 ///                         +--- AttachedMemory   those that a rank has attached to a dynamic window
 ///                    <|-- RemoteMemory     of another process: a WindowRequest goes there, and the
 ///                                          memory there serves it
+///                    <|-- SharedMemory     of another process, and mapped by this one, too: copies
+///                                          itself, and leaves to the other one what combines
+///   SharedAllocation with its SharedLayout: memory that ranks of several processes have mapped
 ///
 ///   TargetItems: which elements of the target, and how they are combined
 /// ```
 ///
 /// Reading order: `WindowEpochs`, `TargetItems`, `ExposedMemory` with `Stripes`, `AttachedMemory`;
-/// `ArrayAccess`, the short way between two arrays; `RemoteMemory` with `WindowRequest`. In one JVM
-/// the rank that calls an operation does it: nothing is sent, and the target takes no part.
+/// `ArrayAccess`, the short way between two arrays; `RemoteMemory` with `WindowRequest`;
+/// `SharedAllocation`, `SharedMemory`. In one JVM the rank that calls an operation does it: nothing
+/// is sent, and the target takes no part.
 @NullMarked
 package io.portolan.mpi.rma;
 

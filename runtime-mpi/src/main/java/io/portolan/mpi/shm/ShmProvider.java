@@ -29,14 +29,12 @@ public final class ShmProvider implements WireProvider {
     @Override
     public Opening open(Group group, FrameSink sink) throws IOException {
         boolean isFirst = group.indexOf(group.process()) == 0;
-        return new Segment(group, sink, isFirst ? made(group) : null);
-    }
-
-    private static ShmSegment made(Group group) throws IOException {
         ShmSegment made =
-                ShmSegment.create(ShmSegment.directory(), group.members().size(), group.token());
-        made.file().toFile().deleteOnExit(); // if this process is told to end before all are there
-        return made;
+                isFirst
+                        ? ShmSegment.create(
+                                SharedFile.directory(), group.members().size(), group.token())
+                        : null;
+        return new Segment(group, sink, made);
     }
 
     private static final class Segment implements Opening {

@@ -4,18 +4,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Objects;
-import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /// The memory that the processes of a job share: a file that each of them has mapped.
@@ -32,15 +24,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 public final class ShmSegment {
-    private static final Set<OpenOption> CREATE =
-            Set.of(
-                    StandardOpenOption.CREATE_NEW,
-                    StandardOpenOption.READ,
-                    StandardOpenOption.WRITE);
-    private static final Set<OpenOption> OPEN =
-            Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
-    private static final Path MEMORY = Path.of("/dev/shm");
-
     private static final int MOST_RING_BYTES = 1 << 20;
     private static final int LEAST_RING_BYTES = 1 << 13;
 
@@ -50,8 +33,6 @@ public final class ShmSegment {
     /// A job takes this part of the space that is left, and all of it only if it must.
     private static final int PART = 2;
 
-    private static final int CHUNK = 1 << 20;
-
     private final Path file;
     private final ShmLayout layout;
     private final SharedWords words;
@@ -60,13 +41,6 @@ public final class ShmSegment {
         this.file = file;
         this.layout = layout;
         this.words = words;
-    }
-
-    /// Where segments are best made: where files lie in memory, if the system has such a place.
-    public static Path directory() {
-        return Files.isWritable(MEMORY)
-                ? MEMORY
-                : Path.of(System.getProperty("java.io.tmpdir", "."));
     }
 
     /// Makes a file with a name of its own that only this user can open. All its memory is there
@@ -96,7 +70,7 @@ public final class ShmSegment {
             }
             try {
                 return create(directory, layout, token);
-            } catch (NoSpaceException e) {
+            } catch (SharedFile.NoSpaceException e) {
                 if (ringBytes == LEAST_RING_BYTES) {
                     throw tooLittle(directory, layout, usable, e);
                 }
@@ -133,7 +107,7 @@ public final class ShmSegment {
         } catch (IOException e) {
             throw new IOException(
                     "no memory can be shared by files in %s (%s): name a directory that is there, such as %s"
-                            .formatted(directory, reason(e), directory()),
+                            .formatted(directory, SharedFile.reason(e), SharedFile.directory()),
                     e);
         }
     }
@@ -146,19 +120,9 @@ public final class ShmSegment {
                 cause);
     }
 
-    /// The file system is full.
-    private static final class NoSpaceException extends IOException {
-        private static final long serialVersionUID = 1;
-
-        NoSpaceException(Throwable cause) {
-            super(cause);
-        }
-    }
-
     static ShmSegment create(Path directory, ShmLayout layout, long token) throws IOException {
-        Path file = directory.resolve("portolan-" + UUID.randomUUID());
-        try (FileChannel channel = FileChannel.open(file, CREATE, ownersOnly(directory))) {
-            fill(channel, layout.totalBytes());
+        Path file = SharedFile.newName(directory);
+        try (FileChannel channel = SharedFile.create(file, layout.totalBytes())) {
             SharedWords words = map(channel, file, layout.totalBytes());
             words.set(ShmLayout.VERSION_AT, ShmLayout.VERSION);
             words.set(ShmLayout.PROCESSES_AT, layout.processes());
@@ -166,38 +130,14 @@ public final class ShmSegment {
             words.set(ShmLayout.TOKEN_AT, token);
             words.setRelease(ShmLayout.MAGIC_AT, ShmLayout.MAGIC); // after all else
             return new ShmSegment(file, layout, words);
-        } catch (NoSpaceException e) {
-            Files.deleteIfExists(file);
+        } catch (SharedFile.NoSpaceException e) {
             throw e;
         } catch (IOException e) {
-            Files.deleteIfExists(file);
+            SharedFile.unlink(file);
             throw new IOException(
                     "no memory can be shared by a file in %s (%s): name a directory that may be written to"
-                            .formatted(directory, reason(e)),
+                            .formatted(directory, SharedFile.reason(e)),
                     e);
-        }
-    }
-
-    private static FileAttribute<?>[] ownersOnly(Path directory) {
-        return directory.getFileSystem().supportedFileAttributeViews().contains("posix")
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(
-                            PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
-    }
-
-    /// Writes the whole file: a page that is only reserved might be missing when it is touched, and
-    /// the JVM could not go on.
-    private static void fill(FileChannel channel, long bytes) throws NoSpaceException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect(CHUNK);
-        try {
-            for (long left = bytes; left > 0; ) {
-                zeros.clear().limit((int) Math.min(left, CHUNK));
-                left -= channel.write(zeros);
-            }
-        } catch (IOException e) {
-            throw new NoSpaceException(e);
         }
     }
 
@@ -206,7 +146,7 @@ public final class ShmSegment {
     /// @throws IOException if the file is no segment, or not that of this job; the message says how
     ///   they differ
     public static ShmSegment open(Path file, int processes, long token) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, OPEN)) {
+        try (FileChannel channel = SharedFile.open(file)) {
             long size = channel.size();
             ByteBuffer header = ByteBuffer.allocate(ShmLayout.LINE).order(ByteOrder.nativeOrder());
             channel.read(header, 0);
@@ -266,22 +206,9 @@ public final class ShmSegment {
         } catch (IOException e) {
             throw new IOException(
                     "%s cannot be mapped with its %d bytes (%s): the limit of this process for memory is lower"
-                            .formatted(file, bytes, reason(e)),
+                            .formatted(file, bytes, SharedFile.reason(e)),
                     e);
         }
-    }
-
-    /// What the system said, without the path that most exceptions begin with.
-    private static String reason(IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return "it does not exist";
-        }
-        if (e instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        return e instanceof FileSystemException of && of.getReason() != null
-                ? of.getReason()
-                : String.valueOf(e.getMessage());
     }
 
     /// The file, while it has a name.
@@ -302,7 +229,7 @@ public final class ShmSegment {
 
     /// Takes the file its name, if it still has one; those that have opened it go on.
     public void unlink() throws IOException {
-        Files.deleteIfExists(file);
+        SharedFile.unlink(file);
     }
 
     ShmLayout layout() {

@@ -1,4 +1,4 @@
-/// Wires through memory that the processes of one host share.
+/// Memory that the processes of one host share, and wires through it.
 ///
 /// ```
 ///   ShmSegment   one file, mapped by all processes:
@@ -11,9 +11,9 @@
 ///     PeerWatch  <-------  state, epoch  <---------- PeerWatch
 /// ```
 ///
-/// Reading order: `ShmLayout`, `ShmSegment`, `SharedWords`; `ShmWire` and `RingReader`, the two
-/// ends of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`; `ShmWires`, `ShmSettings`,
-/// `ShmProvider`.
+/// Reading order: `SharedFile`; `ShmLayout`, `ShmSegment`, `SharedWords`; `ShmWire` and
+/// `RingReader`, the two ends of a ring; `ShmDoorbell`, `Futex`; `PeerWatch`, `ProcessMark`;
+/// `ShmWires`, `ShmSettings`, `ShmProvider`.
 @NullMarked
 package io.portolan.mpi.shm;
 

@@ -64,7 +64,7 @@ final class ShmDoorbellTest {
     void parkedThreadsAreWokenIfOnlyOneProcessHasTheSystemsSleep() throws Exception {
         Ponger first = new Ponger();
         Ponger second = new Ponger();
-        ShmSegment segment = ShmSegment.create(ShmSegment.directory(), new ShmLayout(2, 8192), 7);
+        ShmSegment segment = ShmSegment.create(SharedFile.directory(), new ShmLayout(2, 8192), 7);
         try (ShmWires rings = ShmWires.attach(segment, 0, first, ShmSettings.DEFAULT);
                 ShmWires looks =
                         ShmWires.attach(segment, 1, second, ShmSettings.DEFAULT.withFutex(false))) {
@@ -82,7 +82,7 @@ final class ShmDoorbellTest {
         Recorder recorder = new Recorder();
         ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
         try (WireJob job =
-                ShmJob.of(ShmSegment.directory(), 8192, settings, recorder, new Recorder())
+                ShmJob.of(SharedFile.directory(), 8192, settings, recorder, new Recorder())
                         .serve()) {
             for (int i = 0; i < 100; i++) {
                 job.of(0).beginLooking();
@@ -103,7 +103,7 @@ final class ShmDoorbellTest {
         Recorder recorder = new Recorder();
         ShmSettings settings = ShmSettings.DEFAULT.withFutex(usesFutex);
         try (WireJob job =
-                ShmJob.of(ShmSegment.directory(), 8192, settings, new Recorder(), recorder)) {
+                ShmJob.of(SharedFile.directory(), 8192, settings, new Recorder(), recorder)) {
             Wires wires = job.of(0);
             job.serve(1);
             int waits = 0;
@@ -130,7 +130,7 @@ final class ShmDoorbellTest {
     private static void pingPong(int steps, ShmSettings settings, Look first, Look second)
             throws Exception {
         Ponger[] sinks = {new Ponger(), new Ponger()};
-        try (WireJob job = ShmJob.of(ShmSegment.directory(), 8192, settings, sinks).serve()) {
+        try (WireJob job = ShmJob.of(SharedFile.directory(), 8192, settings, sinks).serve()) {
             pingPong(steps, job.of(0), sinks[0], first, job.of(1), sinks[1], second);
         }
     }

@@ -21,7 +21,7 @@ final class ShmPingPong {
     public static void main(String[] arguments) throws Exception {
         int[] sizes = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
         measureLine();
-        ShmSegment segment = ShmSegment.create(ShmSegment.directory(), 2, 7);
+        ShmSegment segment = ShmSegment.create(SharedFile.directory(), 2, 7);
         PingPong sink = new PingPong(STEPS);
         try (WireChild child = WireChild.start(ShmEcho.class, segment.file().toString(), "spin");
                 ShmWires wires = ShmWires.attach(segment, 0, sink, ShmSettings.DEFAULT)) {

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.portolan.mpi.wiretest.EchoContract;
 import io.portolan.mpi.wiretest.EchoPair;
 import io.portolan.mpi.wiretest.Recorder;
+import io.portolan.mpi.wiretest.Unshared;
 import io.portolan.mpi.wiretest.WireChild;
 import io.portolan.mpi.wiretest.WiresContract;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,34 +63,13 @@ final class ShmProcessTest extends EchoContract {
 
     /// What [FullDirectory] prints in a file system of that size.
     private List<String> createWithin(String size) throws Exception {
-        assumeTrue(canUnshare(), "no user namespaces here");
-        List<String> command =
-                List.of(
-                        "unshare",
-                        "--user",
-                        "--map-root-user",
-                        "--mount",
-                        "sh",
-                        "-c",
-                        "mount -t tmpfs -o size=%s none '%s' && exec \"$@\""
-                                .formatted(size, directory),
-                        "sh");
+        assumeTrue(Unshared.isAllowed(), "no user namespaces here");
+        List<String> command = Unshared.withFileSystem(size, directory.toString());
         try (WireChild child =
                 WireChild.start(command, FullDirectory.class, directory.toString())) {
             List<String> lines = child.out().lines().toList();
             assertTrue(child.process().waitFor(10, TimeUnit.SECONDS));
             return lines;
-        }
-    }
-
-    private static boolean canUnshare() throws InterruptedException {
-        try {
-            Process process =
-                    new ProcessBuilder("unshare", "--user", "--map-root-user", "--mount", "true")
-                            .start();
-            return process.waitFor() == 0;
-        } catch (IOException e) {
-            return false;
         }
     }
 }

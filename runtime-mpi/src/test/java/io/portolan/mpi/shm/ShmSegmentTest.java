@@ -106,7 +106,7 @@ final class ShmSegmentTest {
                 assertThrows(IOException.class, () -> ShmSegment.create(gone, 2, TOKEN));
         assertEquals(
                 "no memory can be shared by files in %s (it does not exist): name a directory that is there, such as %s"
-                        .formatted(gone, ShmSegment.directory()),
+                        .formatted(gone, SharedFile.directory()),
                 error.getMessage());
     }
 

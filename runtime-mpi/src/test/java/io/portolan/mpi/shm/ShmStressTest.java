@@ -17,7 +17,7 @@ final class ShmStressTest extends WiresStress {
 
     private static WireJob job(int ringBytes, ShmSettings settings, FrameSink... sinks)
             throws Exception {
-        return ShmJob.of(ShmSegment.directory(), ringBytes, settings, sinks);
+        return ShmJob.of(SharedFile.directory(), ringBytes, settings, sinks);
     }
 
     @Test
