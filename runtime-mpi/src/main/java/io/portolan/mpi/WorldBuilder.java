@@ -62,6 +62,7 @@ public final class WorldBuilder {
     private List<String> hosts = List.of();
 
     private @Nullable String wire = System.getProperty(WIRE);
+    private LocalWires.Meter meter = (_, _, _, _) -> {};
     private DeadlockPolicy deadlockPolicy = DeadlockPolicy.FAIL;
     private @Nullable Profiling profiling;
     private @Nullable Consumer<Profile> profiles;
@@ -128,6 +129,14 @@ public final class WorldBuilder {
     /// @param names of the hosts, by part
     WorldBuilder onHosts(String... names) {
         hosts = List.of(names);
+        return this;
+    }
+
+    /// Lets the meter be told of the frames between the parts of [#asProcesses], which hand over
+    /// copies.
+    WorldBuilder metered(LocalWires.Meter told) {
+        wire = null;
+        meter = told;
         return this;
     }
 
@@ -259,7 +268,7 @@ public final class WorldBuilder {
 
     private List<? extends Wires> wiresBetween(List<ProcessLinks> links) {
         if (wire == null) {
-            return LocalWires.between(links);
+            return LocalWires.between(links, meter);
         }
         try {
             return PartWires.between(wire, links);

@@ -8,18 +8,23 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Collectives and new communicators of ranks that share no heap.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -29,6 +34,9 @@ class DividedCollectivesTest {
 
     /// Combines items of any datatype, and leaves what is of higher ranks.
     private static final Op KEEP = Op.ofItems((_, _, _, _, _, _) -> {}, true);
+
+    /// More bytes than go to each process at once.
+    private static final int MUCH = 300_000;
 
     /// What a rank gives; sums of such numbers depend on their order.
     private static double[] given(int rank, int length) {
@@ -92,6 +100,7 @@ class DividedCollectivesTest {
         "4, 2, 30000",
         "7, 3, 20000",
         "8, 8, 500",
+        "8, 8, 9000",
         "12, 12, 2"
     })
     void theBitsAreThoseOfOneProcess(int ranks, int parts, int length) throws InterruptedException {
@@ -105,6 +114,119 @@ class DividedCollectivesTest {
                         "collective " + i + " on rank " + rank);
             }
         }
+    }
+
+    /// Reductions of many elements, in all forms in which elements pass the processes.
+    private static List<List<double[]>> reductions(int ranks, int parts, IntUnaryOperator key)
+            throws InterruptedException {
+        List<List<double[]>> all = new ArrayList<>();
+        IntStream.range(0, ranks).forEach(_ -> all.add(new ArrayList<>()));
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> {
+                    Intracomm turned = world.split(0, key.applyAsInt(world.rank()));
+                    addReductions(turned, all.get(turned.rank()));
+                });
+        return all;
+    }
+
+    private static void addReductions(Intracomm comm, List<double[]> results) {
+        int length = 20_001 * 2;
+        int ranks = comm.size();
+        int root = ranks / 3;
+        double[] mine = given(comm.rank(), length);
+        IntFunction<double[]> room =
+                elements -> {
+                    double[] made = new double[elements];
+                    results.add(made);
+                    return made;
+                };
+        Supplier<double[]> own =
+                () -> {
+                    double[] made = mine.clone();
+                    results.add(made);
+                    return made;
+                };
+        comm.allreduce(MPI.IN_PLACE, own.get(), Op.PROD);
+        comm.allreduce(mine, room.apply(length), Op.MINLOC);
+        comm.scan(MPI.IN_PLACE, own.get(), Op.SUM);
+        comm.exscan(MPI.IN_PLACE, own.get(), Op.SUM);
+        comm.reduce(mine, room.apply(length), Op.SUM, root);
+        comm.reduce(mine, room.apply(length), Op.SUM, ranks - 1);
+        comm.bcast(own.get(), root);
+        int[] counts = IntStream.range(0, ranks).map(i -> i % 2 == 0 ? 0 : 3000 * i).toArray();
+        comm.reduceScatter(
+                given(comm.rank(), IntStream.of(counts).sum()),
+                0,
+                room.apply(counts[comm.rank()]),
+                0,
+                counts,
+                Op.SUM);
+        List<Request> begun = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            begun.add(comm.iscan(mine, room.apply(length), Op.SUM));
+            begun.add(comm.iallreduce(mine, room.apply(length), Op.SUM));
+            begun.add(comm.ibcast(own.get(), i % ranks));
+        }
+        begun.reversed().forEach(Request::await);
+    }
+
+    /// In the order of the processes, against it, and with each process on both sides of others.
+    @ParameterizedTest
+    @CsvSource({"2, 2, 1", "5, 2, 1", "6, 3, 1", "6, 3, -1", "6, 3, 5", "8, 4, 3"})
+    void theBitsOfManyElementsAreThoseOfOneProcessInEachOrder(int ranks, int parts, int turn)
+            throws InterruptedException {
+        IntUnaryOperator key = rank -> Math.floorMod(rank * turn, ranks + 1);
+        List<List<double[]>> expected = reductions(ranks, 1, key);
+        List<List<double[]>> results = reductions(ranks, parts, key);
+        for (int rank = 0; rank < ranks; rank++) {
+            for (int i = 0; i < expected.get(rank).size(); i++) {
+                assertArrayEquals(
+                        expected.get(rank).get(i),
+                        results.get(rank).get(i),
+                        "collective " + i + " on rank " + rank);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void memoryThatIsClosedBeforeManyElementsAreReadIsToldToAll(int closing)
+            throws InterruptedException {
+        World.builder(3)
+                .asProcesses(3)
+                .run(world -> {
+                    assertClosedMemoryIsTold(
+                            world,
+                            closing,
+                            given -> world.iallreduce(given, new byte[MUCH], Op.MAX));
+                    assertClosedMemoryIsTold(world, closing, given -> world.ibcast(given, closing));
+                    byte[] most = new byte[MUCH];
+                    byte[] mine = new byte[MUCH];
+                    Arrays.fill(mine, (byte) world.rank());
+                    world.allreduce(mine, most, Op.MAX);
+                    assertEquals(2, most[MUCH - 1]);
+                });
+    }
+
+    private static void assertClosedMemoryIsTold(
+            Intracomm world, int closing, Function<Object, Request> collective) {
+        Request request;
+        if (world.rank() == closing) {
+            Arena arena = Arena.ofShared();
+            request = collective.apply(arena.allocate(MUCH));
+            arena.close();
+            for (int other = 0; other < world.size(); other++) {
+                if (other != closing) {
+                    world.send(new byte[0], other, 6);
+                }
+            }
+        } else {
+            world.recv(new byte[0], closing, 6);
+            request = collective.apply(new byte[MUCH]);
+        }
+        MPIException thrown = assertThrows(MPIException.class, request::await);
+        assertEquals(ErrorClass.BUFFER, thrown.errorClass());
     }
 
     @ParameterizedTest
@@ -284,7 +406,7 @@ class DividedCollectivesTest {
                     Intracomm other = world.dup();
                     long[] total = {0};
                     for (int round = 0; round < 300; round++) {
-                        int length = 1 + round * 37 % 5000;
+                        int length = 1 + round * 37 % 11_000;
                         long[] mine = new long[length];
                         Arrays.fill(mine, world.rank() + round);
                         long[] sum = new long[length];

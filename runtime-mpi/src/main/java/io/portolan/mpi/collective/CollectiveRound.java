@@ -137,6 +137,11 @@ final class CollectiveRound {
         }
     }
 
+    /// Everything is done, or has failed, without a step of the ranks.
+    void endMove() {
+        isMoved = true;
+    }
+
     /// Whether processes tell each other whether all went well: where a function of the user's may
     /// have thrown in one of them only.
     boolean isTold() {

@@ -10,6 +10,7 @@ import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.meeting.Conclusion;
 import io.portolan.mpi.meeting.OtherPlaces;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -30,6 +31,10 @@ public final class CommRounds implements OtherPlaces<Contribution> {
 
     /// These but for this one.
     private final int[] others;
+
+    /// The processes in the order of their places; null if a process has places on both sides of
+    /// another one's.
+    private final int @Nullable [] inOrder;
 
     private final int size;
 
@@ -66,6 +71,14 @@ public final class CommRounds implements OtherPlaces<Contribution> {
         this.processes =
                 IntStream.range(0, places.length).filter(each -> places[each].size() > 0).toArray();
         this.others = IntStream.of(processes).filter(each -> each != process).toArray();
+        this.inOrder =
+                IntStream.of(processes).mapToObj(this::places).allMatch(PlaceSet::isContiguous)
+                        ? IntStream.of(processes)
+                                .boxed()
+                                .sorted(Comparator.comparingInt(each -> places(each).first()))
+                                .mapToInt(each -> each)
+                                .toArray()
+                        : null;
     }
 
     /// Whether all places are of ranks of this process.
@@ -134,6 +147,12 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     /// The other processes that take part.
     int[] others() {
         return others;
+    }
+
+    /// All processes in the order of their places, if each has places that follow each other; null
+    /// if not.
+    int @Nullable [] inOrder() {
+        return inOrder;
     }
 
     /// The call of a rank of another process.

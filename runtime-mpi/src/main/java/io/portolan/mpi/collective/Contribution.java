@@ -120,6 +120,13 @@ public abstract class Contribution {
         // most give nothing but their description
     }
 
+    /// Whether the elements pass the processes in the order of their ranks, as a [ProcessChain],
+    /// instead of going to each process that takes them. *Ordering:* parts that fit each other say
+    /// the same.
+    boolean isChained(CommRounds comm) {
+        return false;
+    }
+
     /// All bytes have come for which a stand-in had room.
     protected void haveCome() {}
 

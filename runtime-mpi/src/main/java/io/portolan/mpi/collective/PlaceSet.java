@@ -34,6 +34,11 @@ public final class PlaceSet {
         return places[places.length - 1];
     }
 
+    /// Whether they follow each other without a gap.
+    boolean isContiguous() {
+        return last() - first() + 1 == size();
+    }
+
     /// How many there are from `first` to `first + count - 1`.
     int countIn(int first, int count) {
         return countBelow(first + count) - countBelow(first);

@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 /// described by its [Contribution], and the elements that ranks of the other process take, if they
 /// are few. Then each process has a part or a stand-in of every rank, checks them, and finds the
 /// same. If all fit, the processes exchange the elements that are many, and each moves them into
-/// the buffers of its ranks, or lets its ranks do so.
+/// the buffers of its ranks, or lets its ranks do so. Elements that are combined pass the processes
+/// one after the other instead, if they are many: see [ProcessChain].
 ///
 /// Where a function of the user's takes part, it may throw in one process and not in another. Then
 /// a round of its own follows, the *verdict*, whose messages say how each process fared.
@@ -51,6 +52,10 @@ import org.jspecify.annotations.Nullable;
 final class ProcessRound implements PendingGeneration {
     /// As many bytes of elements come with the message to a process.
     private static final int FEW_BYTES = 8 * 1024;
+
+    /// Frames of elements are divided at multiples of this, so that no element, and no pair of a
+    /// value and its index, is divided.
+    private static final int ALIGNMENT = 16;
 
     private static final int SOUND = 0;
     private static final int SHORT_OF_MEMORY = 1;
@@ -85,8 +90,11 @@ final class ProcessRound implements PendingGeneration {
     /// Set when all have come.
     private @Nullable CollectiveRound round;
 
+    /// The way of the elements through the processes, if they take one.
+    private @Nullable ProcessChain chain;
+
     /// Where elements of other processes come, by process.
-    private final @Nullable SegmentChain[] incoming;
+    private final @Nullable ElementSink[] incoming;
 
     /// How many bytes of each have still to come.
     private final long[] missing;
@@ -134,7 +142,7 @@ final class ProcessRound implements PendingGeneration {
         for (int process = 0; process < processes; process++) {
             messages[process] = new Message();
         }
-        this.incoming = new SegmentChain[processes];
+        this.incoming = new ElementSink[processes];
         this.missing = new long[processes];
     }
 
@@ -176,7 +184,7 @@ final class ProcessRound implements PendingGeneration {
         for (int i = 0; i < places.length; i++) {
             Contribution part = come.given().apply(places[i]);
             try {
-                if (part.shortage() == null) {
+                if (part.shortage() == null && !part.isChained(come.comm())) {
                     part.give(takers, all::add);
                 }
             } catch (RuntimeException | OutOfMemoryError e) {
@@ -186,7 +194,7 @@ final class ProcessRound implements PendingGeneration {
         }
         ByteWriter out = new ByteWriter().putLong(all.bytes());
         if (all.bytes() > FEW_BYTES) {
-            outgoing.add(new Outgoing(process, all));
+            outgoing.add(new Outgoing(process, all, Integer.MAX_VALUE));
             return out.toArray();
         }
         MemorySegment few = MemorySegment.ofBuffer(out.next((int) all.bytes()));
@@ -302,10 +310,14 @@ final class ProcessRound implements PendingGeneration {
             end(come);
             return;
         }
-        try {
-            few.forEach(each -> expect(come, all, each));
-        } catch (RuntimeException | OutOfMemoryError e) {
-            fail(e); // no room: the round goes on, and so do the others
+        if (come.first().isChained(come.comm())) {
+            join(new ProcessChain(come.comm(), all.parts()));
+        } else {
+            try {
+                few.forEach(each -> expect(come, all, each));
+            } catch (RuntimeException | OutOfMemoryError e) {
+                fail(e); // no room: the round goes on, and so do the others
+            }
         }
         exchange();
     }
@@ -341,15 +353,30 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
+    /// The elements take their way from process to process.
+    private void join(ProcessChain way) {
+        for (ProcessChain.Inflow each : way.incoming()) {
+            incoming[each.process()] = each.elements();
+            missing[each.process()] = each.bytes();
+        }
+        for (ProcessChain.Outflow each : way.outgoing()) {
+            outgoing.add(new Outgoing(each.process(), each.elements(), ProcessChain.PIECE_BYTES));
+        }
+        chain = way;
+        Throwable failure = way.failure();
+        if (failure != null) {
+            fail(failure);
+        }
+    }
+
     /// Makes room for the elements of a process, and takes those that came with its message.
     private void expect(Meeting come, CollectiveRound all, Few few) {
-        SegmentChain chain = new SegmentChain();
+        SegmentChain room = new SegmentChain();
         for (int place : come.comm().places(few.process()).places()) {
-            all.parts().get(place).give(come.comm().placesHere(), chain::add);
+            all.parts().get(place).give(come.comm().placesHere(), room::add);
         }
-        incoming[few.process()] = chain;
-        MemorySegment bytes = MemorySegment.ofBuffer(few.in());
-        chain.write(0, bytes, 0, bytes.byteSize());
+        incoming[few.process()] = room;
+        room.write(0, MemorySegment.ofBuffer(few.in()));
     }
 
     // ---- Elements -------------------------------------------------------------------------------
@@ -392,22 +419,38 @@ final class ProcessRound implements PendingGeneration {
         }
         if (isLast) {
             conclude(Objects.requireNonNull(meeting));
+        } else if (chain != null) {
+            outgoing.forEach(flow -> flow.link().resume(flow));
         }
     }
 
     /// Takes elements; whether the round is to be concluded.
     private boolean take(int from, long offset, MemorySegment part, boolean isFailed) {
+        ElementSink sink = incoming[from];
         if (isFailed) {
-            fail(RemoteFailure.ofReport("the elements of another process cannot be read"));
+            RemoteFailure told =
+                    RemoteFailure.ofReport("the elements of another process cannot be read");
+            fail(told);
+            if (sink != null) {
+                sink.fail(told);
+            }
             missing[from] = 0;
         } else {
-            SegmentChain chain = incoming[from];
-            if (chain != null) {
-                chain.write(offset, part, 0, part.byteSize());
+            if (sink != null) {
+                write(sink, offset, part);
             }
             missing[from] -= part.byteSize();
         }
         return missing[from] == 0 && isLast();
+    }
+
+    private void write(ElementSink sink, long offset, MemorySegment part) {
+        try {
+            sink.write(offset, part);
+        } catch (RuntimeException | OutOfMemoryError closedMemory) {
+            fail(closedMemory);
+            sink.fail(closedMemory);
+        }
     }
 
     /// As [#countDown]; whether it was the last, so that the round is to be concluded.
@@ -434,13 +477,19 @@ final class ProcessRound implements PendingGeneration {
     /// The elements for one other process.
     private final class Outgoing implements ByteFlow, Payload {
         private final int process;
-        private final SegmentChain elements;
+        private final ElementSource elements;
+        private final int pieceBytes;
         private long offset;
         private int length;
 
-        Outgoing(int process, SegmentChain elements) {
+        /// Whether no frame is left: after a failure the rest is not sent.
+        private boolean isDone;
+
+        /// @param pieceBytes how many bytes go out at once at most, however many a frame can have
+        Outgoing(int process, ElementSource elements, int pieceBytes) {
             this.process = process;
             this.elements = elements;
+            this.pieceBytes = pieceBytes;
         }
 
         Link link() {
@@ -449,12 +498,23 @@ final class ProcessRound implements PendingGeneration {
 
         @Override
         public Progress next(Wire wire) {
+            long ready = elements.ready() - offset;
+            if (isDone || ready == 0) {
+                return Progress.LATER;
+            }
+            Progress progress = offer(wire, ready);
+            isDone = progress == Progress.DONE;
+            return progress;
+        }
+
+        private Progress offer(Wire wire, long ready) {
             if (state == State.BROKEN) {
                 return Progress.DONE;
             }
             ProcessRounds.ByNumber to =
                     (ProcessRounds.ByNumber) Objects.requireNonNull(meeting).address();
-            length = (int) Math.min(wire.mostPayload(), elements.bytes() - offset);
+            int most = Math.min(wire.mostPayload(), pieceBytes) / ALIGNMENT * ALIGNMENT;
+            length = (int) Math.min(most, ready);
             try {
                 long first = ProcessRounds.ofElements(to, false);
                 if (!wire.offer(first, to.generation(), offset, 0, this)) {
@@ -494,7 +554,7 @@ final class ProcessRound implements PendingGeneration {
         CollectiveRound all = Objects.requireNonNull(round);
         if (all.isTold()) {
             all.fail(0, thrown);
-        } else {
+        } else if (all.failureOfMove() == null) { // the first one says most
             all.fail(thrown);
         }
     }
@@ -502,7 +562,10 @@ final class ProcessRound implements PendingGeneration {
     private void conclude(Meeting come) {
         CollectiveRound all = Objects.requireNonNull(round);
         boolean isBegun = come.purpose() == Purpose.BEGUN;
-        if (!all.isTold()) {
+        if (chain != null) {
+            all.endMove();
+            end(come);
+        } else if (!all.isTold()) {
             if (haveCome()) {
                 all.move(isBegun);
             }

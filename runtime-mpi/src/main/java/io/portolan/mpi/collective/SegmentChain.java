@@ -7,7 +7,7 @@ import java.util.List;
 /// Pieces of memory as one run of bytes.
 ///
 /// *Threads:* one that adds; then any, which read or write different bytes.
-final class SegmentChain {
+final class SegmentChain implements ElementSource, ElementSink {
     private final List<MemorySegment> pieces = new ArrayList<>();
     private long bytes;
 
@@ -18,18 +18,29 @@ final class SegmentChain {
         }
     }
 
-    long bytes() {
+    @Override
+    public long bytes() {
         return bytes;
     }
 
-    /// Copies `length` bytes from index `offset` on to index `at` of the memory.
-    void read(long offset, MemorySegment memory, long at, long length) {
+    @Override
+    public long ready() {
+        return bytes;
+    }
+
+    @Override
+    public void read(long offset, MemorySegment memory, long at, long length) {
         copy(offset, memory, at, length, true);
     }
 
-    /// Overwrites `length` bytes from index `offset` on by those at index `at` of the memory.
-    void write(long offset, MemorySegment memory, long at, long length) {
-        copy(offset, memory, at, length, false);
+    @Override
+    public void write(long offset, MemorySegment part) {
+        copy(offset, part, 0, part.byteSize(), false);
+    }
+
+    @Override
+    public void fail(Throwable failure) {
+        // nothing depends on what comes here before all is there
     }
 
     private void copy(long offset, MemorySegment memory, long at, long length, boolean isRead) {

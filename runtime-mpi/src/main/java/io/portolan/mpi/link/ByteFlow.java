@@ -19,6 +19,8 @@ public interface ByteFlow {
         GOES_ON,
         /// There was no room.
         NO_ROOM,
+        /// No frame is ready, or none was left: the flow is not asked again until [Link#resume].
+        LATER,
         /// The last frame was offered, or none was left.
         DONE
     }

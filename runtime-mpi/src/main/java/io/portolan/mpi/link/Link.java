@@ -148,6 +148,23 @@ public final class Link extends SpinLock {
         pump();
     }
 
+    /// Sends more of a flow that has gone out as far as it was ready.
+    public void resume(ByteFlow flow) {
+        acquire();
+        try {
+            if (isLost) {
+                return;
+            }
+            if (!flows.contains(flow)) {
+                flows.add(flow);
+                isBehind = true;
+            }
+        } finally {
+            release();
+        }
+        pump();
+    }
+
     /// Takes back a flow, so that it is not asked for a frame any more; false if its last frame has
     /// been sent.
     public boolean retract(ByteFlow flow) {
@@ -202,17 +219,19 @@ public final class Link extends SpinLock {
         while (frames.isEmpty() && !flows.isEmpty()) {
             ByteFlow flow = flows.remove();
             ByteFlow.Progress progress = flow.next(to);
-            if (progress != ByteFlow.Progress.NO_ROOM) {
-                any = true;
-                count(FramePurpose.DATA.word());
+            if (progress == ByteFlow.Progress.NO_ROOM) {
+                flows.add(flow);
+                break;
             }
+            if (progress == ByteFlow.Progress.LATER) {
+                continue;
+            }
+            any = true;
+            count(FramePurpose.DATA.word());
             if (progress == ByteFlow.Progress.DONE) {
                 done.add(flow);
             } else {
                 flows.add(flow);
-            }
-            if (progress == ByteFlow.Progress.NO_ROOM) {
-                break;
             }
         }
         isBehind = !frames.isEmpty() || !flows.isEmpty();

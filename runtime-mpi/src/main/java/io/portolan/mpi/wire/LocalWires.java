@@ -26,6 +26,7 @@ public final class LocalWires implements Wires {
     private final int process;
     private final List<LocalWires> all;
     private final FrameSink sink;
+    private final Meter meter;
     private final List<Queued> incoming;
     private final Role role = new Role();
 
@@ -42,18 +43,37 @@ public final class LocalWires implements Wires {
     /// Who empties the queues.
     private static final class Role extends SpinLock {}
 
-    private LocalWires(int process, int processes, List<LocalWires> all, FrameSink sink) {
+    /// Is told of each frame that a part sends.
+    ///
+    /// *Threads:* any; must not block.
+    @FunctionalInterface
+    public interface Meter {
+        /// A frame goes to another part.
+        ///
+        /// @param first its first word
+        /// @param bytes of its payload
+        void sent(int from, int to, long first, int bytes);
+    }
+
+    private LocalWires(
+            int process, int processes, List<LocalWires> all, FrameSink sink, Meter meter) {
         this.process = process;
         this.all = all;
         this.sink = sink;
+        this.meter = meter;
         this.incoming = IntStream.range(0, processes).mapToObj(_ -> new Queued()).toList();
     }
 
     /// The wires of as many parts as there are sinks.
     public static List<LocalWires> between(List<? extends FrameSink> sinks) {
+        return between(sinks, (_, _, _, _) -> {});
+    }
+
+    /// As [#between(java.util.List)], metered.
+    public static List<LocalWires> between(List<? extends FrameSink> sinks, Meter meter) {
         List<LocalWires> all = new ArrayList<>();
         for (FrameSink sink : sinks) {
-            all.add(new LocalWires(all.size(), sinks.size(), all, sink));
+            all.add(new LocalWires(all.size(), sinks.size(), all, sink, meter));
         }
         return all;
     }
@@ -86,12 +106,18 @@ public final class LocalWires implements Wires {
             if (peer.isClosed) {
                 return true; // it is dropped
             }
+            Queued queue = peer.incoming.get(process);
+            if (!queue.hasRoom()) {
+                return false;
+            }
             MemorySegment bytes = NOTHING;
             if (payload != null) {
                 bytes = MemorySegment.ofArray(new byte[payload.length()]);
                 payload.writeTo(bytes, 0);
             }
-            return peer.incoming.get(process).add(new Sent(first, second, third, fourth, bytes));
+            meter.sent(process, peer.process, first, (int) bytes.byteSize());
+            queue.add(new Sent(first, second, third, fourth, bytes));
+            return true;
         }
 
         @Override
@@ -105,15 +131,21 @@ public final class LocalWires implements Wires {
         private final Queue<Sent> frames = new ArrayDeque<>();
         private volatile boolean isEmpty = true;
 
-        boolean add(Sent frame) {
+        /// Whether a frame may be added; the one that asks is the only one that adds.
+        boolean hasRoom() {
             acquire();
             try {
-                boolean hasRoom = frames.size() < MOST_FRAMES;
-                if (hasRoom) {
-                    frames.add(frame);
-                    isEmpty = false;
-                }
-                return hasRoom;
+                return frames.size() < MOST_FRAMES;
+            } finally {
+                release();
+            }
+        }
+
+        void add(Sent frame) {
+            acquire();
+            try {
+                frames.add(frame);
+                isEmpty = false;
             } finally {
                 release();
             }

@@ -16,8 +16,8 @@ public interface Wire {
     /// Hands a frame over; does not block. The payload has been written when this returns true.
     ///
     /// @param payload null for none
-    /// @return false if there is no room now; then nothing has been done but that the peer knows of
-    ///   the frames before, as after [#flush()]
+    /// @return false if there is no room now; then nothing has been done, also no byte of the
+    ///   payload asked for, but that the peer knows of the frames before, as after [#flush()]
     boolean offer(long first, long second, long third, long fourth, @Nullable Payload payload);
 
     /// Lets the peer know of the frames that were offered since the last call.

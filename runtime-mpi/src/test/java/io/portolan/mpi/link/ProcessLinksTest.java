@@ -157,6 +157,51 @@ final class ProcessLinksTest {
         assertFalse(link.isBehind());
     }
 
+    @Test
+    void aFlowThatIsNotReadyIsLeftAloneUntilItIsResumed() throws InterruptedException {
+        connect();
+        second.handle(FramePurpose.EAGER, (_, frame) -> come.add(frame.second()));
+        second.start();
+        Link link = first.to(1);
+        Growing flow = new Growing();
+        link.send(flow);
+        assertFalse(link.isBehind(), "it holds up the end, and is asked again and again");
+        flow.ready = 2;
+        link.resume(flow);
+        assertEquals(1, next());
+        assertEquals(2, next());
+        flow.ready = Growing.LENGTH;
+        link.resume(flow);
+        link.resume(flow); // does no harm
+        assertEquals(3, next());
+        assertEquals(1, flow.ends);
+        second.close();
+    }
+
+    /// A few frames, which become ready little by little.
+    private static final class Growing implements ByteFlow {
+        static final int LENGTH = 3;
+
+        private int ready;
+        private int gone;
+        private int ends;
+
+        @Override
+        public Progress next(Wire wire) {
+            if (gone == ready) {
+                return Progress.LATER;
+            }
+            gone++;
+            assertTrue(wire.offer(FramePurpose.EAGER.word(), gone, 0, 0, null));
+            return gone == LENGTH ? Progress.DONE : Progress.GOES_ON;
+        }
+
+        @Override
+        public void sent() {
+            ends++;
+        }
+    }
+
     /// A payload that is written for as long as the test wants.
     private record Slow(CountDownLatch isWriting, CountDownLatch mayEnd) implements Payload {
         @Override

@@ -147,9 +147,12 @@ public abstract class WiresContract {
     /// Offers frames until one is refused; returns how many have been taken in all.
     private static long filled(Wire wire, Numbers numbers, long taken) {
         long sent = taken;
-        while (wire.offer(sent, 0, 0, 0, numbers.payload(sent))) {
+        long written = numbers.written;
+        while (wire.offer(sent, 0, 0, 0, numbers.counted(sent))) {
             sent++;
+            written = numbers.written;
         }
+        assertEquals(written, numbers.written, "the payload of the refused frame was written");
         return sent;
     }
 
@@ -206,6 +209,7 @@ public abstract class WiresContract {
         private final int thousandths;
         private int most;
         private long taken;
+        private long written;
         private boolean isRight = true;
 
         Numbers(int thousandths) {
@@ -215,6 +219,23 @@ public abstract class WiresContract {
         Pattern payload(long number) {
             int length = (int) (most * (long) thousandths / 1000);
             return new Pattern(number, number % 3 == 0 ? most - length : length);
+        }
+
+        /// The payload, which counts that it is written.
+        Payload counted(long number) {
+            Pattern pattern = payload(number);
+            return new Payload() {
+                @Override
+                public int length() {
+                    return pattern.length();
+                }
+
+                @Override
+                public void writeTo(MemorySegment memory, long at) {
+                    written++;
+                    pattern.writeTo(memory, at);
+                }
+            };
         }
 
         @Override
