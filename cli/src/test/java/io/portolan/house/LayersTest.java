@@ -143,6 +143,7 @@ class LayersTest {
         "boot, boot|engine|link|shm|libmpi|wire",
         "buffer, buffer|engine|layout",
         "meeting, meeting|engine",
+        "agreement, agreement|engine|buffer|link|wire",
         "context, context|error|group|buffer|engine|layout",
         "collective, collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
         "construct, construct|collective|context|error|group|buffer|meeting|engine",
@@ -154,7 +155,7 @@ class LayersTest {
         "libmpi, libmpi|wire",
         "tcp, tcp|wire",
         "launch, launch|users|profile|error|boot",
-        "users, users|boot|link|wire|shm|profile|tracing|rma|construct|collective|context|error|group|buffer|meeting|engine|reduction|layout",
+        "users, users|boot|link|wire|shm|profile|tracing|rma|construct|agreement|collective|context|error|group|buffer|meeting|engine|reduction|layout",
     })
     void aPackageOfTheRanksSeesThoseBelow(String name, String below) {
         String[] seen = Stream.of(below.split("[|]")).map(LayersTest::deck).toArray(String[]::new);

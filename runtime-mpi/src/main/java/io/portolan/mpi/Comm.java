@@ -8,6 +8,8 @@ import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.agreement.Agreements;
+import io.portolan.mpi.agreement.Ballot;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.ReferenceContent;
 import io.portolan.mpi.buffer.TypedRegion;
@@ -34,13 +36,19 @@ import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Probe;
 import io.portolan.mpi.engine.ProcessMap;
+import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
+import io.portolan.mpi.group.GroupMembers;
 import io.portolan.mpi.meeting.Participant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A group of ranks and a context of their own: messages of one communicator never match receives
@@ -101,6 +109,8 @@ import org.jspecify.annotations.Nullable;
 /// - Name (7.8): [name][#name], [setName][#setName]
 /// - Errors (9.3, 9.5 and 11.4): [errhandler][#errhandler()], [setErrhandler][#setErrhandler],
 ///   [callErrhandler][#callErrhandler], [abort][#abort]
+/// - Going on after a failure (ULFM): [revoke][#revoke], [isRevoked][#isRevoked], [agree][#agree],
+///   [getFailed][#getFailed], [ackFailed][#ackFailed]; [Intracomm#shrink]
 /// - What the ranks do now: [dump][#dump]
 ///
 /// A buffer is a one-dimensional array of a primitive type, a [java.lang.foreign.MemorySegment]
@@ -134,6 +144,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     private final Barrier barrier;
 
     private volatile Errhandler errhandler = Errhandler.ERRORS_RETURN;
+
+    /// How many agreements this rank has come to.
+    private final AtomicLong votes = new AtomicLong();
+
     private volatile Info hints = Hints.OF_COMM.first();
     private final MovementCalls movements;
     private final ReductionCalls reductions;
@@ -3076,6 +3090,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void setErrhandler(Errhandler errhandler) {
         requireForComm(call(CommOperation.SET_ERRHANDLER), errhandler);
         this.errhandler = errhandler;
+        if (context().number() == scope.world()) {
+            endpoint().survive(errhandler.survives());
+        }
     }
 
     static void requireForComm(Call call, Errhandler errhandler) {
@@ -3111,6 +3128,112 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
                                         .formatted(context().describe(), errorCode));
         endWorld(error);
         throw error;
+    }
+
+    // ---- Going on after a failure (ULFM) ------------------------------------------------------
+
+    /// Has each operation on this communicator fail from now on, on all ranks, those included that
+    /// wait: with [io.portolan.mpi.error.RevokedException]. So ranks that wait for one which has
+    /// seen a failure, and does something else now, see it too. Only [#agree], [Intracomm#shrink],
+    /// [#getFailed], [#ackFailed], [#free] and what asks the communicator are left.
+    ///
+    /// *Threads:* it does not block, and no other rank has to call it.
+    ///
+    /// Source: Bland et al. 2013
+    public final void revoke() {
+        Call call = requireNotFreed(CommOperation.REVOKE);
+        context().endpoint().requireAlive(call);
+        endpoint().fabric().revoke(context().number());
+    }
+
+    /// Whether this communicator was revoked, as far as this process knows.
+    public final boolean isRevoked() {
+        return context().health().isRevoked();
+    }
+
+    /// Agrees on the bits of a flag: all ranks that have not failed must call it, and all of them
+    /// get the same, whoever fails meanwhile. It also works on a communicator that was revoked.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.SurvivingRanks" region="agree"}
+    ///
+    /// *Threads:* as a collective. *Failure:* as all operations; none because ranks have failed,
+    /// which the result tells.
+    ///
+    /// Source: Herault et al. 2015
+    ///
+    /// @param flag any bits
+    public final Agreement agree(int flag) {
+        Ballot agreed = agreed(CommOperation.AGREE, flag, false);
+        return new Agreement(agreed.flag(), failed(agreed.lost()::get));
+    }
+
+    /// What the ranks agree on that are left.
+    final Ballot agreed(CommOperation operation, int flag, boolean makesContext) {
+        Call call = enter(operation);
+        Agreements.Vote vote =
+                scope.agreements()
+                        .vote(
+                                endpoint(),
+                                context().number(),
+                                votes.getAndIncrement(),
+                                flag,
+                                makesContext,
+                                members(),
+                                call);
+        context().endpoint().complete(call, vote.ticket());
+        Ballot agreed = vote.agreed();
+        if (makesContext != agreed.context() >= 0) {
+            throw call.error(
+                    ErrorClass.COMM,
+                    "%s calls %s, and others call %s; allowed is the same on all ranks; let all shrink after the same number of agree"
+                            .formatted(
+                                    context().describe(),
+                                    operation,
+                                    makesContext ? CommOperation.AGREE : CommOperation.SHRINK));
+        }
+        return agreed;
+    }
+
+    /// The ranks that meet, those of both groups of an intercommunicator.
+    private int[] members() {
+        GroupMembers remote = context().remote();
+        IntStream own = members(context().local());
+        return (remote == null ? own : IntStream.concat(own, members(remote))).toArray();
+    }
+
+    private static IntStream members(GroupMembers group) {
+        return IntStream.range(0, group.size()).map(group::process);
+    }
+
+    private Group failed(IntPredicate isLost) {
+        GroupMembers.Builder lost = new GroupMembers.Builder();
+        IntStream.of(members()).filter(isLost).forEach(lost::add);
+        return new Group(lost.build(), context().process());
+    }
+
+    /// The ranks of this communicator that have failed as far as this process knows, in the order
+    /// in which it has learnt that; of an intercommunicator those of both groups.
+    public final Group getFailed() {
+        requireNotFreed(CommOperation.GET_FAILED);
+        GroupMembers.Builder lost = new GroupMembers.Builder();
+        context().health().losses().forEach(loss -> lost.add(loss.rank()));
+        return new Group(lost.build(), context().process());
+    }
+
+    /// Acknowledges the first of the ranks that have failed, so that a receive from any rank does
+    /// not end because of them any more.
+    ///
+    /// @param most how many of [#getFailed()]; more than there are acknowledge all
+    /// @return how many are acknowledged now
+    public final int ackFailed(int most) {
+        Call call = requireNotFreed(CommOperation.ACK_FAILED);
+        if (most < 0) {
+            throw call.error(
+                    ErrorClass.ARG,
+                    "most is %d; allowed is 0 to the size of getFailed(); give how many of these are known"
+                            .formatted(most));
+        }
+        return context().health().acknowledge(most);
     }
 
     // ---- What the ranks do now ----------------------------------------------------------------
@@ -3180,7 +3303,13 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Tells the error handler of an error, which the operation throws after that.
     private void handle(MPIException error) {
-        errhandler.handle(this, error);
+        Errhandler now = errhandler;
+        now.handle(this, error);
+        if (error instanceof RankFailedException failed
+                && !failed.hasEndedWorld()
+                && !now.survives()) {
+            endpoint().fabric().fail(new WorldFailure(failed.rank(), failed.getCause()));
+        }
     }
 
     final Attributes attributes() {
@@ -3336,6 +3465,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param world the number of the communicator of all ranks that were started together
     /// @param barriers the world's: where the ranks of a new communicator find their barrier
     /// @param rendezvous the world's: where ranks meet that have no communicator of their own yet
+    /// @param agreements the world's
     /// @param attributes the order in which attributes of the rank's communicators were set
     /// @param buffer where the buffer of its buffered sends is
     record RankScope(
@@ -3343,14 +3473,21 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
             int world,
             CommBarriers barriers,
             IntercommRendezvous rendezvous,
+            Agreements agreements,
             Attributes.AttributeOrder attributes,
             AttachedBuffer.BufferPlace buffer) {
-        RankScope(OpenWorld all, int world, CommBarriers barriers, IntercommRendezvous rendezvous) {
+        RankScope(
+                OpenWorld all,
+                int world,
+                CommBarriers barriers,
+                IntercommRendezvous rendezvous,
+                Agreements agreements) {
             this(
                     all,
                     world,
                     barriers,
                     rendezvous,
+                    agreements,
                     new Attributes.AttributeOrder(),
                     new AttachedBuffer.BufferPlace());
         }

@@ -6,6 +6,7 @@ import io.portolan.mpi.GivenBlocks.GivenBuffer.Range;
 import io.portolan.mpi.GivenBlocks.GivenBuffer.Whole;
 import io.portolan.mpi.GivenBlocks.ItemRanges;
 import io.portolan.mpi.GivenBlocks.Ranges;
+import io.portolan.mpi.agreement.Ballot;
 import io.portolan.mpi.buffer.Buffer;
 import io.portolan.mpi.buffer.ItemType;
 import io.portolan.mpi.buffer.TypedRegion;
@@ -641,6 +642,28 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         Construction<?> part = Construction.create(call, rank(), group.members());
         run(part);
         return Optional.ofNullable(part.planIfAny()).map(plan -> join(plan, "create()"));
+    }
+
+    /// Makes a communicator of the ranks that have not failed, in their order; all of them must
+    /// call it. It also works on a communicator that was revoked, and all ranks get the same
+    /// members, whoever fails meanwhile; a rank that does may be a member. It begins with the error
+    /// handler of this one.
+    ///
+    /// {@snippet class="io.portolan.mpi.examples.SurvivingRanks" region="survive"}
+    ///
+    /// *Threads:* as a collective. *Failure:* as all operations; none because ranks have failed.
+    ///
+    /// Source: Bland et al. 2013
+    public final Intracomm shrink() {
+        Ballot agreed = agreed(CommOperation.SHRINK, 0, true);
+        GroupMembers.Builder left = new GroupMembers.Builder();
+        GroupMembers all = context().local();
+        for (int rank = 0; rank < all.size(); rank++) {
+            if (!agreed.lost().get(all.process(rank))) {
+                left.add(all.process(rank));
+            }
+        }
+        return join(new CommPlan(agreed.context(), left.build(), null, 0), "shrink()");
     }
 
     /// Makes a communicator of the group. Only its members must call it, and may call it while

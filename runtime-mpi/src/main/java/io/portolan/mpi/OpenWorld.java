@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import io.portolan.core.watch.Management;
+import io.portolan.mpi.agreement.Agreements;
 import io.portolan.mpi.collective.ProcessRounds;
 import io.portolan.mpi.construct.CommBarriers;
 import io.portolan.mpi.construct.IntercommRendezvous;
@@ -24,6 +25,8 @@ import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.tracing.Profiler;
 import java.io.ObjectInputFilter;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -52,6 +55,8 @@ import org.jspecify.annotations.Nullable;
 /// *Ordering:* all that a rank did before it leaves happens-before the return of a `leave` or
 /// `finish` that another rank calls later, if both ranks finish.
 public final class OpenWorld implements AutoCloseable {
+    private static final Logger LOG = System.getLogger(OpenWorld.class.getName());
+
     /// The name of the communicator on which ranks wait for each other at the end.
     private static final String FINISH = "finish";
 
@@ -81,6 +86,7 @@ public final class OpenWorld implements AutoCloseable {
 
     private final IntercommRendezvous rendezvous;
     private final CommBarriers barriers;
+    private final Agreements agreements;
     private final Map<Integer, JoinedRank> joined = new ConcurrentHashMap<>();
 
     /// What the ranks have together that were started together.
@@ -107,6 +113,7 @@ public final class OpenWorld implements AutoCloseable {
         ProcessRounds rounds = around == null ? null : new ProcessRounds(around.links());
         rendezvous = new IntercommRendezvous(rounds);
         barriers = new CommBarriers(rounds);
+        agreements = new Agreements(fabric);
         watch =
                 new WorldStallWatch(
                         fabric,
@@ -219,7 +226,8 @@ public final class OpenWorld implements AutoCloseable {
                 new CheckedEndpoint(
                         endpoint, objectFilter, tracers.get(fabric.placeOf(rank)).orElse(null));
         CommWorld mine = worldOf(rank);
-        Comm.RankScope scope = new Comm.RankScope(this, mine.plan().number(), barriers, rendezvous);
+        Comm.RankScope scope =
+                new Comm.RankScope(this, mine.plan().number(), barriers, rendezvous, agreements);
         Intracomm world = side(checked, mine.plan(), mine.name(), scope);
         CommPlan parent = mine.parent();
         joined.put(
@@ -342,8 +350,24 @@ public final class OpenWorld implements AutoCloseable {
                     "a delete function of rank %d threw %s; let it return".formatted(rank, thrown),
                     thrown);
         }
-        side(world.context().endpoint(), mine.endPlan(), FINISH, world.scope()).barrier();
+        awaitAll(world, mine.endPlan());
         endpoint(rank).end();
+    }
+
+    /// Waits for all ranks that have not failed.
+    private static void awaitAll(Intracomm world, CommPlan endPlan) {
+        Intracomm end = side(world.context().endpoint(), endPlan, FINISH, world.scope());
+        if (world.errhandler().survives()) {
+            end.setErrhandler(Errhandler.FAILURES_RETURN);
+        }
+        try {
+            end.barrier();
+        } catch (RankFailedException e) {
+            if (e.hasEndedWorld()) {
+                throw e;
+            }
+            var _ = end.agree(0);
+        }
     }
 
     /// Ends a rank: it sends nothing more, and its attributes are deleted, newest first. A rank
@@ -351,27 +375,54 @@ public final class OpenWorld implements AutoCloseable {
     ///
     /// *Threads:* any; it does not block.
     ///
-    /// @param thrown what the rank failed with, which ends the world; null if it did not
+    /// @param thrown what the rank failed with, which ends the world unless [#goesOnWithout(int)];
+    ///   null if it did not
     /// @return what it failed with, also if that was in a delete function; null if it did not
     public @Nullable Throwable leave(int rank, @Nullable Throwable thrown) {
         requireRank("leave", rank);
+        boolean hadLeft = hasLeft(rank);
         if (thrown != null) {
             // Before the attributes go: nobody must wait for this rank while their functions run.
-            fail(rank, thrown);
+            lose(rank, thrown);
         }
-        if (hasLeft(rank)) {
+        if (hadLeft) {
             return thrown;
         }
         JoinedRank mine = joined.get(rank);
         Throwable ofAttributes =
                 mine == null ? null : mine.world().scope().attributes().deleteAll();
         Throwable ended = withSuppressed(thrown, ofAttributes);
-        if (ended != null) {
+        if (ended != null && thrown == null) {
             // First, so that nobody mistakes a failed rank for one that returned.
-            fail(rank, ended);
+            lose(rank, ended);
         }
         endpoint(rank).end();
         return ended;
+    }
+
+    private void lose(int rank, Throwable thrown) {
+        if (fabric.lose(rank, thrown)) {
+            LOG.log(
+                    Level.WARNING,
+                    "rank %d of %d has failed, and the others go on".formatted(rank, size()),
+                    thrown);
+        }
+    }
+
+    /// Whether the others go on if this rank fails now: all that run have an error handler that
+    /// survives it.
+    public boolean goesOnWithout(int rank) {
+        requireRank("goesOnWithout", rank);
+        return fabric.goesOnWithout(rank);
+    }
+
+    /// Has somebody told once all ranks of this process have an error handler that survives the
+    /// failure of others.
+    ///
+    /// @param told called on any thread, maybe several times; it must not block
+    public void onSurvival(Runnable told) {
+        Arguments.requireGiven("OpenWorld.onSurvival", "told", told);
+        fabric.onSurvival(told);
     }
 
     /// Ends the world because of a rank, unless it has ended: the operations of all ranks throw

@@ -47,6 +47,7 @@ final class PointToPoint {
     void enterSend(Call call, int dest, int tag) {
         context.endpoint().enter(call);
         Arguments.requireEnvelopeOfSend(call, dest, tag);
+        context.health().requirePeer(call, dest);
     }
 
     /// The checks before anything happens.
@@ -226,6 +227,7 @@ final class PointToPoint {
         if (sent < 2) {
             enterSend(call, left, tag);
             Arguments.requireEnvelopeOfSend(call, right, tag);
+            context.health().requirePeer(call, right);
             sendRight = sent > 0 ? null : start(call, Mode.STANDARD, outRight, right, tag);
             sendLeft = start(call, Mode.STANDARD, outLeft, left, tag);
         }
@@ -397,7 +399,7 @@ final class PointToPoint {
         }
 
         private boolean isOpenTo(int peer) {
-            return 0 <= peer && peer < peers && !context.isFreed();
+            return 0 <= peer && peer < peers && !context.isClosed();
         }
     }
 }

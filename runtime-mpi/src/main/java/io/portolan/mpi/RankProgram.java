@@ -7,6 +7,6 @@ public interface RankProgram {
     /// Runs as one rank.
     ///
     /// *Threads:* called once per rank, on a thread of that rank. *Failure:* whatever is thrown
-    /// ends the world.
+    /// ends the world, unless all others survive it: [Errhandler#FAILURES_RETURN].
     void run(Intracomm world) throws Exception;
 }

@@ -88,7 +88,7 @@ public sealed class Request
         if (!isActive()) {
             return Status.EMPTY;
         }
-        return isComplete() ? report(transfer()) : null;
+        return isComplete() ? outcome() : null;
     }
 
     /// What the last operation came to, which is waited for; also if that was reported before.
@@ -101,16 +101,19 @@ public sealed class Request
             if (beside != null) {
                 endpoint().completeAll(call, pending, beside);
             } else if (pending != null) {
-                endpoint().complete(call, pending);
+                endpoint().completeOrLeave(call, pending);
             }
-        } catch (MPIException e) { // it was taken back
-            deactivate(pending);
+        } catch (MPIException e) {
+            if (e.errorClass() != ErrorClass.PROC_FAILED_PENDING) { // it was taken back
+                deactivate(pending);
+            }
             throw e;
         }
         return report(pending);
     }
 
-    /// Whether the operation is complete, or the request inactive; an active one stays so.
+    /// Whether the operation is complete, or cannot be any more because of a rank that is lost, or
+    /// the request inactive; an active one stays so.
     public final boolean isComplete() {
         boolean isOver = !isActive() || isOver();
         if (!isOver) {
@@ -402,11 +405,11 @@ public sealed class Request
     void requireSound() {}
 
     private static boolean isOver(@Nullable Transfer each) {
-        return each == null || (each.getAsBoolean() && each.isDone());
+        return each == null || (each.getAsBoolean() && (each.isDone() || each.isCutOff()));
     }
 
     private static boolean isDone(@Nullable Transfer each) {
-        return each == null || (each.isOver() && each.isDone());
+        return each == null || (each.isOver() && (each.isDone() || each.isCutOff()));
     }
 
     private static boolean isHopeless(@Nullable Transfer each) {

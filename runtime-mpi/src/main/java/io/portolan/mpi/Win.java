@@ -151,6 +151,7 @@ public final class Win implements AutoCloseable {
         this.attributes = new Attributes(this);
         this.group = new Group(context.local(), context.process());
         context.attach(this::handle);
+        context.health().needAll();
     }
 
     // ---- Windows are made (section 12.2) -------------------------------------------------------
@@ -1621,6 +1622,7 @@ public final class Win implements AutoCloseable {
                             .formatted(context.name()));
         }
         context.endpoint().enter(call);
+        context.health().requireWhole(call);
     }
 
     private static void requireAssertion(Call call, int assertion, int allowed) {

@@ -83,7 +83,8 @@ public final class World {
     ///
     /// *Threads:* any thread may call it, a rank included; it blocks. *Ordering:* what the caller
     /// did before happens-before what the ranks do, and that happens-before its return. *Failure:*
-    /// a rank that throws ends the world: the operations of the other ranks throw
+    /// a rank that throws ends the world, unless all others have an error handler that survives it
+    /// ([Errhandler#FAILURES_RETURN]): the operations of the other ranks throw
     /// [RankFailedException], and their threads are interrupted, lest they wait elsewhere. An
     /// interrupt of the caller ends the world in the same way. Either way `run` waits for all
     /// ranks; one that neither calls an operation nor heeds interrupts runs to its end, and on a
@@ -215,6 +216,10 @@ public final class World {
         }
         if (first != null) {
             throw failed(first);
+        }
+        if (failedEnds.size() == ranks.size()) { // the others, elsewhere, go on
+            RankEnd end = failedEnds.getFirst();
+            throw failed(new WorldFailure(end.rank(), Objects.requireNonNull(end.thrown())));
         }
     }
 

@@ -321,7 +321,7 @@ public final class WorldBuilder {
         }
     }
 
-    private OpenWorld opened(
+    OpenWorld opened(
             Fabric.@Nullable OtherProcesses around, @Nullable RankStarter starter) {
         ProfileFolder folder = profiling == null ? ProfileFolder.named() : null;
         if (folder != null) {

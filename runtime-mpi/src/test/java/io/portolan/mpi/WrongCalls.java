@@ -36,6 +36,7 @@ record WrongCalls(
                     "dump",
                     "close",
                     "errhandler",
+                    "isRevoked",
                     "setErrhandler",
                     "callErrhandler",
                     "abort");

@@ -211,6 +211,11 @@ public final class BootConnection implements Gathering {
         trySend(new BootMessage(Kind.ENDED, status, report == null ? "" : report));
     }
 
+    /// Says that the ranks of this process go on when others are lost.
+    public void survives() {
+        trySend(BootMessage.of(Kind.SURVIVES, ""));
+    }
+
     /// Says what the ranks of this process do.
     public void dumped(String text) {
         trySend(BootMessage.of(Kind.DUMPED, text));

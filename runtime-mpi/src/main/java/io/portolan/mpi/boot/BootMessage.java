@@ -13,7 +13,8 @@ import java.nio.charset.StandardCharsets;
 ///   GATHER text                    -->
 ///                                  <--   GATHERED texts of all, or REFUSED sentence
 ///   ...
-///   ENDED status, report           -->   to whoever started the job
+///   SURVIVES                       -->   to whoever started the job, as the next
+///   ENDED status, report           -->
 ///                                  <--   END status
 ///                                  <--   DUMP
 ///   DUMPED text                    -->
@@ -47,7 +48,9 @@ record BootMessage(Kind kind, int number, String text) {
         /// The process is to say what its ranks do.
         DUMP,
         /// What its ranks do.
-        DUMPED
+        DUMPED,
+        /// Its ranks go on when others are lost.
+        SURVIVES
     }
 
     static BootMessage of(Kind kind, String text) {

@@ -77,6 +77,9 @@ public final class BootServer implements AutoCloseable {
         /// A rank of the process has ended the job.
         void ended(int process, int status, String report);
 
+        /// The ranks of the process go on when others are lost.
+        default void survives(int process) {}
+
         /// What the ranks of the process do.
         void dumped(int process, String text);
 
@@ -310,6 +313,7 @@ public final class BootServer implements AutoCloseable {
         switch (message.kind()) {
             case GATHER -> gather(process, message);
             case ENDED -> listener.ended(process, message.number(), message.text());
+            case SURVIVES -> listener.survives(process);
             case DUMPED -> listener.dumped(process, message.text());
             default -> LOG.log(Level.WARNING, "process {0} sent {1}", process, message.kind());
         }

@@ -63,7 +63,7 @@ public final class Collectives {
 
     @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
     private void runNow(Contribution part) {
-        endpoint.enter(part.call());
+        enter(part.call());
         requireAlone(part);
         isInside = true;
         if (latest != part.call()) {
@@ -90,16 +90,22 @@ public final class Collectives {
             complete(
                     part,
                     all.isTold()
-                            ? participant.attend(part, CollectiveRound.Purpose.VERDICT, part.call())
+                            ? participant.attendAgain(
+                                    part, CollectiveRound.Purpose.VERDICT, part.call())
                             : participant.attendHere(part, part.call()));
             all.requireSound(part.call(), step + 1);
         }
     }
 
+    private void enter(Call call) {
+        endpoint.enter(call);
+        call.context().health().requireWhole(call);
+    }
+
     /// Brings the contribution; everything is moved when the ticket is done.
     public ArrivalTicket begin(Contribution part) {
         long mark = arrive(part);
-        endpoint.enter(part.call());
+        enter(part.call());
         requireAlone(part);
         part.makeReady();
         ArrivalTicket begun = participant.attend(part, CollectiveRound.Purpose.BEGUN, part.call());

@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentMap;
 /// it has the messages of all processes for the one before.
 ///
 /// *Threads:* any. *Failure:* a round that is broken up stays, so that frames which come late find
-/// it; this happens only when the world ends.
+/// it; this happens only when the world ends, or a rank of the communicator was lost.
 public final class ProcessRounds {
     private static final int NAMED = 1;
     private static final int FAILED = 1;

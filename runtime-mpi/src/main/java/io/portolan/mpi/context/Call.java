@@ -19,7 +19,8 @@ public record Call(
         CommOperation operation,
         Context context,
         boolean isTold,
-        @Nullable RendezvousKey rendezvous) {
+        @Nullable RendezvousKey rendezvous)
+        implements Transfer.LossTolerance {
     Call(CommOperation operation, Context context) {
         this(operation, context, true, null);
     }
@@ -32,6 +33,11 @@ public record Call(
     /// The same call at a rendezvous.
     public Call at(RendezvousKey made) {
         return new Call(operation, context, isTold, made);
+    }
+
+    @Override
+    public boolean isCutOff(Transfer transfer) {
+        return context.health().isCutOff(this, transfer);
     }
 
     /// The communicator's name.

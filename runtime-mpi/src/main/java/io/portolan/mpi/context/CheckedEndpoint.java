@@ -59,14 +59,16 @@ public final class CheckedEndpoint {
 
     /// Begins an operation.
     ///
-    /// *Failure:* as [#requireAlive]; [MPIException] on a communicator that was freed, and on a
-    /// thread that outlives its rank.
+    /// *Failure:* as [#requireAlive]; [io.portolan.mpi.error.RevokedException] on a communicator
+    /// that was revoked; [MPIException] on one that was freed, and on a thread that outlives its
+    /// rank.
     public void enter(Call call) {
         call.context().requireNotFreed(call);
         if (!endpoint.isOwner() && endpoint.hasEnded()) {
             throw call.error(ErrorClass.COMM, outlived(call));
         }
         requireAlive(call);
+        call.context().health().requireNotRevoked(call);
     }
 
     /// *Failure:* [RankFailedException] when a rank has failed, [MPIException] when the world was
@@ -125,11 +127,13 @@ public final class CheckedEndpoint {
         }
         Awaited all = pending.size() == 1 ? pending.getFirst() : new Awaited.Several(pending, true);
         await(call, all);
-        for (Transfer transfer : pending) {
-            if (!transfer.isDone()) {
-                pending.forEach(Transfer::abandon);
-                requireDone(call, transfer);
-            }
+        List<Transfer> open = pending.stream().filter(transfer -> !transfer.isDone()).toList();
+        if (!open.isEmpty()) {
+            Transfer why = // what has ended the wait
+                    open.stream().filter(Transfer::isHopeless).findFirst().orElse(open.getFirst());
+            open.forEach(Transfer::abandon);
+            requireDone(call, why);
+            open.forEach(transfer -> requireDone(call, transfer));
         }
     }
 
@@ -174,18 +178,36 @@ public final class CheckedEndpoint {
         }
     }
 
+    /// As [#complete], but a receive from any rank that is cut off for now goes on.
+    public void completeOrLeave(Call call, Transfer transfer) {
+        if (transfer.isDone()) {
+            return;
+        }
+        await(call, transfer);
+        if (!call.context().health().isPending(transfer) || endpoint.failure() != null) {
+            requireDone(call, transfer);
+            return;
+        }
+        MPIException pending = call.context().health().reason(call, transfer);
+        if (pending != null) {
+            throw pending;
+        }
+    }
+
     /// *Failure:* as [#requireAlive], and [MPIException] when no rank is left that could complete
-    /// the transfer.
+    /// the transfer, or it is cut off.
     public void requireDone(Call call, Transfer transfer) {
         if (transfer.isDone()) {
             return;
         }
+        endpoint.poll(); // what came before a rank was lost
         transfer.abandon();
         if (transfer.isDone()) { // it was matched meanwhile, and has ended
             return;
         }
         requireAlive(call);
-        throw nobodyLeft(call, transfer);
+        MPIException loss = call.context().health().reason(call, transfer);
+        throw loss == null ? nobodyLeft(call, transfer) : loss;
     }
 
     private static String outlived(Call call) {

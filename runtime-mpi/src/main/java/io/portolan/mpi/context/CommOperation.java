@@ -226,7 +226,12 @@ public enum CommOperation {
     FLUSH_LOCAL,
     FLUSH_LOCAL_ALL,
     SYNC,
-    SET_ERRHANDLER;
+    SET_ERRHANDLER,
+    REVOKE,
+    SHRINK,
+    AGREE,
+    GET_FAILED,
+    ACK_FAILED;
 
     /// How many there are.
     public static final int COUNT = values().length;
@@ -235,11 +240,19 @@ public enum CommOperation {
     /// a window.
     private static final Set<CommOperation> BETWEEN_EPOCHS = EnumSet.of(START, AWAIT);
 
+    /// Those by which the ranks that are left agree how to go on.
+    private static final Set<CommOperation> OF_SURVIVORS = EnumSet.of(SHRINK, AGREE);
+
     private final String method = method(name());
 
     /// Whether it waits for another rank's epoch of a window.
     public boolean isBetweenEpochs() {
         return BETWEEN_EPOCHS.contains(this);
+    }
+
+    /// Whether it waits for nobody who is lost, and is not ended by a revocation.
+    public boolean isOfSurvivors() {
+        return OF_SURVIVORS.contains(this);
     }
 
     /// The method's name.

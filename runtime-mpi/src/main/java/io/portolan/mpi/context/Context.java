@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any.
 ///
 /// Source: MPI 4.1, sections 7.1 and 7.6
-public final class Context {
+public final class Context implements Fabric.RevocationListener {
     /// The name of the first communicator, unless it is given another.
     public static final String WORLD = "world";
 
@@ -66,6 +66,11 @@ public final class Context {
 
     private volatile boolean isFreed;
 
+    /// Whether no message goes the short way any more: it is freed or revoked.
+    private volatile boolean isClosed;
+
+    private final CommHealth health;
+
     /// This rank's side of the communicator that was planned.
     public Context(CheckedEndpoint endpoint, CommPlan plan, String name) {
         this.endpoint = endpoint;
@@ -82,6 +87,7 @@ public final class Context {
         ProcessMap processes = engine.fabric().processes();
         this.spansProcesses =
                 spansProcesses(local, processes) || spansProcesses(peers(), processes);
+        this.health = new CommHealth(this, engine.fabric());
     }
 
     /// The side of another rank, which lives in another process; for reports and groups.
@@ -98,6 +104,7 @@ public final class Context {
         this.peerCount = peers().size();
         this.translated = peers().isAsInWorld() ? null : peers();
         this.spansProcesses = true;
+        this.health = mine.health;
     }
 
     /// What another rank of the communicator calls its side; for reports and groups only.
@@ -366,6 +373,9 @@ public final class Context {
     public void attach(Consumer<MPIException> handler) {
         errorHandler = handler;
         engine.isUsed(number, this);
+        if (engine.fabric().isRevoked(number)) { // before it was noted as the user
+            revoked();
+        }
     }
 
     /// What may be deserialized.
@@ -389,6 +399,23 @@ public final class Context {
 
     public void free() {
         isFreed = true;
+        isClosed = true;
+    }
+
+    /// What is left of it when ranks are lost.
+    public CommHealth health() {
+        return health;
+    }
+
+    @Override
+    public void revoked() {
+        health.revoked();
+        isClosed = true;
+    }
+
+    /// Whether it is freed or revoked.
+    public boolean isClosed() {
+        return isClosed;
     }
 
     public boolean isFreed() {

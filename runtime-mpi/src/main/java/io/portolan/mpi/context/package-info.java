@@ -10,13 +10,14 @@
 ///      Arguments, ItemArguments: dest, tag, ranges of buffers; ObjectContent, ObjectValue: objects
 ///        |
 ///      Context --process(dest)--> CheckedEndpoint --> engine: Endpoint
-///        |                             | waits in vain: Disagreement says what does not fit
+///        |                             | waits in vain: Disagreement says what does not fit,
+///        |                             | CommHealth which rank is lost
 ///      Tracer: begin and end of each operation
 /// ```
 ///
 /// Reading order: `CommOperation`, `Call`, `SpecialValues`, `Arguments`, `ItemArguments`, `Context`
-/// (made from a `CommPlan`), `CheckedEndpoint`, `RendezvousKey`, `Disagreement`, `Tracer`,
-/// `ObjectContent`, `ObjectValue`. The package knows nothing of collectives.
+/// (made from a `CommPlan`), `CheckedEndpoint`, `CommHealth`, `RendezvousKey`, `Disagreement`,
+/// `Tracer`, `ObjectContent`, `ObjectValue`. The package knows nothing of collectives.
 @NullMarked
 package io.portolan.mpi.context;
 

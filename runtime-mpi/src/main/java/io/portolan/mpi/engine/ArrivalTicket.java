@@ -18,21 +18,28 @@ public final class ArrivalTicket extends Transfer {
     private final IntPredicate hasEnded;
     private final IntUnaryOperator rankOf;
 
+    /// Whether ranks of this process may use the buffers of the rank until all of them have come.
+    private final boolean isMoving;
+
     /// @param home the mailbox of the rank
     /// @param hasEnded whether a rank of the world has ended
     /// @param rankOf the rank that has a place at the barrier
+    /// @param isMoving whether ranks of this process may use the buffers of the rank until all of
+    ///   them have come
     ArrivalTicket(
             PendingGeneration generation,
             Home home,
             int rank,
             IntPredicate hasEnded,
             IntUnaryOperator rankOf,
+            boolean isMoving,
             Object operation) {
         super(home, NO_HEADER, operation);
         this.generation = generation;
         this.rank = rank;
         this.hasEnded = hasEnded;
         this.rankOf = rankOf;
+        this.isMoving = isMoving;
     }
 
     /// A rank that has not arrived yet; if there are such, one that has ended and never will. If
@@ -73,6 +80,12 @@ public final class ArrivalTicket extends Transfer {
     public boolean withdraw() {
         PendingGeneration others = generation;
         return others != null && others.breakUp();
+    }
+
+    /// Whether the rank may give up the wait without having to fear for its buffers.
+    public boolean mayBeGivenUp() {
+        PendingGeneration others = generation;
+        return !isMoving || others == null || others.haveAllHereCome();
     }
 
     /// Whether all ranks have arrived.

@@ -384,7 +384,20 @@ public final class Endpoint implements WindowOrigin {
     /// @param rankOf the rank that has a place at the barrier
     public ArrivalTicket ticket(
             PendingGeneration generation, IntUnaryOperator rankOf, Object operation) {
-        return new ArrivalTicket(generation, mailbox, rank, hasEnded, rankOf, operation);
+        return ticket(generation, rankOf, false, operation);
+    }
+
+    /// As [#ticket(io.portolan.mpi.engine.PendingGeneration, java.util.function.IntUnaryOperator,
+    /// java.lang.Object)].
+    ///
+    /// @param isMoving whether ranks of this process may use the buffers of the rank until all of
+    ///   them have come
+    public ArrivalTicket ticket(
+            PendingGeneration generation,
+            IntUnaryOperator rankOf,
+            boolean isMoving,
+            Object operation) {
+        return new ArrivalTicket(generation, mailbox, rank, hasEnded, rankOf, isMoving, operation);
     }
 
     /// Exposes memory of this rank in a window, so that every rank of the world may ask for it.
@@ -434,6 +447,11 @@ public final class Endpoint implements WindowOrigin {
         return fabric.liveness().failure();
     }
 
+    /// Says whether this rank wants to go on without ranks that are lost.
+    public void survive(boolean isSurviving) {
+        fabric.survive(rank, isSurviving);
+    }
+
     /// Declares that this rank sends nothing more.
     public void end() {
         fabric.ended(rank);
@@ -444,7 +462,7 @@ public final class Endpoint implements WindowOrigin {
         return fabric.liveness().hasEnded(rank);
     }
 
-    /// Wakes all threads of the rank, after the world has failed.
+    /// Wakes all threads of the rank, after the world has failed or a rank was lost.
     public void wakeAll() {
         waiting.wakeAll();
         mailbox.tellAll();

@@ -44,6 +44,8 @@ public final class Fabric {
     private final List<Endpoint> endpoints = new CopyOnWriteArrayList<>();
     private final AtomicInteger commonContexts = new AtomicInteger();
     private final AtomicInteger contexts = new AtomicInteger();
+    private final List<Runnable> lossListeners = new CopyOnWriteArrayList<>();
+    private final List<Runnable> survivalListeners = new CopyOnWriteArrayList<>();
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
     /// The ranks of a new world, all in this process, connected with each other.
@@ -260,6 +262,165 @@ public final class Fabric {
         return liveness.failure();
     }
 
+    // ---- Ranks that are lost --------------------------------------------------------------------
+
+    /// A rank of this process is lost. If all other ranks of this process want to go on without it,
+    /// they do; else the world ends.
+    ///
+    /// @return whether it goes on
+    public boolean lose(int rank, Throwable cause) {
+        WorldFailure loss = new WorldFailure(rank, cause);
+        if (!goesOnWithout(rank)) {
+            fail(firstLoss(loss));
+            return false;
+        }
+        if (loseHere(loss) && others != null) {
+            others.lost(loss);
+        }
+        return true;
+    }
+
+    /// Whether all others would go on if a rank of this process were lost now.
+    public boolean goesOnWithout(int rank) {
+        return failure() == null && isSurvived(List.of(rank));
+    }
+
+    /// Ranks of another process are lost: as [#lose].
+    ///
+    /// @param mayBeThisOne whether it may be this process that is lost for the others, and not
+    ///   those
+    void loseElsewhere(List<WorldFailure> lost, boolean mayBeThisOne) {
+        List<WorldFailure> news =
+                lost.stream().filter(each -> !liveness.hasEnded(each.rank())).toList();
+        if (news.isEmpty() || failure() != null) {
+            return;
+        }
+        if (!mayBeThisOne && isSurvived(news.stream().map(WorldFailure::rank).toList())) {
+            news.forEach(this::loseHere);
+        } else if (liveness.anySurvives()) {
+            fail(firstLoss(news.getFirst())); // those who would go on must hear of it
+        } else {
+            failHere(news.getFirst());
+        }
+    }
+
+    /// Whether the ranks of this process go on without those: all want to that run, and somebody is
+    /// left, here or elsewhere.
+    private boolean isSurvived(List<Integer> without) {
+        boolean isAnyoneLeft = false;
+        int[] all =
+                IntStream.range(0, processes.processes()).flatMap(this::ranksOf).toArray();
+        for (int rank : all) {
+            if (without.contains(rank) || liveness.loss(rank) != null) {
+                continue;
+            }
+            boolean runs = !liveness.hasEnded(rank);
+            if (isLocal(rank) && runs && !liveness.isSurviving(rank)) {
+                return false;
+            }
+            isAnyoneLeft |= runs || liveness.isSurviving(rank);
+        }
+        return isAnyoneLeft;
+    }
+
+    /// What the world ends with if nobody is left to go on: what came first.
+    private WorldFailure firstLoss(WorldFailure last) {
+        return losses().isEmpty() ? last : losses().getFirst();
+    }
+
+    private boolean loseHere(WorldFailure loss) {
+        if (isLocal(loss.rank())) {
+            mailbox(loss.rank()).doorbell().closeForFailure(); // lanes to it would take messages
+        }
+        boolean isNew = liveness.lose(loss);
+        if (isNew) {
+            disturb();
+        }
+        return isNew;
+    }
+
+    /// Lets all that wait look whether that may still end.
+    private void disturb() {
+        endpoints.forEach(Endpoint::wakeAll);
+        lossListeners.forEach(Runnable::run);
+    }
+
+    /// Has somebody told after each loss.
+    public void onLoss(Runnable told) {
+        lossListeners.add(told);
+    }
+
+    /// Has somebody told when all ranks of this process have said that they want to go on without
+    /// ranks that are lost.
+    public void onSurvival(Runnable told) {
+        survivalListeners.add(told);
+        tellSurvival();
+    }
+
+    /// A rank of this process says whether it wants to go on without ranks that are lost.
+    void survive(int rank, boolean isSurviving) {
+        liveness.setSurviving(rank, isSurviving);
+        if (others != null) {
+            others.survives(rank, isSurviving);
+        }
+        tellSurvival();
+    }
+
+    private void tellSurvival() {
+        if (endpoints.stream().allMatch(each -> liveness.isSurviving(each.rank()))) {
+            survivalListeners.forEach(Runnable::run);
+        }
+    }
+
+    /// The ranks that are lost and without which the others go on, in the order in which this
+    /// process has learnt it.
+    public List<WorldFailure> losses() {
+        return liveness.losses();
+    }
+
+    /// How a rank was lost without which the others go on; null if it was not.
+    public @Nullable WorldFailure loss(int rank) {
+        return liveness.loss(rank);
+    }
+
+    /// Whether a rank has ended or was lost.
+    public boolean hasEnded(int rank) {
+        return liveness.hasEnded(rank);
+    }
+
+    /// Whether anything has happened because of which operations may be cut off.
+    public boolean isDisturbed() {
+        return liveness.isDisturbed();
+    }
+
+    /// No operation on the communicator with that context is to succeed any more, on any rank.
+    public void revoke(int context) {
+        if (liveness.revoke(context)) {
+            if (others != null) {
+                others.revoked(context); // first, in case this process ends soon
+            }
+            for (Endpoint endpoint : endpoints) {
+                if (endpoint.userOf(context) instanceof RevocationListener user) {
+                    user.revoked();
+                }
+            }
+            disturb();
+        }
+    }
+
+    /// Whether the communicator with that context was revoked.
+    public boolean isRevoked(int context) {
+        return liveness.isRevoked(context);
+    }
+
+    /// Is told that a communicator was revoked: the user of a context, see [Endpoint#isUsed].
+    public interface RevocationListener {
+        /// *Threads:* any; must not block.
+        void revoked();
+    }
+
+    // ---- The end --------------------------------------------------------------------------------
+
     /// Ends the world, unless a failure came before, and wakes all that wait.
     public void fail(WorldFailure failure) {
         if (failHere(failure) && others != null && failure.rank() != WorldFailure.END) {
@@ -280,9 +441,19 @@ public final class Fabric {
 
     /// A rank of this process sends nothing more.
     void ended(int rank) {
-        liveness.end(rank);
+        boolean isFirst = liveness.end(rank);
         if (others != null) {
             others.ended(rank);
+        }
+        if (isFirst) {
+            lossListeners.forEach(Runnable::run); // they need not wait for it any more
+        }
+    }
+
+    /// A rank of another process sends nothing more.
+    void endedElsewhere(int rank) {
+        if (liveness.end(rank)) {
+            lossListeners.forEach(Runnable::run);
         }
     }
 

@@ -3,6 +3,7 @@ package io.portolan.mpi.engine;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// A rank's wait until messages have been received that it has sent before. The sends go on, also
 /// when the wait is given up.
@@ -42,6 +43,11 @@ public final class FlushTicket extends Transfer {
                 .filter(send -> hasEnded.test(send.peer()))
                 .findFirst()
                 .orElse(stuck.isEmpty() ? sends.getFirst() : stuck.getFirst());
+    }
+
+    /// The ranks that have something to receive.
+    public IntStream peers() {
+        return sends.stream().filter(send -> !send.isDone()).mapToInt(Transfer::peer);
     }
 
     @Override

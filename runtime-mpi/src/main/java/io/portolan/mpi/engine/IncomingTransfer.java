@@ -68,6 +68,13 @@ public final class IncomingTransfer extends Transfer {
         return region;
     }
 
+    /// The rank that sent the message; before the receive is matched, the one that is asked for, or
+    /// [Wildcards#ANY_SOURCE].
+    public int sender() {
+        Header matched = ofMessage;
+        return matched == null ? peer() : matched.source();
+    }
+
     /// The rank that sent the message.
     public int source() {
         return ofMessage().source();

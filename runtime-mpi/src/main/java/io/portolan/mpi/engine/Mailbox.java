@@ -75,6 +75,11 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     }
 
     @Override
+    public boolean isDisturbed() {
+        return liveness.isDisturbed();
+    }
+
+    @Override
     public @Nullable Traffic traffic() {
         return traffic;
     }
@@ -319,8 +324,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         observed.remove(transfer);
     }
 
-    /// After the world has failed: wakes all threads that have transfers here, and tells those that
-    /// observe them.
+    /// After the world has failed, or a rank was lost: tells those that observe transfers here
+    /// which are settled by that.
     void tellAll() {
         List<Transfer> here = new ArrayList<>(observed);
         acquire();
@@ -331,7 +336,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         } finally {
             deferred.after(this);
         }
-        here.forEach(Transfer::tell);
+        here.stream().filter(Transfer::isSettled).forEach(Transfer::tell);
     }
 
     /// The messages that no receive was posted for, by their headers, the oldest first.

@@ -13,6 +13,11 @@ public interface PendingGeneration {
     /// Whether a place has not arrived, which it may still do or never will.
     boolean isOpen();
 
+    /// Whether all places of this process have arrived.
+    default boolean haveAllHereCome() {
+        return !isOpen();
+    }
+
     /// Makes sure that no thread uses any more what the places brought; false if all have arrived.
     boolean breakUp();
 

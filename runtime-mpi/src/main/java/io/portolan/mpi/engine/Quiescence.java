@@ -11,12 +11,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Whether a world of several processes stands still for ever.
 ///
 /// ```
-///   process 0             the others
+///   the first process     the others
 ///   look: ASK wave k -->  at their next look
 ///              <--------  ANSWER wave k: still or not, frames sent, frames received, who waits for whom
 ///   all still, twice, with the same counts, and as many sent as received: nothing will ever move
@@ -27,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /// last two looks, and how many frames it has sent and received. If all are still in two waves in a
 /// row with the same counts, no frame has been sent or received between the first answer of the
 /// second wave and the last of the first; and if as many were sent as received, none is on its way.
-/// Then no thread of any process can be woken.
+/// Then no thread of any process can be woken. Processes that are lost, or have closed their links,
+/// are left out, and so are the frames from and to them; all must know of the same number of them.
 ///
 /// *Threads:* `look` by one; frames come on any.
 ///
@@ -39,22 +41,34 @@ public final class Quiescence {
     private final ProcessLinks links;
     private final RemoteRanks ranks;
 
-    /// The wave that process 0 has asked for last.
+    /// The last wave that was asked for.
     private volatile long asked;
+
+    /// The process that has asked for it.
+    private volatile int asker;
 
     private long answered;
 
-    /// Of process 0: the answers of the wave, by process, and those of the wave before.
+    /// Of the first process: the answers of the wave, by process, and those of the wave before.
     private @Nullable Answer[] wave;
 
     private Answer[] before = {};
 
     /// What a process says in a wave.
     ///
+    /// @param lost how many processes are lost, whose frames are not counted
     /// @param lines who waits for whom there
-    private record Answer(boolean isStill, long sent, long received, String lines) {
+    private record Answer(boolean isStill, long lost, long sent, long received, String lines) {
+        /// Of a process that is lost, or has ended: it does nothing any more.
+        static Answer ofNobody(long lost) {
+            return new Answer(true, lost, 0, 0, "");
+        }
+
         boolean isSameAs(Answer other) {
-            return isStill == other.isStill && sent == other.sent && received == other.received;
+            return isStill == other.isStill
+                    && lost == other.lost
+                    && sent == other.sent
+                    && received == other.received;
         }
     }
 
@@ -69,10 +83,10 @@ public final class Quiescence {
     ///
     /// @param isStill whether it was still at the last two looks
     /// @param lines who waits for whom, a line each
-    /// @return on process 0, who waits for whom in all processes, if nothing will ever move; else
-    ///   null
+    /// @return on the first process, who waits for whom in all processes, if nothing will ever
+    ///   move; else null
     public @Nullable List<String> look(boolean isStill, Supplier<String> lines) {
-        if (links.process() != 0) {
+        if (!isFirst()) {
             long now = asked;
             if (answered != now) {
                 answered = now;
@@ -83,14 +97,20 @@ public final class Quiescence {
         return lookAtAll(isStill, lines);
     }
 
+    /// Whether all processes with smaller numbers are lost, so that this one asks.
+    private boolean isFirst() {
+        return IntStream.range(0, links.process()).allMatch(links::isLost);
+    }
+
     private void answer(long now, boolean isStill, Supplier<String> lines) {
-        int room = links.to(0).mostPayload() - 3 * Long.BYTES;
+        int room = links.to(asker).mostPayload() - Counts.NUMBERS;
         byte[] text = whole(isStill ? lines.get() : "", room).getBytes(StandardCharsets.UTF_8);
         ranks.tell(
-                0,
+                asker,
                 RemoteRanks.ANSWER,
                 now,
                 new Counts(
+                        links.lost(),
                         links.sent(),
                         links.received(),
                         isStill ? 1 : 0,
@@ -110,17 +130,21 @@ public final class Quiescence {
         if (!isStill) {
             before = new Answer[0];
         }
-        if (wave[0] == null) {
+        int own = links.process();
+        if (wave[own] == null) {
             if (isStill) {
                 begin(lines);
             }
             return null;
         }
         if (!isStill) {
-            wave[0] = new Answer(false, 0, 0, "");
+            wave[own] = new Answer(false, 0, 0, 0, "");
         }
-        for (Answer answer : wave) {
-            if (answer == null) {
+        for (int process = 0; process < wave.length; process++) {
+            if (wave[process] == null && links.isLost(process)) {
+                wave[process] = Answer.ofNobody(links.lost());
+            }
+            if (wave[process] == null) {
                 return null;
             }
         }
@@ -140,17 +164,21 @@ public final class Quiescence {
     }
 
     private void begin(Supplier<String> lines) {
-        wave[0] = new Answer(true, links.sent(), links.received(), lines.get());
+        int own = links.process();
+        wave[own] = new Answer(true, links.lost(), links.sent(), links.received(), lines.get());
         long next = asked + 1;
         asked = next;
-        for (int process = 1; process < links.processes(); process++) {
-            ranks.tell(process, RemoteRanks.ASK, next, null);
+        for (int process = 0; process < links.processes(); process++) {
+            if (process != own) {
+                ranks.tell(process, RemoteRanks.ASK, next, null);
+            }
         }
     }
 
     private static boolean isQuiet(Answer[] answers) {
         return answers.length > 0
-                && Arrays.stream(answers).allMatch(Answer::isStill)
+                && Arrays.stream(answers)
+                        .allMatch(each -> each.isStill() && each.lost() == answers[0].lost())
                 && Arrays.stream(answers).mapToLong(Answer::sent).sum()
                         == Arrays.stream(answers).mapToLong(Answer::received).sum();
     }
@@ -164,37 +192,42 @@ public final class Quiescence {
         return true;
     }
 
-    /// Process 0 asks.
-    void isAsked(long number) {
+    /// The first process asks.
+    void isAsked(int from, long number) {
+        asker = from;
         asked = number;
     }
 
     /// A process answers.
     synchronized void isAnswered(int from, IncomingFrame frame) {
         if (frame.second() == asked) {
-            byte[] text = frame.bytes(3 * Long.BYTES, frame.length() - 3 * Long.BYTES);
+            byte[] text = frame.bytes(Counts.NUMBERS, frame.length() - Counts.NUMBERS);
             wave[from] =
                     new Answer(
-                            frame.longAt(2 * Long.BYTES) != 0,
+                            frame.longAt(3 * Long.BYTES) != 0,
                             frame.longAt(0),
                             frame.longAt(Long.BYTES),
+                            frame.longAt(2 * Long.BYTES),
                             new String(text, StandardCharsets.UTF_8));
         }
     }
 
-    private record Counts(long sent, long received, long still, MemorySegment text)
+    private record Counts(long lost, long sent, long received, long still, MemorySegment text)
             implements Payload {
+        static final int NUMBERS = 4 * Long.BYTES;
+
         @Override
         public int length() {
-            return 3 * Long.BYTES + (int) text.byteSize();
+            return NUMBERS + (int) text.byteSize();
         }
 
         @Override
         public void writeTo(MemorySegment memory, long at) {
-            memory.set(LONG, at, sent);
-            memory.set(LONG, at + Long.BYTES, received);
-            memory.set(LONG, at + 2 * Long.BYTES, still);
-            MemorySegment.copy(text, 0, memory, at + 3 * Long.BYTES, text.byteSize());
+            memory.set(LONG, at, lost);
+            memory.set(LONG, at + Long.BYTES, sent);
+            memory.set(LONG, at + 2 * Long.BYTES, received);
+            memory.set(LONG, at + 3 * Long.BYTES, still);
+            MemorySegment.copy(text, 0, memory, at + NUMBERS, text.byteSize());
         }
     }
 }

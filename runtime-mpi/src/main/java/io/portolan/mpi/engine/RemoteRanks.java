@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What the processes of a world tell each other of their ranks: how many were added, which have
@@ -27,7 +28,21 @@ final class RemoteRanks implements ProcessLinks.Listener {
 
     static final int ANSWER = 5;
 
-    private static final int ADDED = 6;
+    /// A rank wants to go on without those that are lost, or wants it no more.
+    private static final int SURVIVES = 6;
+
+    private static final int SURVIVES_NOT = 7;
+
+    /// A rank is lost, and the sender goes on without it.
+    private static final int LOST = 8;
+
+    /// A process is lost, and the sender goes on without its ranks.
+    private static final int LOST_PROCESS = 9;
+
+    private static final int REVOKED = 10;
+
+    /// A process has more ranks.
+    private static final int ADDED = 11;
 
     private final Fabric fabric;
     private final ProcessLinks links;
@@ -44,10 +59,19 @@ final class RemoteRanks implements ProcessLinks.Listener {
 
     @Override
     public void lost(int process, ProcessLostException cause) {
-        fabric.ranksOf(process)
-                .filter(rank -> !fabric.liveness().hasEnded(rank))
-                .findFirst()
-                .ifPresent(rank -> fabric.failHere(new WorldFailure(rank, cause)));
+        List<WorldFailure> losses =
+                fabric.ranksOf(process)
+                        .filter(rank -> !fabric.liveness().hasEnded(rank))
+                        .mapToObj(rank -> new WorldFailure(rank, cause))
+                        .toList();
+        if (!losses.isEmpty() && fabric.liveness().anySurvives()) {
+            Throwable why = cause.getCause();
+            tell(
+                    LOST_PROCESS,
+                    process,
+                    why == null ? null : text(String.valueOf(why.getMessage())));
+        }
+        fabric.loseElsewhere(losses, links.hasStoodStill());
     }
 
     @Override
@@ -60,18 +84,35 @@ final class RemoteRanks implements ProcessLinks.Listener {
         quiescence = asked;
     }
 
+    void survives(int rank, boolean isSurviving) {
+        tell(isSurviving ? SURVIVES : SURVIVES_NOT, rank, null);
+    }
+
+    /// A rank of this process is lost, and the others go on.
+    void lost(WorldFailure loss) {
+        tell(LOST, loss.rank(), text(text(loss)));
+    }
+
+    /// A communicator was revoked. Each process that hears it passes it on, so that all hear it if
+    /// one does that is not lost.
+    void revoked(int context) {
+        tell(REVOKED, context, null);
+    }
+
     void ended(int rank) {
         tell(ENDED, rank, null);
     }
 
     /// A rank of this process has failed, or what else ends the world.
     void failed(WorldFailure failure) {
-        byte[] bytes = text(failure).getBytes(StandardCharsets.UTF_8);
+        tell(FAILED, failure.rank(), text(text(failure)));
+    }
+
+    /// As much of the text as fits in a frame.
+    private @Nullable Payload text(String words) {
+        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
         int most = links.to(links.process() == 0 ? 1 : 0).mostPayload();
-        tell(
-                FAILED,
-                failure.rank(),
-                Payload.of(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most))));
+        return Payload.of(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most)));
     }
 
     private static String text(WorldFailure failure) {
@@ -110,13 +151,13 @@ final class RemoteRanks implements ProcessLinks.Listener {
         int rank = (int) frame.second();
         Quiescence watch = quiescence;
         switch (FramePurpose.flags(frame.first())) {
-            case ENDED -> fabric.liveness().end(rank);
+            case ENDED -> fabric.endedElsewhere(rank);
             case CLOSED -> messages.setClosed(rank, true);
             case OPEN -> messages.setClosed(rank, false);
             case ADDED -> fabric.addedElsewhere(from, (int) frame.second());
             case ASK -> {
                 if (watch != null) {
-                    watch.isAsked(frame.second());
+                    watch.isAsked(from, frame.second());
                 }
             }
             case ANSWER -> {
@@ -124,10 +165,40 @@ final class RemoteRanks implements ProcessLinks.Listener {
                     watch.isAnswered(from, frame);
                 }
             }
+            case SURVIVES -> fabric.liveness().setSurviving(rank, true);
+            case SURVIVES_NOT -> fabric.liveness().setSurviving(rank, false);
+            case LOST ->
+                    fabric.loseElsewhere(
+                            List.of(new WorldFailure(rank, failure(rank, from, text(frame)))),
+                            false);
+            case LOST_PROCESS -> lostElsewhere(rank, from, text(frame));
+            case REVOKED -> fabric.revoke(rank);
             default -> {
-                String text = new String(frame.bytes(0, frame.length()), StandardCharsets.UTF_8);
+                String text = text(frame);
                 fabric.failHere(new WorldFailure(rank, failure(rank, from, text)));
             }
+        }
+    }
+
+    private static String text(IncomingFrame frame) {
+        return new String(frame.bytes(0, frame.length()), StandardCharsets.UTF_8);
+    }
+
+    /// Another process holds that process for lost. If it is this one, nobody hears it any more.
+    private void lostElsewhere(int process, int from, String why) {
+        if (process == links.process()) {
+            fabric.failHere(
+                    new WorldFailure(
+                            fabric.firstRank(),
+                            RemoteFailure.ofReport(
+                                    "%s holds %s for lost%s"
+                                            .formatted(
+                                                    links.describe(from),
+                                                    links.describe(process),
+                                                    why.isEmpty() ? "" : ": " + why))));
+        } else {
+            tell(process, LOST_PROCESS, process, text(why)); // it may run, and must not go on
+            links.lost(process, why.isEmpty() ? null : RemoteFailure.ofReport(why));
         }
     }
 

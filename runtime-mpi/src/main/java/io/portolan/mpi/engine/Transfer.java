@@ -111,9 +111,18 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         return state == DONE;
     }
 
-    /// Whether no thread is left that could complete the transfer.
+    /// Whether no thread is left that could complete the transfer, or it is cut off.
     public final boolean isHopeless() {
-        return isHopeless;
+        return isHopeless || isCutOff();
+    }
+
+    /// Whether the transfer cannot end because of ranks that are lost, or is to be given up because
+    /// the ranks do something else now.
+    public final boolean isCutOff() {
+        return home.isDisturbed()
+                && state < DONE
+                && operation instanceof LossTolerance part
+                && part.isCutOff(this);
     }
 
     /// Whether the transfer waits in a queue of a mailbox until it is matched.
@@ -157,8 +166,10 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     /// Whether the wait is over, successfully or not. Only reads.
-    private boolean isSettled() {
-        return state == DONE || isHopeless || home.isBroken();
+    final boolean isSettled() {
+        return state == DONE
+                || isHopeless
+                || (home.isDisturbed() && (home.isBroken() || isCutOff()));
     }
 
     @Override
@@ -270,6 +281,9 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         /// Whether the world has failed.
         boolean isBroken();
 
+        /// Whether the world has failed, or a rank was lost, or a communicator revoked.
+        boolean isDisturbed();
+
         /// What is told of the messages of the rank; null if nothing is.
         @Nullable Traffic traffic();
 
@@ -284,6 +298,17 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
         /// Notes that its observers are told.
         void isTold(Transfer transfer);
+    }
+
+    /// An operation that knows whether what it waits for may still come after ranks were lost: what
+    /// a transfer is part of. The engine knows no communicators, so it asks.
+    ///
+    /// *Threads:* any; must not block.
+    public interface LossTolerance {
+        /// Whether the transfer, which is not done, is to be given up because of ranks that are
+        /// lost, or because the ranks are to do something else now. An answer yes stays so, unless a
+        /// rank acknowledges losses.
+        boolean isCutOff(Transfer transfer);
     }
 
     /// Takes a buffer back from what reads or writes it for a transfer that is matched.

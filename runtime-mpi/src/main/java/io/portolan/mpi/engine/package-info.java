@@ -21,15 +21,15 @@
 ///   windows: Endpoint.window --Route--> TargetWindow: put, get, accumulate straight in the memory
 ///   of another rank; PassiveLock: its lock, for which a rank waits with a LockTicket
 ///
-///   Liveness: who has ended, the first failure, HelperThreads: threads besides the ranks' own,
+///   Liveness: who has ended or is lost, the first failure, HelperThreads: threads besides the ranks' own,
 ///   those that ranks have started by their Origin
 ///   HangWatch: waits that can never end, and worlds that stand still
 /// ```
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `FlushTicket`, `JoinedTransfer`,
-/// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination (`Routes`), `Mailbox`
-/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `RemoteRoute`, `RemoteMessages` and
+/// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination
+/// (`Routes`), `Mailbox`
 /// `RemoteRanks` with the `ProcessMap`, `Traffic` with `CopyKind`, `Lane` with `LaneSender` and
 /// `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`, `ExposedWindow`,
 /// `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`), `RankWaiting`

@@ -2,7 +2,8 @@ package io.portolan.mpi.error;
 
 /// What kind of error it is, by the standard's error classes.
 ///
-/// Source: MPI 4.1, section 9.4; `PROC_FAILED` is that of its fault-tolerance proposal
+/// Source: MPI 4.1, section 9.4; `PROC_FAILED`, `PROC_FAILED_PENDING` and `REVOKED` are those of
+/// ULFM: Bland et al. 2013
 public enum ErrorClass {
     /// The buffer is none.
     BUFFER,
@@ -72,8 +73,12 @@ public enum ErrorClass {
     TRUNCATE,
     /// Some of several requests have failed; the exception says which ones, and how.
     IN_STATUS,
-    /// A rank has failed, or has ended and can send no more.
+    /// A rank has failed, and the operation needs it.
     PROC_FAILED,
+    /// A rank has failed that may have been the one to send what is to be received from any.
+    PROC_FAILED_PENDING,
+    /// The communicator was revoked.
+    REVOKED,
     /// The operation waits for something that will never come.
     PENDING,
     /// Anything else; the message says what.

@@ -3,14 +3,17 @@ package io.portolan.mpi.error;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A rank threw an exception, and the world ended because of it. The cause is what that rank threw.
+/// A rank threw an exception, or its process was lost. The cause is what that rank threw, or says
+/// how the process was lost.
 ///
-/// `World.run` throws it to the caller, and every operation of the other ranks throws it from then
-/// on.
+/// Mostly the world has ended because of it: then `World.run` throws it to the caller, and every
+/// operation of the other ranks throws it from then on. If the ranks survive failures, by
+/// `Errhandler.survivingFailures`, only operations throw it that need that rank.
 public final class RankFailedException extends MPIException {
     private static final long serialVersionUID = 1L;
 
     private final int rank;
+    private final boolean hasEndedWorld;
 
     /// What the caller of `World.run` gets.
     ///
@@ -40,9 +43,34 @@ public final class RankFailedException extends MPIException {
                 rankInWords + " failed and ended the world: " + cause,
                 cause);
         this.rank = rank;
+        this.hasEndedWorld = true;
     }
 
-    /// The rank that failed first, in the world.
+    /// What an operation throws that needs a rank which has failed, and without which the others go
+    /// on.
+    ///
+    /// @param errorClass [ErrorClass#PROC_FAILED] or [ErrorClass#PROC_FAILED_PENDING]
+    /// @param rank the rank that failed, in the world
+    /// @param message with the operation's name
+    public RankFailedException(
+            ErrorClass errorClass,
+            int rank,
+            String operation,
+            String communicator,
+            int peer,
+            String message,
+            Throwable cause) {
+        super(errorClass, operation, communicator, peer, null, message, cause);
+        this.rank = rank;
+        this.hasEndedWorld = false;
+    }
+
+    /// Whether the world has ended because of it. If not, the other ranks may go on.
+    public boolean hasEndedWorld() {
+        return hasEndedWorld;
+    }
+
+    /// The rank that failed, in the world; the first one, if the world has ended.
     public int rank() {
         return rank;
     }

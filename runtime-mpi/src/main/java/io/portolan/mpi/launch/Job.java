@@ -39,10 +39,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// {@snippet class="io.portolan.mpi.launch.JobTest" region="run"}
 ///
-/// The job ends when all ranks have ended, and before when a rank throws, aborts, or exits in the
-/// midst; when no rank can go on; and after the timeout. Its exit status is then that of the rank
-/// that ended it, 1 for a rank that throws and for a deadlock, 124 after the timeout. Why it ended
-/// is printed to the errors of the settings, once.
+/// The job ends when all ranks have ended, and before when a rank throws and the others do not
+/// survive that, aborts, or exits in the midst; when no rank can go on; and after the timeout. Its
+/// exit status is then that of the rank that ended it, 1 for a rank that throws and for a deadlock,
+/// 124 after the timeout. Why it ended is printed to the errors of the settings, once.
 ///
 /// The ranks live in this JVM, or in processes that are started for them: [ProcessSettings]. In a
 /// process of a job, whoever has started it, the ranks of that process live in this JVM.
@@ -82,6 +82,10 @@ public final class Job {
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
     private final List<ProgramClasses> classesOfSpawned = new CopyOnWriteArrayList<>();
     private final AtomicInteger living = new AtomicInteger();
+
+    /// How many ranks have failed without which the others go on.
+    private final AtomicInteger lost = new AtomicInteger();
+
     private final ThreadGroup group =
             Objects.requireNonNull(Thread.currentThread().getThreadGroup());
     private final AtomicReference<@Nullable End> end = new AtomicReference<>();
@@ -121,6 +125,7 @@ public final class Job {
         launcher = process == null ? null : process.launcher();
         if (launcher != null) {
             launcher.listen(new FromLauncher(launcher));
+            world.onSurvival(launcher::survives);
         }
     }
 
@@ -334,6 +339,21 @@ public final class Job {
         }
     }
 
+    /// A rank ends in the midst, as a process that exits. If the others survive that, they go on,
+    /// and else the job ends with that status.
+    void exited(JobRank rank, int status) {
+        if (world.goesOnWithout(rank.number())) {
+            ended(
+                    rank,
+                    new MPIException(
+                            ErrorClass.OTHER,
+                            "rank %d has exited with status %d before it had taken leave"
+                                    .formatted(rank.number(), status)));
+        } else {
+            end(status, null);
+        }
+    }
+
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost,
     /// but in a process that others started: it ends soon, and its shutdown hooks may print.
     void end(int status, @Nullable String report) {
@@ -361,14 +381,18 @@ public final class Job {
         if (!rank.ends()) {
             return;
         }
-        if (thrown != null) {
+        boolean goesOn = thrown != null && world.goesOnWithout(rank.number());
+        if (thrown != null && !goesOn) {
             // First, so that its report is of this rank and not of one that fails because of it.
             world.failure()
                     .ifPresentOrElse(
                             this::failed, () -> end(FAILED, report(rank.number(), thrown)));
         }
         Throwable atEnd = world.leave(rank.number(), thrown);
-        if (atEnd != null && elsewhere.get() == null) {
+        boolean isSurvived = goesOn && world.failure().isEmpty();
+        if (isSurvived) {
+            lost.incrementAndGet();
+        } else if (atEnd != null && elsewhere.get() == null) {
             end(FAILED, report(rank.number(), atEnd));
         }
         rank.streams().close();
@@ -448,6 +472,9 @@ public final class Job {
     }
 
     private int statusOfAll() {
+        if (lost.get() == ranks.size()) {
+            return FAILED; // the others, in other processes, go on
+        }
         if (ranks.stream().anyMatch(JobRank::wasInitialized)) {
             return 0;
         }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///   STARTED -- init --> INITIALIZED -- finish --> FINISHED
 ///      exit(0): this rank ends     |  exit(n): the job ends   exit(0): this rank ends
+///                                  |     unless the others survive it
 /// ```
 ///
 /// *Threads:* any.
@@ -177,6 +178,8 @@ final class JobRank implements LaunchedRank {
     void exit(int status) {
         if (status == 0 && state.get() != State.INITIALIZED) {
             job.ended(this, null);
+        } else if (state.get() == State.INITIALIZED) {
+            job.exited(this, status);
         } else {
             job.end(status, null);
         }

@@ -13,6 +13,7 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,14 +34,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
-/// are ended. When this JVM is told to end, it has the processes end first, with what they do at
-/// their end: those of other hosts by their connections, the rest by the system. When it ends
-/// otherwise, the connections are closed, upon which processes end by themselves.
+/// are ended. If the ranks of all processes that run have said that they go on when others are
+/// lost, a process that is lost ends nothing, and the status is 0 if one of the others ends well.
+/// When this JVM is told to end, it has the processes end first, with what they do at their end:
+/// those of other hosts by their connections, the rest by the system. When it ends otherwise, the
+/// connections are closed, upon which processes end by themselves.
 ///
 /// *Threads:* any.
 final class ProcessLauncher implements BootServer.Listener {
     /// How long processes that are told to end may take.
     private static final Duration GRACE = Duration.ofSeconds(3);
+
+    /// How long it may take until it is known here that the ranks of a process go on.
+    private static final Duration SURVIVAL = Duration.ofSeconds(1);
 
     /// How long processes may take to say what their ranks do.
     private static final Duration DUMP = Duration.ofSeconds(2);
@@ -75,6 +81,15 @@ final class ProcessLauncher implements BootServer.Listener {
     private final Map<Integer, String> dumped = new TreeMap<>();
     private @Nullable End end;
     private boolean isEnding;
+
+    /// The processes whose ranks go on when others are lost.
+    private final BitSet surviving = new BitSet();
+
+    private final BitSet ended = new BitSet();
+    private boolean hasOneEndedWell;
+
+    /// Of the first process that was lost without ending the job.
+    private int lostStatus;
 
     private volatile @Nullable BootServer connections;
 
@@ -286,10 +301,61 @@ final class ProcessLauncher implements BootServer.Listener {
         }
     }
 
+    @Override
+    public synchronized void survives(int process) {
+        surviving.set(process);
+        notifyAll();
+    }
+
+    /// Whether a process that has ended too early was lost only, and the others go on.
+    private synchronized boolean isSurvived(int number, int status) {
+        ended.set(number);
+        long until = System.nanoTime() + SURVIVAL.toNanos();
+        while (end == null && !surviving.isEmpty() && !doAllSurvive()) {
+            long left = (until - System.nanoTime()) / 1_000_000;
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+        boolean isAnyoneLeft = hasOneEndedWell || ended.cardinality() < processes.number();
+        boolean goesOn = end == null && !surviving.isEmpty() && isAnyoneLeft;
+        if (goesOn && lostStatus == 0) {
+            lostStatus = status;
+        }
+        return goesOn;
+    }
+
+    private boolean doAllSurvive() {
+        BitSet all = (BitSet) surviving.clone();
+        all.or(ended);
+        return all.cardinality() == processes.number();
+    }
+
+    private synchronized void endedWell(int number) {
+        ended.set(number);
+        hasOneEndedWell = true;
+    }
+
     /// A process has ended.
     private void ended(BootServer server, int number, int status) {
-        if (status != 0) {
+        if (status == 0) {
+            endedWell(number);
+        } else {
             server.hearOut(number, GRACE); // it may have said why
+        }
+        if (status != 0 && isSurvived(number, status)) {
+            settings.err()
+                    .println(
+                            "portolan: %s has ended with status %d, and the others go on"
+                                    .formatted(described(number), status));
+            settings.err().flush();
+        } else if (status != 0) {
             HostAgent agent = agent(number);
             end(
                     status,
@@ -352,7 +418,7 @@ final class ProcessLauncher implements BootServer.Listener {
         }
         End early = end();
         if (early == null) {
-            return 0;
+            return statusOfAll();
         }
         server.end(early.status());
         if (!early.report().isEmpty()) {
@@ -361,6 +427,10 @@ final class ProcessLauncher implements BootServer.Listener {
         }
         var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return early.status();
+    }
+
+    private synchronized int statusOfAll() {
+        return hasOneEndedWell ? 0 : lostStatus;
     }
 
     /// What the ranks of all processes do.

@@ -26,6 +26,8 @@ public enum FramePurpose {
     WINDOW,
     /// The answer to an operation on a window.
     REPLY,
+    /// How processes agree on something although some of them are lost.
+    AGREEMENT,
     /// How ranks and processes fare.
     CONTROL;
 

@@ -38,7 +38,7 @@ public final class Link extends SpinLock {
     private volatile long sent;
 
     private long waitingBytes;
-    private boolean isLost;
+    private volatile boolean isLost; // written under the lock
 
     /// Whether a frame or a flow waits; read without the lock.
     private volatile boolean isBehind;
@@ -240,15 +240,24 @@ public final class Link extends SpinLock {
         }
     }
 
-    /// The process is lost: drops what waits.
-    void lose() {
+    /// Whether the process is lost.
+    public boolean isLost() {
+        return isLost;
+    }
+
+    /// The process is lost: drops what waits. False if it was lost before.
+    boolean lose() {
         acquire();
         try {
+            if (isLost) {
+                return false;
+            }
             isLost = true;
             frames.clear();
             flows.clear();
             waitingBytes = 0;
             isBehind = false;
+            return true;
         } finally {
             release();
         }

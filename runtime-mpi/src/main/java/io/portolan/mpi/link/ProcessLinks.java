@@ -35,6 +35,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private static final long LOOK_AT_END_NANOS = 50_000;
 
+    /// A process that has stood still for so long may be held for lost by the others.
+    private static final long STANDSTILL_NANOS = 5_000_000_000L;
+
     private final int process;
     private final List<Link> links;
 
@@ -50,7 +53,10 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// How many threads of ranks are parked.
     private final AtomicInteger parked = new AtomicInteger();
 
+    private final AtomicInteger lost = new AtomicInteger();
     private volatile boolean isClosed;
+
+    private volatile boolean hasStoodStill;
 
     /// One for each kind of wires.
     private final List<Thread> servers = new ArrayList<>();
@@ -146,9 +152,15 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     }
 
     private void serve(Wires served) {
+        long looked = System.nanoTime();
         while (!isClosed) {
             try {
                 served.await(LOOK_AGAIN_NANOS);
+                long now = System.nanoTime();
+                if (now - looked > STANDSTILL_NANOS) {
+                    hasStoodStill = true; // before it notices what the others have done meanwhile
+                }
+                looked = now;
                 served.pollLast();
                 pump();
             } catch (RuntimeException | Error e) { // of the wires, too
@@ -209,6 +221,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     @Override
     public void frame(int from, IncomingFrame frame) {
+        if (links.get(from).isLost()) {
+            return; // it is only held for lost, and all others do not hear it either
+        }
         FramePurpose kind = FramePurpose.of(frame.first());
         try {
             give(kind, from, frame);
@@ -228,20 +243,39 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     @Override
     public void lost(int other, @Nullable Throwable cause) {
-        links.get(other).lose();
-        listener.lost(other, new ProcessLostException(describe(other), cause));
+        if (links.get(other).lose()) {
+            listener.lost(other, new ProcessLostException(describe(other), cause));
+            lost.incrementAndGet(); // last: whoever counts them may rely on what follows from it
+        }
     }
 
-    /// How many frames this process has sent, but for those of [FramePurpose#CONTROL].
+    /// Whether a process is lost.
+    public boolean isLost(int other) {
+        return links.get(other).isLost();
+    }
+
+    /// Whether this process has ever stood still for seconds, as one that was stopped: the others
+    /// may hold it for lost, and it cannot know whether it is them or itself.
+    public boolean hasStoodStill() {
+        return hasStoodStill;
+    }
+
+    /// How many processes are lost, which the listener knows.
+    public int lost() {
+        return lost.get();
+    }
+
+    /// How many frames this process has sent to those that are not lost, but for those of
+    /// [FramePurpose#CONTROL].
     public long sent() {
-        return links.stream().mapToLong(Link::sent).sum();
+        return links.stream().filter(link -> !link.isLost()).mapToLong(Link::sent).sum();
     }
 
-    /// How many such frames of others were handled.
+    /// How many such frames of processes that are not lost were handled.
     public long received() {
         long sum = 0;
         for (int from = 0; from < received.length(); from++) {
-            sum += received.getAcquire(from);
+            sum += isLost(from) ? 0 : received.getAcquire(from);
         }
         return sum;
     }

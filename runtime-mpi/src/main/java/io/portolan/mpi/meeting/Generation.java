@@ -92,6 +92,11 @@ public final class Generation<G> implements PendingGeneration {
         return missing.get() > 0 || (others != null && !isOver);
     }
 
+    @Override
+    public boolean haveAllHereCome() {
+        return missing.get() == 0;
+    }
+
     /// Gives the generation up, so that it is never concluded. False if it is concluded, or is
     /// about to be.
     @Override

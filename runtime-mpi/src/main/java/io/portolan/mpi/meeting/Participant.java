@@ -65,17 +65,28 @@ public final class Participant<G> {
     ///
     /// @param operation the operation that the arrival is part of, for reports
     public ArrivalTicket attend(G given, Conclusion<G> conclusion, Object operation) {
+        return attend(given, conclusion, false, operation);
+    }
+
+    /// As [#attend(Object, Conclusion, Object)], after the places have met and while those of this
+    /// process move what was brought: the wait is not given up before all of these have come.
+    public ArrivalTicket attendAgain(G given, Conclusion<G> conclusion, Object operation) {
+        return attend(given, conclusion, true, operation);
+    }
+
+    private ArrivalTicket attend(
+            G given, Conclusion<G> conclusion, boolean isMoving, Object operation) {
         Generation<G> now = next();
-        ArrivalTicket mine = ticket(now, operation);
+        ArrivalTicket mine = ticket(now, isMoving, operation);
         last = mine;
         now.enter(place, given, mine, conclusion);
         return mine;
     }
 
-    /// Arrives where only the places of this process meet, and nothing is done: as [#attend].
+    /// Arrives where only the places of this process meet, and nothing is done: as [#attendAgain].
     public ArrivalTicket attendHere(G given, Object operation) {
         Generation<G> now = next();
-        ArrivalTicket mine = ticket(now, operation);
+        ArrivalTicket mine = ticket(now, true, operation);
         last = mine;
         now.enterHere(place, given, mine);
         return mine;
@@ -114,7 +125,7 @@ public final class Participant<G> {
         if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
             return null;
         }
-        ArrivalTicket others = ticket(new BoardWait(shown, shown.call(place)), operation);
+        ArrivalTicket others = ticket(new BoardWait(shown, shown.call(place)), false, operation);
         shown.await(place, others);
         shown.wake();
         return others;
@@ -155,7 +166,7 @@ public final class Participant<G> {
         return Objects.requireNonNull(board, "shown without a board");
     }
 
-    private ArrivalTicket ticket(PendingGeneration generation, Object operation) {
-        return endpoint.ticket(generation, rankOf, operation);
+    private ArrivalTicket ticket(PendingGeneration generation, boolean isMoving, Object operation) {
+        return endpoint.ticket(generation, rankOf, isMoving, operation);
     }
 }

@@ -25,6 +25,15 @@ class ExamplesTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2, 0", "2, 1", "3, 1", "5, 4"})
+    void theRanksThatAreLeftAddUp(int ranks, int failing) throws InterruptedException {
+        int[] sums = new int[ranks - 1];
+        Arrays.fill(sums, ranks - 1);
+        assertArrayEquals(
+                sums, SurvivingRanks.sums(ranks, failing).stream().mapToInt(sum -> sum).toArray());
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
     void rankZeroGetsAllPostcards(int ranks) throws InterruptedException {
         assertEquals(

@@ -1,0 +1,120 @@
+package io.portolan.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.portolan.cli.launch.CompiledProgram;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `portolan run` of programs whose ranks go on when others are lost.
+@Tag("process")
+@Timeout(120)
+class SurvivingJobsTest {
+    /// Rank 1 is killed by the system while the others wait for it.
+    private static final String KILLED =
+            """
+            import io.portolan.mpi.Errhandler;
+            import io.portolan.mpi.Intracomm;
+            import io.portolan.mpi.Op;
+            import io.portolan.mpi.World;
+            import io.portolan.mpi.error.MPIException;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        world.setErrhandler(Errhandler.FAILURES_RETURN);
+                        world.barrier();
+                        if (world.rank() == 1) {
+                            world.recv(new int[1], 0, 4);
+                            world.recv(new int[1], 2, 4);
+                            new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start();
+                        } else {
+                            world.send(new int[1], 1, 4);
+                        }
+                        long began = System.nanoTime();
+                        try {
+                            world.recv(new int[1], 1, 5);
+                        } catch (MPIException e) {
+                            long millis = (System.nanoTime() - began) / 1_000_000;
+                            System.out.println(e.getMessage().split(";")[0] + "; after " + millis);
+                        }
+                        world.revoke();
+                        Intracomm left = world.shrink();
+                        int[] sum = {world.rank()};
+                        left.allreduce(sum, sum, Op.SUM);
+                        System.out.println("sum " + sum[0] + " of " + left.size());
+                        if (args.length > 0) {
+                            throw new IllegalStateException("after all");
+                        }
+                    });
+                }
+            }
+            """;
+
+    @TempDir private Path folder;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void thoseThatAreLeftGoOn(String wire) throws Exception {
+        Outcome outcome = runOf(KILLED, "-np", "3", "--processes", "3", "--wire", wire, "Main");
+        assertEquals(
+                "portolan: process 1 (rank 1) has ended with status 137, and the others go on\n",
+                outcome.err());
+        assertEquals(0, outcome.status());
+        List<String> lines = outcome.out().lines().sorted().toList();
+        assertEquals(4, lines.size(), outcome.out());
+        for (String line : lines.subList(0, 2)) {
+            assertTrue(
+                    line.matches(
+                            "recv: rank 1 failed: .*ProcessLostException: process 1 \\(rank 1, host \\S+, pid \\d+\\) .*; after \\d+"),
+                    line);
+            long millis = Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+            assertTrue(millis < (wire.equals("shm") ? 500 : 3000) + 1000, line); // to start kill
+        }
+        assertEquals(List.of("sum 2 of 2", "sum 2 of 2"), lines.subList(2, 4));
+    }
+
+    @Test
+    void whenNobodyEndsWellTheStatusIsNotZero() throws Exception {
+        Outcome outcome = runOf(KILLED, "-np", "3", "--processes", "3", "Main", "fail");
+        assertTrue(outcome.status() != 0, outcome::toString);
+        assertTrue(outcome.err().contains("after all"), outcome::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp", "one process"})
+    void kMeansComesToTheSameCenters(String wire) throws Exception {
+        String program = Files.readString(Path.of("../examples/SurvivingKMeans.java"));
+        List<String> words = new ArrayList<>(List.of("-np", "4"));
+        if (!wire.equals("one process")) {
+            words.addAll(List.of("--processes", "4", "--wire", wire));
+        }
+        words.add("SurvivingKMeans");
+        Outcome outcome = runOf(program, words.toArray(String[]::new));
+        assertEquals(0, outcome.status(), outcome::toString);
+        String guide = Files.readString(Path.of("../docs/running.md"));
+        assertTrue(guide.contains("```text\n" + outcome.out() + "```"), outcome::toString);
+        assertEquals(
+                2, outcome.out().lines().map(SurvivingJobsTest::centers).distinct().count() + 1);
+    }
+
+    private static String centers(String line) {
+        return line.substring(line.indexOf('['));
+    }
+
+    private Outcome runOf(String program, String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), program);
+        List<String> command = new ArrayList<>(List.of("run"));
+        command.addAll(List.of(words));
+        return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));
+    }
+}
