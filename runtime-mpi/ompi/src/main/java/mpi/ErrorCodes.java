@@ -30,7 +30,7 @@ final class ErrorCodes {
             case ARG -> MPI.ERR_ARG;
             case TRUNCATE -> MPI.ERR_TRUNCATE;
             case IN_STATUS -> MPI.ERR_IN_STATUS;
-            case PROC_FAILED -> MPI.ERR_PROC_ABORTED;
+            case PROC_FAILED, PROC_FAILED_PENDING -> MPI.ERR_PROC_ABORTED;
             case PENDING -> MPI.ERR_PENDING;
             case WIN -> MPI.ERR_WIN;
             case BASE -> MPI.ERR_BASE;
@@ -42,7 +42,7 @@ final class ErrorCodes {
             case RMA_SYNC -> MPI.ERR_RMA_SYNC;
             case INFO_VALUE -> MPI.ERR_INFO_VALUE;
             case INFO_NOKEY -> MPI.ERR_INFO_NOKEY;
-            case OTHER, RMA_ATTACH, RMA_FLAVOR, RMA_SHARED -> MPI.ERR_OTHER;
+            case OTHER, RMA_ATTACH, RMA_FLAVOR, RMA_SHARED, REVOKED -> MPI.ERR_OTHER;
         };
     }
 }

@@ -1,21 +1,31 @@
 package io.portolan.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// `portolan cluster --processes`: the bytes are those of one process.
@@ -67,6 +77,151 @@ class ClusterProcessesTest {
         }
     }
 
+    /// Each process reads its part of a plain file; of others the first one passes rows on.
+    @ParameterizedTest
+    @CsvSource({
+        "prints.fps, 2, --clusters 3",
+        "prints.fps, 3, --clusters 2..4 --method kmeans --metric hamming",
+        "prints.fps, 2, --clusters 3 --outliers 4.5 --ranks 3",
+        "prints.fps.gz, 2, --clusters 3",
+        "-, 2, --clusters 3 --method kmeans",
+    })
+    void theResultsOfFingerprintsAreThoseOfOneProcess(String file, int processes, String options)
+            throws Exception {
+        prints(3000, -1);
+        assertEquals(0, prints(file, "one", options + " --processes 1").status());
+        Outcome together = prints(file, "two", options + " --processes " + processes);
+        together.assertSuccess();
+        for (String written : List.of("labels.csv", "centers.csv", "model.json")) {
+            assertEquals(
+                    -1,
+                    Files.mismatch(
+                            folder.resolve("one").resolve(written),
+                            folder.resolve("two").resolve(written)),
+                    written);
+        }
+        assertEquals(figures("one"), figures("two"));
+    }
+
+    @Test
+    void aBadLineOfTheSecondProcessIsNamedByItsNumberInTheFile() throws Exception {
+        prints(3000, 2900);
+        String message =
+                "portolan: prints.fps: line 2903: character 1 of the fingerprint is 'z'; fingerprints"
+                        + " are written in 0-9 and a-f\n";
+        for (int processes = 1; processes <= 3; processes++) {
+            Outcome outcome = prints("prints.fps", "none", "--clusters 3 --processes " + processes);
+            assertEquals(message, outcome.err());
+            assertEquals(1, outcome.status());
+        }
+    }
+
+    @Test
+    void aCheckpointOfTwoProcessesGoesOnInAnotherNumber() throws Exception {
+        prints(1200, -1);
+        String options = "--clusters 6 --quality high";
+        prints("prints.fps", "one", options).assertSuccess();
+        Path state = folder.resolve("state");
+        killOnceThereIs(
+                state,
+                "cluster prints.fps --output none --checkpoint state --processes 2 " + options);
+        byte[] kept = Files.readAllBytes(state);
+        for (int processes : new int[] {1, 3}) {
+            Files.write(state, kept);
+            prints(
+                            "prints.fps",
+                            "go" + processes,
+                            options + " --checkpoint state --resume --processes " + processes)
+                    .assertSuccess();
+            assertFalse(Files.exists(state));
+            for (String written : List.of("labels.csv", "model.json")) {
+                assertEquals(
+                        -1,
+                        Files.mismatch(
+                                folder.resolve("one").resolve(written),
+                                folder.resolve("go" + processes).resolve(written)),
+                        written);
+            }
+        }
+    }
+
+    /// Runs a command until a file appears.
+    private void killOnceThereIs(Path file, String words) throws Exception {
+        try (WatchService watch = folder.getFileSystem().newWatchService()) {
+            folder.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            Process command = ChildCommand.start(folder, words.split(" "));
+            try {
+                while (!Files.exists(file)) {
+                    assertTrue(command.isAlive(), "the command ended without " + file);
+                    WatchKey key = watch.poll(1, TimeUnit.SECONDS);
+                    if (key != null) {
+                        key.pollEvents();
+                        key.reset();
+                    }
+                }
+            } finally {
+                command.descendants().forEach(ProcessHandle::destroyForcibly);
+                command.destroyForcibly().waitFor();
+            }
+        }
+    }
+
+    /// Fingerprints about three others, plain and packed.
+    ///
+    /// @param bad the number of a row that is none; -1: there is no such
+    private void prints(int rows, int bad) throws Exception {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder text = new StringBuilder("#FPS1\n#num_bits=64\n");
+        for (int i = 0; i < rows; i++) {
+            long bits = 0x0123456789abcdefL * (2 * (i % 3) + 1);
+            for (int flip = 0; flip < 4; flip++) {
+                bits ^= 1L << random.nextInt(64);
+            }
+            String digits = HexFormat.of().toHexDigits(bits);
+            text.append(i == bad ? "z" + digits.substring(1) : digits)
+                    .append("\tc")
+                    .append(i)
+                    .append('\n');
+        }
+        Files.writeString(folder.resolve("prints.fps"), text);
+        try (OutputStream out =
+                new GZIPOutputStream(Files.newOutputStream(folder.resolve("prints.fps.gz")))) {
+            out.write(text.toString().getBytes(US_ASCII));
+        }
+    }
+
+    /// Clusters fingerprints; `-` are those of the plain file on standard input.
+    private Outcome prints(String file, String output, String options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("cluster", file, "--quiet"));
+        words.addAll(List.of(options.split(" ")));
+        words.addAll(List.of("--output", output));
+        if (!file.equals("-")) {
+            return command(words.toArray(String[]::new));
+        }
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.addAll(words);
+        Path err = folder.resolve("err");
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(folder.toFile())
+                        .redirectInput(folder.resolve("prints.fps").toFile())
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .redirectError(err.toFile())
+                        .start();
+        try {
+            return new Outcome(process.waitFor(), "", Files.readString(err));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /// The figures of a result that do not depend on time or processes.
+    private List<String> figures(String output) throws Exception {
+        return Files.readAllLines(folder.resolve(output).resolve("summary.json")).stream()
+                .filter(line -> line.matches("\"(inertia|quality)\".*"))
+                .toList();
+    }
+
     @Test
     void whatIsWrongIsSaidOnce() throws Exception {
         Outcome missing = command("cluster", "no.csv", "--clusters", "3", "--processes", "2");
@@ -91,19 +246,6 @@ class ClusterProcessesTest {
                         USAGE,
                         "portolan: the number of processes is 0; allowed is 1 or more; give a larger"
                                 + " number");
-        Outcome.of(
-                        "cluster",
-                        folder.resolve("points.csv"),
-                        "--clusters",
-                        3,
-                        "--processes",
-                        2,
-                        "--checkpoint",
-                        folder.resolve("state"))
-                .assertFailure(
-                        USAGE,
-                        "portolan: --checkpoint is kept in one process only; leave it out, or leave"
-                                + " --processes out");
         Outcome.of(
                         "cluster",
                         folder.resolve("points.csv"),

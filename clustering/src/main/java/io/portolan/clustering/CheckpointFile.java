@@ -1,5 +1,7 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.ranks.PointExchange;
+import io.portolan.mpi.Intracomm;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -14,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +44,16 @@ final class CheckpointFile {
 
     private static final int CHECKSUM_BYTES = 8;
 
+    /// The length of what was found where nothing was.
+    private static final int NOTHING = -1;
+
     private final Path file;
     private final Duration interval;
     private final String settings;
-    private final Points points;
 
-    /// The hash of the points, as soon as it is needed: few runs of a second need it.
+    /// Hashes the points, if that is needed: few runs of a second need it.
+    private final Supplier<byte[]> hash;
+
     private byte @Nullable [] input;
 
     /// The state that was found, as bytes; null when a run is to start anew.
@@ -58,19 +65,55 @@ final class CheckpointFile {
     private CheckpointFile(
             Checkpoints checkpoints,
             String settings,
-            Points points,
-            byte @Nullable [] input,
+            Supplier<byte[]> hash,
             byte @Nullable [] found) {
         this.file = checkpoints.file();
         this.interval = checkpoints.interval();
         this.settings = settings;
-        this.points = points;
-        this.input = input;
+        this.hash = hash;
         this.found = found;
     }
 
     /// Looks whether there is a checkpoint, and whether it belongs to the run.
     static CheckpointFile open(Checkpoints checkpoints, String settings, Points points) {
+        return open(checkpoints, settings, () -> PointsHash.of(points));
+    }
+
+    /// As [#open(Checkpoints,String,Points)], of the points of all ranks, which all call it. Rank 0
+    /// has the file, and the others get from it what it found.
+    ///
+    /// *Failure:* on all ranks alike.
+    static CheckpointFile open(
+            Intracomm comm,
+            Checkpoints checkpoints,
+            String settings,
+            Points own,
+            PointExchange points) {
+        byte[] input = PointsHash.of(comm, own, points);
+        CheckpointFile opened = null;
+        ClusteringException failure = null;
+        if (comm.rank() == 0) {
+            try {
+                opened = open(checkpoints, settings, () -> input);
+            } catch (ClusteringException e) {
+                failure = e;
+            }
+        }
+        CommonFailure.rethrow(comm, failure);
+        byte[] found = opened == null ? null : opened.found;
+        int[] length = {found == null ? NOTHING : found.length};
+        comm.bcast(length, 0);
+        if (length[0] != NOTHING) {
+            found = found == null ? new byte[length[0]] : found;
+            comm.bcast(found, 0);
+        }
+        return opened == null
+                ? new CheckpointFile(checkpoints, settings, () -> input, found)
+                : opened;
+    }
+
+    private static CheckpointFile open(
+            Checkpoints checkpoints, String settings, Supplier<byte[]> hash) {
         Path file = checkpoints.file();
         if (Files.isDirectory(file)) {
             throw ClusteringException.argument(
@@ -83,7 +126,7 @@ final class CheckpointFile {
                             .formatted(file, folder));
         }
         if (!Files.exists(file)) {
-            return new CheckpointFile(checkpoints, settings, points, null, null);
+            return new CheckpointFile(checkpoints, settings, hash, null);
         }
         if (!checkpoints.isResumed()) {
             throw ClusteringException.argument(
@@ -96,9 +139,9 @@ final class CheckpointFile {
         } catch (IOException e) {
             throw failed("cannot read checkpoint " + file, e);
         }
-        byte[] input = PointsHash.of(points);
+        byte[] input = hash.get();
         byte[] state = state(file, content, settings, input);
-        return new CheckpointFile(checkpoints, settings, points, input, state);
+        return new CheckpointFile(checkpoints, settings, () -> input, state);
     }
 
     /// The state to go on from, made anew by every call.
@@ -119,7 +162,7 @@ final class CheckpointFile {
             return;
         }
         if (input == null) {
-            input = PointsHash.of(points);
+            input = hash.get();
         }
         write(state, input);
         last = System.nanoTime();

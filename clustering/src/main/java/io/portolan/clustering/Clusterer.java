@@ -28,7 +28,7 @@ public interface Clusterer {
     /// values of two ranks go together is not.
     ///
     /// *Cost:* the points once more, since each rank sweeps over blocks of neighbors that may come
-    /// from all ranks.
+    /// from all ranks; nothing for points of bits that are where [SpreadPoints#firstPoint] says.
     ///
     /// @param own the points of this rank; [Points#none] where it has none
     Clustering cluster(Intracomm comm, Points own, Progress progress);

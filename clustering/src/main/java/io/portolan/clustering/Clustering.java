@@ -70,6 +70,31 @@ public final class Clustering {
         return labels.clone();
     }
 
+    /// This clustering with the labels and distances of the points of all ranks, which it takes
+    /// over.
+    Clustering with(int[] ofAll, double[] distancesOfAll) {
+        return new Clustering(
+                ofAll,
+                distancesOfAll,
+                centers,
+                clusters,
+                inertia,
+                model,
+                noise,
+                course,
+                parallelism);
+    }
+
+    /// All labels; not to be written.
+    int[] ownLabels() {
+        return labels;
+    }
+
+    /// All distances; not to be written.
+    double[] ownDistances() {
+        return distances;
+    }
+
     /// The distance of the point from the center of its cluster, of an outlier from the nearest
     /// one, in the unit of the coordinates.
     public double distance(int point) {

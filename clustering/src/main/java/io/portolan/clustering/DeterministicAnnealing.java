@@ -54,7 +54,8 @@ public final class DeterministicAnnealing implements Clusterer {
     }
 
     /// Keeps checkpoints while it runs; a run that goes on from one gives the same bytes as one
-    /// that was never interrupted.
+    /// that was never interrupted, on any number of ranks. Where each rank owns points, rank 0 has
+    /// the file.
     public DeterministicAnnealing(AnnealingSettings settings, @Nullable Checkpoints checkpoints) {
         this.settings = settings;
         this.checkpoints = checkpoints;
@@ -93,17 +94,16 @@ public final class DeterministicAnnealing implements Clusterer {
 
     @Override
     public Clustering cluster(Intracomm comm, Points own, Progress progress) {
-        if (checkpoints != null) {
-            throw ClusteringException.argument(
-                    "checkpoint %s: checkpoints are kept only where one rank has all points; leave it out"
-                            .formatted(checkpoints.file()));
-        }
         PointExchange points = DataParallel.exchange(comm, own);
         if (settings.goal() instanceof AnnealingGoal.Exactly(int clusters)) {
             Requirement.enoughPoints(
                     clusters, points.distinct(clusters), points.local().hasWeights());
         }
         int limit = AnnealingRun.limit(settings.goal(), points.local().count(), points::distinct);
+        CheckpointFile checkpoint =
+                checkpoints == null
+                        ? null
+                        : CheckpointFile.open(comm, checkpoints, settings.identity(), own, points);
         ClusteringFeatures features = settings.isExhaustive() ? null : points.features(limit);
         Labelling labelling = new Labelling(own, points);
         var outcome =
@@ -112,7 +112,13 @@ public final class DeterministicAnnealing implements Clusterer {
                         points,
                         points.geometry().square(settings.reach()),
                         share ->
-                                new AnnealingRun(settings, limit, share, features, progress, null)
+                                new AnnealingRun(
+                                                settings,
+                                                limit,
+                                                share,
+                                                features,
+                                                progress,
+                                                checkpoint)
                                         .run(labelling));
         AnnealingRun.Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());

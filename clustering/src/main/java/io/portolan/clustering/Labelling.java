@@ -57,8 +57,8 @@ final class Labelling {
         this.firstPlace = exchange.firstPlace();
         this.labels = new int[exchange.places()];
         this.distances = new double[exchange.places()];
-        this.givenLabels = new int[own.count()];
-        this.givenDistances = new double[own.count()];
+        this.givenLabels = exchange.isInPlace() ? labels : new int[own.count()];
+        this.givenDistances = exchange.isInPlace() ? distances : new double[own.count()];
     }
 
     /// The centers and clusters in the order of the labels.

@@ -214,6 +214,18 @@ public final class Points {
         return space.isBinary();
     }
 
+    /// A copy of the bits of a point, as [#ofBits(long[][],int)] takes them.
+    ///
+    /// *Failure:* [ClusteringException] when the points are not binary.
+    public long[] bits(int point) {
+        if (!isBinary()) {
+            throw ClusteringException.argument(
+                    "points with %d coordinates have no bits: make them with Points.ofBits"
+                            .formatted(dimensions()));
+        }
+        return space.words(point);
+    }
+
     /// Counts the distinct points of positive weight, up to a limit.
     ///
     /// *Cost:* memory for `limit` points; few steps when distinct points come early.

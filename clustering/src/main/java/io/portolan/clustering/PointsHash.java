@@ -1,7 +1,10 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BitLayout;
-import io.portolan.clustering.points.BinaryPoints;
+import io.portolan.clustering.points.Geometry;
+import io.portolan.clustering.points.LocalPoints;
+import io.portolan.clustering.ranks.PointExchange;
+import io.portolan.mpi.Intracomm;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,40 +15,83 @@ final class PointsHash {
     /// Points that are turned into bytes at a time.
     private static final int BATCH = 256;
 
+    /// Points of another rank that come to rank 0 at a time.
+    private static final int SENT = 16 * BATCH;
+
     private PointsHash() {}
 
     static byte[] of(Points points) {
-        try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(head(points).getBytes(StandardCharsets.UTF_8));
-            for (int first = 0; first < points.count(); first += BATCH) {
-                digest.update(bytes(points, first, Math.min(points.count(), first + BATCH)));
+        MessageDigest digest = digest();
+        digest.update(
+                head(points.count(), points.dimensions(), points.metric(), points.hasWeights()));
+        for (int first = 0; first < points.count(); first += BATCH) {
+            digest.update(bytes(points, first, Math.min(points.count(), first + BATCH)));
+        }
+        return digest.digest();
+    }
+
+    /// That of the points of all ranks, on rank 0; on others the bytes say nothing. The rows pass
+    /// through rank 0 in pieces. All ranks call it.
+    static byte[] of(Intracomm comm, Points own, PointExchange all) {
+        MessageDigest digest = digest();
+        Geometry geometry = all.geometry();
+        LocalPoints local = all.local();
+        digest.update(
+                head(
+                        local.count(),
+                        geometry.dimensionsOutside(local.dimensions()),
+                        Metric.of(geometry),
+                        local.hasWeights()));
+        int[] rows = new int[comm.size()];
+        comm.allgather(new int[] {own.count()}, rows);
+        int[] counts = new int[comm.size()];
+        for (int rank = 0; rank < rows.length; rank++) {
+            for (int first = 0; first < rows[rank]; first += SENT) {
+                int end = Math.min(rows[rank], first + SENT);
+                boolean isOwn = rank == comm.rank();
+                byte[] piece = isOwn ? bytes(own, first, end) : new byte[0];
+                int[] length = {piece.length};
+                comm.bcast(length, rank);
+                counts[rank] = length[0];
+                byte[] came = new byte[comm.rank() == 0 ? length[0] : 0];
+                comm.gatherv(piece, came, counts, new int[counts.length], 0);
+                counts[rank] = 0;
+                digest.update(came);
             }
-            return digest.digest();
+        }
+        return digest.digest();
+    }
+
+    private static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every JDK has SHA-256", e);
         }
     }
 
-    private static String head(Points points) {
+    private static byte[] head(int count, int dimensions, Metric metric, boolean hasWeights) {
         return "%d points, %d dimensions, %s, %s"
-                .formatted(
-                        points.count(),
-                        points.dimensions(),
-                        points.metric(),
-                        points.hasWeights() ? "weights" : "no weights");
+                .formatted(count, dimensions, metric, hasWeights ? "weights" : "no weights")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static int perPoint(Points points) {
+        int numbers =
+                points.isBinary() ? BitLayout.words(points.dimensions()) : points.dimensions();
+        return Long.BYTES * (numbers + 1);
     }
 
     private static byte[] bytes(Points points, int from, int to) {
-        BinaryPoints binary = points.space() instanceof BinaryPoints bits ? bits : null;
-        int perPoint = binary == null ? points.dimensions() : BitLayout.words(binary.dimensions());
-        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * (perPoint + 1) * (to - from));
+        ByteBuffer bytes = ByteBuffer.allocate(perPoint(points) * (to - from));
         for (int i = from; i < to; i++) {
-            for (int n = 0; n < perPoint; n++) {
-                if (binary == null) {
-                    bytes.putDouble(points.coordinate(i, n));
-                } else {
-                    bytes.putLong(binary.word(i, n));
+            if (points.isBinary()) {
+                for (long word : points.bits(i)) {
+                    bytes.putLong(word);
+                }
+            } else {
+                for (int d = 0; d < points.dimensions(); d++) {
+                    bytes.putDouble(points.coordinate(i, d));
                 }
             }
             bytes.putDouble(points.weight(i));

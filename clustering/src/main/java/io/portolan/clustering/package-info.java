@@ -24,6 +24,7 @@ package io.portolan.clustering;
 import org.jspecify.annotations.NullMarked;
 
 // Inside: every rank runs the same program (`DataParallel`), `AnnealingRun` with `CheckpointFile`
-// anneals, and `Labelling` is the last pass over the points.
+// anneals, and `Labelling` is the last pass over the points. Where each rank owns points,
+// `SpreadPoints` has the result of all, and `ScatteredBits` brings the points there.
 //
 //   KMeans, DeterministicAnnealing -> lloyd, annealing -> ranks -> points -> kernel

@@ -76,7 +76,7 @@ final class HammingTest {
                         ClusteringException.class,
                         () -> Tanimoto.similarity(Points.ofColumns(new double[][] {{1, 2}}), 0, 1));
         assertEquals(
-                "the Tanimoto similarity of points with 1 coordinates that are no bits: make them with Points.ofBits",
+                "points with 1 coordinates have no bits: make them with Points.ofBits",
                 refused.getMessage());
     }
 }

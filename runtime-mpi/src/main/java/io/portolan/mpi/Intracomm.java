@@ -64,7 +64,7 @@ import org.jspecify.annotations.Nullable;
 ///   [createIntercommFromGroups][#createIntercommFromGroups], [self][#self], [spawn][#spawn],
 ///   [spawnMultiple][#spawnMultiple], [openPort][#openPort], [closePort][#closePort],
 ///   [publishName][#publishName], [unpublishName][#unpublishName], [lookupName][#lookupName],
-///   [accept][#accept], [connect][#connect]
+///   [accept][#accept], [connect][#connect], [shrink][#shrink]
 /// - Communicators with a topology (8.5): [createCart][#createCart],
 ///   [createCartOrNone][#createCartOrNone], [createGraph][#createGraph],
 ///   [createGraphOrNone][#createGraphOrNone], [createDistGraphAdjacent][#createDistGraphAdjacent],

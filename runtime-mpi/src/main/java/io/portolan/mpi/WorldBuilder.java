@@ -321,8 +321,7 @@ public final class WorldBuilder {
         }
     }
 
-    OpenWorld opened(
-            Fabric.@Nullable OtherProcesses around, @Nullable RankStarter starter) {
+    OpenWorld opened(Fabric.@Nullable OtherProcesses around, @Nullable RankStarter starter) {
         ProfileFolder folder = profiling == null ? ProfileFolder.named() : null;
         if (folder != null) {
             profile(Profiling.standard(), folder);

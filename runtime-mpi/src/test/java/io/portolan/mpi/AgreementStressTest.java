@@ -76,7 +76,7 @@ class AgreementStressTest {
             assertEquals(
                     1, distinct.size(), () -> "seed " + seed + ", round " + round + ": " + given);
         });
-        Map<Integer, String> last = answers.get(ROUNDS);
+        Map<Integer, String> last = answers.getOrDefault(ROUNDS, Map.of());
         for (int rank = 0; rank < ranks; rank++) {
             int number = rank;
             assertTrue(

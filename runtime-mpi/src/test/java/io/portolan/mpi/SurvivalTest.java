@@ -40,7 +40,7 @@ class SurvivalTest {
     private static final int TAG = 5;
 
     /// A call that needs the rank that is lost.
-    private record Needing(String name, RankProgram call) {
+    record Needing(String name, RankProgram call) {
         @Override
         public String toString() {
             return name;
@@ -459,16 +459,22 @@ class SurvivalTest {
                                             if (world.rank() == LOST) {
                                                 throw new IllegalStateException("out of fuel");
                                             }
+                                            assertThrows(
+                                                    RankFailedException.class,
+                                                    () -> world.recv(new int[1], LOST, TAG));
+                                            // Where all would go on, the end is heard of later.
                                             RankFailedException echo =
                                                     assertThrows(
                                                             RankFailedException.class,
-                                                            () ->
-                                                                    world.recv(
-                                                                            new int[1], LOST, TAG));
+                                                            () -> neverSent(world));
                                             assertTrue(echo.hasEndedWorld());
                                         }));
         assertEquals(LOST, told.rank());
         assertTrue(told.hasEndedWorld());
+    }
+
+    private static void neverSent(Intracomm world) {
+        Status _ = world.recv(new int[1], world.rank() == 0 ? 2 : 0, TAG);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.order.ClusterOrder;
 import io.portolan.clustering.order.Method;
 import io.portolan.clustering.order.MetricName;
+import io.portolan.clustering.order.TaskFiles;
 import io.portolan.clustering.output.ResultFolder;
 import io.portolan.clustering.run.BatchRun;
 import io.portolan.clustering.run.DistanceUnit;
@@ -21,10 +22,10 @@ import io.portolan.clustering.streaming.MiniBatchSettings;
 import io.portolan.clustering.task.Beside;
 import io.portolan.clustering.task.ClusterTask;
 import io.portolan.clustering.task.TaskObserver;
+import io.portolan.clustering.task.TaskRanks;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -86,7 +87,9 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     private int run() {
-        ClusterTask task = task();
+        // Standard input is for the processes that are started, and is read once.
+        boolean isPassedOn = processes.areToBeStarted() && !dryRun;
+        ClusterTask task = task(isPassedOn ? options.filesAsNamed() : options.files());
         if (dryRun) {
             return say(task);
         }
@@ -101,24 +104,22 @@ public final class ClusterCommand implements Callable<Integer> {
                     spec.commandLine().getParseResult().originalArgs(), options.ranks().asked());
         }
         return processes.isOneOfSeveral()
-                ? SharedClustering.run(
-                        (k, centers) -> task.order().clusterer(k, 1, centers, null),
-                        shared -> cluster(task, shared))
-                : cluster(task, null);
+                ? SharedClustering.run(task, shared -> cluster(task, shared))
+                : cluster(task, task.own());
     }
 
     /// What was asked for, as values.
-    private ClusterTask task() {
+    private ClusterTask task(TaskFiles files) {
         return new ClusterTask(
                 options.order(),
-                options.files(),
+                files,
                 options.ranks().choice(),
                 options.annealing().checkpoints(),
                 Version.current());
     }
 
-    /// @param shared the processes that cluster together; null if this one does it alone
-    private int cluster(ClusterTask task, @Nullable SharedClustering shared) {
+    /// @param workers who reads and clusters
+    private int cluster(ClusterTask task, TaskRanks workers) {
         Path target = output.folder(task.files().name(), "-clusters");
         Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
@@ -130,9 +131,7 @@ public final class ClusterCommand implements Callable<Integer> {
                             task.order().expected())) {
                 written =
                         task.run(
-                                shared == null
-                                        ? task::clusterer
-                                        : (k, _, centers) -> shared.clusterer(k, centers),
+                                workers,
                                 new Shown(display, spec.commandLine().getOut()),
                                 vectors::end,
                                 folder);
@@ -228,11 +227,6 @@ public final class ClusterCommand implements Callable<Integer> {
             throw usage(
                     "--method mini-batch works in one process; leave --processes out, or use another"
                             + " method");
-        }
-        if (options.annealing().hasCheckpoint()) {
-            throw usage(
-                    "--checkpoint is kept in one process only; leave it out, or leave --processes"
-                            + " out");
         }
     }
 

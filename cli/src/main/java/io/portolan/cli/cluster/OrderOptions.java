@@ -75,10 +75,19 @@ public final class OrderOptions {
                 annealing.order());
     }
 
-    /// The files that were named.
+    /// The files that were named, for those who read them: what comes from standard input is kept.
     public TaskFiles files() {
+        return files(input.file());
+    }
+
+    /// The files that were named, for those who do not read them.
+    TaskFiles filesAsNamed() {
+        return files(input.name());
+    }
+
+    private TaskFiles files(Path points) {
         return new TaskFiles(
-                input.file(),
+                points,
                 input.name(),
                 input.isStandardInput(),
                 TaskFiles.Named.of(methodOptions.start()),

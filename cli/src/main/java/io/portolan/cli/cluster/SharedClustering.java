@@ -6,51 +6,85 @@ import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Progress;
+import io.portolan.clustering.SpreadPoints;
+import io.portolan.clustering.format.PartReader;
+import io.portolan.clustering.format.PointTable;
+import io.portolan.clustering.order.TaskFiles;
+import io.portolan.clustering.task.ClusterTask;
+import io.portolan.clustering.task.TaskRanks;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.launch.CommandJob;
+import io.portolan.mpi.launch.Job;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The ranks of several processes, which cluster together. Rank 0 reads the points, clusters and
-/// writes; before it clusters it tells the others how many clusters and from which centers, and
-/// they give their ranks to that.
+/// The ranks of several processes, which read and cluster together. Rank 0 runs the command; it
+/// tells the others each thing that all ranks do, and they do it until there is nothing left.
 ///
 /// ```
 ///   rank 0                                            the others
-///   cluster: bcast of clusters, centers        -->    make the same clusterer
-///            Clusterer.cluster(comm, points)   <-->   Clusterer.cluster(comm, none)
-///   at the end: bcast of 0 clusters            -->    end
+///   READ                                       -->    read their part of the file
+///   CLUSTER: how many, from which centers      -->    make the same clusterer
+///            SpreadPoints.cluster              <-->   SpreadPoints.cluster
+///   ROWS: which points                         <--    those that they own
+///   END                                        -->    end
 /// ```
 ///
-/// *Threads:* the thread of each rank.
-///
-/// @param comm all ranks
-/// @param maker of clusterers, the same in all processes
-record SharedClustering(Intracomm comm, Maker maker) {
-    /// Makes a clusterer.
-    @FunctionalInterface
-    interface Maker {
-        /// Makes one for so many clusters.
-        ///
-        /// @param centers to start from; null if none are given
-        Clusterer of(int clusters, @Nullable Centers centers);
+/// *Threads:* the thread of each rank; on rank 0 any thread may ask for rows.
+final class SharedClustering implements TaskRanks {
+    /// What all ranks do together.
+    private enum Step {
+        END,
+        READ,
+        CLUSTER,
+        ONE,
+        ROWS
+    }
+
+    private static final List<Step> STEPS = List.of(Step.values());
+
+    /// For so long ranks may well wait while another one sweeps over millions of points, or while
+    /// rank 0 writes.
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(30);
+
+    /// The step, and up to three numbers for it.
+    private static final int TOLD = 4;
+
+    private final Intracomm comm;
+    private final ClusterTask task;
+
+    /// Null until the file is read.
+    private @Nullable SpreadPoints points;
+
+    /// Whether this rank has failed where the others go on, so that they must be ended.
+    private boolean isAmidst;
+
+    private SharedClustering(Intracomm comm, ClusterTask task) {
+        this.comm = comm;
+        this.task = task;
     }
 
     /// Runs the command on rank 0, while the other ranks help.
     ///
     /// @return the exit status of this process
-    static int run(Maker maker, ToIntFunction<SharedClustering> command) {
+    static int run(ClusterTask task, ToIntFunction<SharedClustering> command) {
         Outcome outcome = new Outcome();
         try {
             World.join()
+                    .stallAfter(LONGEST_WAIT)
                     .run(world -> {
-                        SharedClustering shared = new SharedClustering(world, maker);
+                        SharedClustering shared = new SharedClustering(world, task);
                         outcome.begin(world.rank());
                         if (world.rank() == 0) {
                             shared.lead(command, outcome);
@@ -124,23 +158,42 @@ record SharedClustering(Intracomm comm, Maker maker) {
             outcome.fail(e, e.exitCode());
         } catch (ClusteringException e) {
             outcome.fail(e, ExitCode.of(e.fault()));
+            if (isAmidst) {
+                throw e; // ends the world, since nobody hears what is told
+            }
         }
-        announce(0, null);
+        tell(Step.END);
     }
 
     private void help() {
-        int[] task = new int[3];
-        comm.bcast(task, 0);
-        while (task[0] > 0) {
-            double[] coordinates = new double[task[1] * task[2]];
-            comm.bcast(coordinates, 0);
+        int[] told = new int[TOLD];
+        comm.bcast(told, 0);
+        for (Step step = step(told); step != Step.END; step = step(told)) {
             try {
-                maker.of(task[0], centers(task[1], coordinates))
-                        .cluster(comm, Points.none(), Progress.NONE);
+                help(step, told);
             } catch (ClusteringException e) {
                 // Rank 0 has the same, and says it.
             }
-            comm.bcast(task, 0);
+            comm.bcast(told, 0);
+        }
+    }
+
+    private static Step step(int[] told) {
+        return STEPS.get(told[0]);
+    }
+
+    private void help(Step step, int[] told) {
+        switch (step) {
+            case READ -> readPart();
+            case CLUSTER -> {
+                double[] coordinates = new double[told[2] * told[3]];
+                comm.bcast(coordinates, 0);
+                Centers centers = centers(told[2], coordinates);
+                spread().cluster(task.clusterer(told[1], 1, centers), Progress.NONE);
+            }
+            case ONE -> spread().cluster(oneCluster(), Progress.NONE);
+            case ROWS -> spread().bring(told[1], told[2]);
+            case END -> throw new IllegalStateException("nothing is left to help with");
         }
     }
 
@@ -156,33 +209,104 @@ record SharedClustering(Intracomm comm, Maker maker) {
         return Centers.of(rows);
     }
 
-    /// Tells the others the number of clusters, and the shape and coordinates of the centers, of
-    /// which there may be another number.
-    private void announce(int clusters, @Nullable Centers centers) {
-        comm.bcast(
-                centers == null
-                        ? new int[] {clusters, 0, 0}
-                        : new int[] {clusters, centers.count(), centers.dimensions()},
-                0);
-        if (clusters > 0) {
-            comm.bcast(centers == null ? new double[0] : centers.toArray(), 0);
+    private void tell(Step step, int... numbers) {
+        int[] told = Arrays.copyOf(new int[] {STEPS.indexOf(step)}, TOLD);
+        System.arraycopy(numbers, 0, told, 1, numbers.length);
+        comm.bcast(told, 0);
+    }
+
+    private SpreadPoints spread() {
+        return Objects.requireNonNull(points, "the file is read first");
+    }
+
+    /// Reads what this rank owns.
+    private @Nullable PointTable readPart() {
+        TaskFiles files = task.files();
+        PartReader.Part part =
+                PartReader.read(comm, files.points(), task::settings, files.isStandardInput());
+        points = SpreadPoints.of(comm, part.own());
+        return part.table();
+    }
+
+    /// As many as there are processes, where the points of the file can be divided among them.
+    @Override
+    public int parts() {
+        return PartReader.isSpread(task.files().points(), task.settings()) ? Job.processes() : 1;
+    }
+
+    @Override
+    public synchronized PointTable read() {
+        tell(Step.READ);
+        PointTable table = Objects.requireNonNull(readPart());
+        return table.with(spread().all(this::bring)).named(task.files().name());
+    }
+
+    private synchronized long[] bring(int first, int count) {
+        tell(Step.ROWS, first, count);
+        return spread().bring(first, count);
+    }
+
+    /// @param ranks not asked for: all ranks take part
+    @Override
+    public Clusterer clusterer(int clusters, int ranks, @Nullable Centers centers) {
+        return new Together(
+                task.clusterer(clusters, 1, centers),
+                () -> {
+                    if (centers == null) {
+                        tell(Step.CLUSTER, clusters, 0, 0);
+                        comm.bcast(new double[0], 0);
+                    } else {
+                        tell(Step.CLUSTER, clusters, centers.count(), centers.dimensions());
+                        comm.bcast(centers.toArray(), 0);
+                    }
+                });
+    }
+
+    @Override
+    public Clusterer one(int ranks) {
+        return new Together(oneCluster(), () -> tell(Step.ONE));
+    }
+
+    private static Clusterer oneCluster() {
+        return new KMeans(KMeansSettings.of(1));
+    }
+
+    private synchronized Clustering cluster(
+            Clusterer own, Runnable announcement, Progress progress) {
+        announcement.run();
+        AtomicBoolean hasSwept = new AtomicBoolean();
+        try {
+            return spread().cluster(
+                            own,
+                            sweep -> {
+                                hasSwept.set(true);
+                                progress.sweep(sweep);
+                            });
+        } catch (ClusteringException e) {
+            // Before the first sweep it is the failure of all ranks.
+            isAmidst = hasSwept.get();
+            throw e;
         }
     }
 
-    /// A clusterer to which all ranks give themselves.
-    Clusterer clusterer(int clusters, @Nullable Centers centers) {
-        Clusterer own = maker.of(clusters, centers);
-        return new Clusterer() {
-            @Override
-            public Clustering cluster(Points points, Progress progress) {
-                announce(clusters, centers);
-                return own.cluster(comm, points, progress);
-            }
+    /// A clusterer to which all ranks give themselves and the points that were read.
+    private final class Together implements Clusterer {
+        private final Clusterer own;
+        private final Runnable announcement;
 
-            @Override
-            public Clustering cluster(Intracomm others, Points points, Progress progress) {
-                return own.cluster(others, points, progress);
-            }
-        };
+        Together(Clusterer own, Runnable announcement) {
+            this.own = own;
+            this.announcement = announcement;
+        }
+
+        @Override
+        public Clustering cluster(Points all, Progress progress) {
+            return SharedClustering.this.cluster(own, announcement, progress);
+        }
+
+        @Override
+        public Clustering cluster(Intracomm others, Points part, Progress progress) {
+            return own.cluster(others, part, progress);
+        }
     }
 }

@@ -57,6 +57,18 @@ public record FileExtent(
                 points * (numbers * Double.BYTES + table));
     }
 
+    /// What one of several processes has of it.
+    public FileExtent part(int parts) {
+        return new FileExtent(
+                (points + parts - 1) / parts,
+                dimensions,
+                kept,
+                isWeighted,
+                isOnEarth,
+                isExact,
+                readerBytes / parts);
+    }
+
     /// Whether the sweeps see the points in an order of their own.
     public boolean isOrdered() {
         return kept != Kept.BITS && BlockLayout.isOrdered(dimensions, points);

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +36,10 @@ final class FpsReader {
     private int bits;
     private long lineOfBits;
     private @Nullable BinaryRows rows;
+
+    /// How many rows came before those that are read here.
+    private int before;
+
     private int count;
 
     private FpsReader(Path file, TextLines lines) {
@@ -45,10 +50,16 @@ final class FpsReader {
     static PointTable read(Path file, Metric metric) {
         List<Points> all = new ArrayList<>();
         int bits = pass(file, metric, Integer.MAX_VALUE, all::add);
-        LineLabels labels = labels(file, all.getFirst().count());
+        return table(file, all.getFirst(), bits, all.getFirst().count());
+    }
+
+    /// @param points all, or those that were read here
+    /// @param count how many the file has
+    static PointTable table(Path file, Points points, int bits, int count) {
+        LineLabels labels = labels(file, count);
         return new PointTable(
                 file,
-                all.getFirst(),
+                points,
                 names(bits),
                 null,
                 new SkippedRows(),
@@ -56,6 +67,58 @@ final class FpsReader {
                 labels,
                 Scaling.NONE,
                 page(bits));
+    }
+
+    /// What the lines before the rows say.
+    ///
+    /// @param offset where the first row begins
+    /// @param lines how many lines are before it
+    /// @param bits how many a point has; 0 where the first row is none
+    /// @param lineOfBits the line that says so
+    record Head(long offset, long lines, int bits, long lineOfBits) {}
+
+    /// Reads the lines before the rows.
+    static Head head(Path file) {
+        try (TextLines lines = new TextLines(file)) {
+            FpsReader reader = new FpsReader(file, lines);
+            while (lines.next()) {
+                boolean isEmpty = lines.start() == lines.end();
+                if (isEmpty || lines.bytes()[lines.start()] != '#') {
+                    reader.bitsOfFirst(lines.find('\t', lines.start()) - lines.start());
+                    return new Head(
+                            lines.offset(), lines.number() - 1, reader.bits, reader.lineOfBits);
+                }
+                reader.header();
+            }
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        throw empty(file);
+    }
+
+    /// Reads some of the rows.
+    ///
+    /// @param offset where the first of them begins
+    /// @param first its number
+    static Points rows(Path file, Head head, Metric metric, long offset, int first, int rows) {
+        if (rows == 0) {
+            return Points.none();
+        }
+        try (TextLines lines = new TextLines(file, offset, head.lines() + first)) {
+            FpsReader reader = new FpsReader(file, lines);
+            reader.bits = head.bits();
+            reader.lineOfBits = head.lineOfBits();
+            reader.before = first;
+            while (reader.count < rows) {
+                if (!lines.next()) {
+                    throw TextFile.changed(file);
+                }
+                reader.line();
+            }
+            return Objects.requireNonNull(reader.rows).points(metric);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
     }
 
     static BatchTable batchTable(Path file, Metric metric, int most) {
@@ -101,25 +164,36 @@ final class FpsReader {
 
     private void read(Metric metric, int most, Consumer<Points> batch) {
         while (lines.next()) {
-            if (lines.start() == lines.end()) {
-                throw bad("the line is empty; a fingerprint, a tab and an identifier must be here");
-            }
-            if (lines.bytes()[lines.start()] == '#') {
-                header();
-            } else {
-                BinaryRows full = row();
-                if (full.count() == most) {
-                    batch.accept(full.points(metric));
-                    rows = null;
-                }
+            BinaryRows full = line();
+            if (full != null && full.count() == most) {
+                batch.accept(full.points(metric));
+                rows = null;
             }
         }
         if (count == 0) {
-            throw TextFile.bad(file, "the file has no fingerprint; it needs one in each line");
+            throw empty(file);
         }
         if (rows != null) {
             batch.accept(rows.points(metric));
         }
+    }
+
+    private static RuntimeException empty(Path file) {
+        return TextFile.bad(file, "the file has no fingerprint; it needs one in each line");
+    }
+
+    /// Reads the current line.
+    ///
+    /// @return the rows of the batch with its own; null where it is none
+    private @Nullable BinaryRows line() {
+        if (lines.start() == lines.end()) {
+            throw bad("the line is empty; a fingerprint, a tab and an identifier must be here");
+        }
+        if (lines.bytes()[lines.start()] == '#') {
+            header();
+            return null;
+        }
+        return row();
     }
 
     private static @Nullable String identifier(TextLines line) {
@@ -132,7 +206,7 @@ final class FpsReader {
 
     private void header() {
         String text = lines.text();
-        if (count > 0) {
+        if (before + count > 0) {
             throw bad("the header line " + Shown.value(text) + " must stand before all rows");
         }
         if (text.startsWith("#FPS")) {
@@ -175,10 +249,7 @@ final class FpsReader {
         if (digits == 0) {
             throw bad("the fingerprint is missing; it must stand before the first tab");
         }
-        if (bits == 0) {
-            bits = 4 * digits;
-            lineOfBits = lines.number();
-        }
+        bitsOfFirst(digits);
         int expected = (bits + 7) / 8 * 2;
         if (digits != expected) {
             throw bad(
@@ -206,6 +277,14 @@ final class FpsReader {
         rows.add(row);
         count++;
         return rows;
+    }
+
+    /// Without a header the first fingerprint says how many bits all have.
+    private void bitsOfFirst(int digits) {
+        if (bits == 0) {
+            bits = 4 * digits;
+            lineOfBits = lines.number();
+        }
     }
 
     private int digit(int index) {

@@ -9,6 +9,7 @@ import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.FileExtent.Kept;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -149,6 +150,64 @@ final class NpyReader {
         }
     }
 
+    /// How many rows of bits an array has, of which any can be read alone; 0 where it has none.
+    static int rowsOfBits(Path file, ReadSettings settings) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            boolean areBytes = settings.packedBits() == null || reader.header.type() == NpyType.u1;
+            return reader.isBits() && areBytes && !reader.header.isFortran()
+                    ? reader.header.rows()
+                    : 0;
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// Reads some of the rows of bits.
+    ///
+    /// @param first the number of the first of them
+    static Points bits(Path file, ReadSettings settings, int first, int rows) {
+        if (rows == 0) {
+            return Points.none();
+        }
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            reader.read = (long) first * reader.header.columns();
+            in.skipNBytes(reader.read);
+            Points points = reader.bits(rows);
+            if (first + rows == reader.header.rows()) {
+                reader.end();
+            }
+            return points;
+        } catch (EOFException e) {
+            throw TextFile.changed(file);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// @param points all of bits, or those that were read here
+    static PointTable tableOfBits(Path file, ReadSettings settings, Points points) {
+        try (InputStream in = TextFile.open(file)) {
+            return new NpyReader(file, in, settings, new SkippedRows()).tableOfBits(points);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private PointTable tableOfBits(Points points) {
+        return new PointTable(
+                file,
+                points,
+                bitNames(bits()),
+                null,
+                skipped,
+                LabelRows.numbered(header.rows(), skipped),
+                null,
+                Scaling.NONE,
+                page());
+    }
+
     private void checkBatches() {
         if (header.isFortran() && header.columns() > 1) {
             throw TextFile.bad(
@@ -255,17 +314,7 @@ final class NpyReader {
 
     private PointTable table() throws IOException {
         if (isBits()) {
-            Points points = bits(header.rows());
-            return new PointTable(
-                    file,
-                    points,
-                    bitNames(points.dimensions()),
-                    null,
-                    skipped,
-                    LabelRows.numbered(points.count(), skipped),
-                    null,
-                    Scaling.NONE,
-                    page());
+            return tableOfBits(bits(header.rows()));
         }
         if (isFloats()) {
             float[][] columns = floats(header.rows());

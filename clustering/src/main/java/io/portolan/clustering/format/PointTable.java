@@ -45,6 +45,12 @@ public record PointTable(
         return scaling.original(dimension, points.coordinate(point, dimension));
     }
 
+    /// This table with other points in place of these.
+    public PointTable with(Points others) {
+        return new PointTable(
+                file, others, columns, weightColumn, skipped, labels, identifiers, scaling, page);
+    }
+
     /// This table under another name of the file.
     public PointTable named(Path name) {
         return new PointTable(

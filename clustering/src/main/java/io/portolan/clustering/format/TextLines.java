@@ -25,9 +25,21 @@ final class TextLines implements Closeable {
     private int limit;
     private long number;
 
+    /// How many bytes of the text were dropped from the buffer.
+    private long dropped;
+
     TextLines(Path file) {
+        this(file, 0, 0);
+    }
+
+    /// The lines from an offset on, where one begins.
+    ///
+    /// @param before how many lines are before it; 0 only at the beginning
+    TextLines(Path file, long offset, long before) {
         this.file = file;
-        this.in = TextFile.open(file);
+        this.in = TextFile.open(file, offset);
+        this.dropped = offset;
+        this.number = before;
     }
 
     /// Moves to the next line, and says whether there is one.
@@ -71,6 +83,11 @@ final class TextLines implements Closeable {
 
     int end() {
         return end;
+    }
+
+    /// Where in the text the current line begins.
+    long offset() {
+        return dropped + start;
     }
 
     /// The number of the current line, from 1.
@@ -118,6 +135,7 @@ final class TextLines implements Closeable {
         if (start > 0) {
             System.arraycopy(buffer, start, buffer, 0, limit - start);
             limit -= start;
+            dropped += start;
             start = 0;
         } else if (limit == buffer.length) {
             if (limit >= MAX_LINE_BYTES) {

@@ -11,6 +11,8 @@
 /// [io.portolan.clustering.format.LabelRows]. [io.portolan.clustering.format.InputColumns] decides
 /// which columns are used, for every format that has some, from what whole columns hold.
 ///
+/// [io.portolan.clustering.format.PartReader] reads a file on several ranks, each its part.
+///
 /// A file is read twice, once for the numbers and once to write each row again with its label, so
 /// that the text never has to fit in memory.
 ///

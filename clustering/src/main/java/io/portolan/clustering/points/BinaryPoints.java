@@ -60,7 +60,7 @@ public final class BinaryPoints extends LocalPoints {
         return seen;
     }
 
-    /// A copy of the point's bits.
+    @Override
     public long[] words(int point) {
         long[] words = new long[BitLayout.words(bits)];
         Arrays.setAll(words, w -> word(point, w));

@@ -9,7 +9,7 @@ import java.util.Set;
 /// them as the sweeps see them.
 ///
 /// *Threads:* immutable.
-public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoints {
+public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoints, FarBits {
 
     Space() {}
 
@@ -37,6 +37,12 @@ public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoi
     /// Whether the coordinates are bits.
     public boolean isBinary() {
         return false;
+    }
+
+    /// A copy of the bits of a point, where the coordinates are bits: bit b is bit `b % 64` of the
+    /// long `b / 64`.
+    public long[] words(int point) {
+        throw new IllegalStateException("point %d has no bits".formatted(point));
     }
 
     /// Whether the coordinates were given in f32, and nothing else is kept.

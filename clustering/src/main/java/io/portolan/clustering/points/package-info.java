@@ -15,8 +15,8 @@
 ///                      +-- BlockSums: soft sums (kernel)           that stand for many
 /// ```
 ///
-/// `FixedPoint` makes sums exact; `PointWeights`, `PointBlocks`, `FloatColumns` and `PartedColumns`
-/// hold columns.
+/// `FarBits` are points of other ranks, which are looked at and not swept over. `FixedPoint` makes
+/// sums exact; `PointWeights`, `PointBlocks`, `FloatColumns` and `PartedColumns` hold columns.
 @NullMarked
 package io.portolan.clustering.points;
 

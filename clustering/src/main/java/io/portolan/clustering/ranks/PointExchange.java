@@ -44,7 +44,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* used by its own rank only; all ranks make theirs together.
 ///
-/// *Cost:* the points once more, and the labels once more while they go back.
+/// Points of bits have their numbers for places: where each rank owns just those that it sweeps
+/// over, they stay where they are.
+///
+/// *Cost:* the points once more, and the labels once more while they go back; nothing where they
+/// stay.
 public final class PointExchange {
     /// The points are divided by so many bits of their place along the curve before they are
     /// sorted.
@@ -57,16 +61,25 @@ public final class PointExchange {
     private final int firstNumber;
     private final PointForm form;
 
-    /// The number of each row, in the order in which rows are sent.
-    private final int[] rowOfSent;
-
-    private final RowExchange exchange;
-
-    /// The place of each row that came, from the first place of this rank on.
-    private final int[] placeOfCame;
+    /// The first block that this rank sweeps over, and its first place.
+    private final int firstBlock;
 
     private final int firstPlace;
+
+    /// How many places this rank sweeps over.
+    private final int places;
+
+    /// Null where every rank owns just the points that it sweeps over.
+    private final @Nullable Moves moves;
+
     private final LocalPoints local;
+
+    /// How rows go to their places.
+    ///
+    /// @param rowOfSent the number of each row, in the order in which rows are sent
+    /// @param placeOfCame the place of each row that came, from the first place of this rank on
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Moves(int[] rowOfSent, RowExchange exchange, int[] placeOfCame) {}
 
     /// Brings the points of all ranks to their places.
     ///
@@ -90,39 +103,62 @@ public final class PointExchange {
         this.count = (int) all;
         this.firstNumber = Arrays.stream(rowsOfRanks, 0, comm.rank()).sum();
 
+        int blocks = BlockLayout.blocks(count);
+        this.firstBlock = Share.firstBlock(blocks, comm.rank(), comm.size());
+        this.firstPlace = firstPlace(count, comm.rank(), comm.size());
+        this.places = firstPlace(count, comm.rank() + 1, comm.size()) - firstPlace;
+        if (areInPlace()) {
+            this.moves = null;
+            this.local = bitsInPlace();
+            return;
+        }
         boolean isOrdered = !form.isBinary() && BlockLayout.isOrdered(form.dimensions(), count);
         double[][] columns = columns();
-        int[] places = isOrdered ? curvePlaces(columns) : null;
-        int blocks = BlockLayout.blocks(count);
+        int[] placesOfRows = isOrdered ? curvePlaces(columns) : null;
         int[] perRank = new int[comm.size()];
         int[] rankOfRow = new int[rows];
         for (int i = 0; i < rows; i++) {
-            int place = places == null ? firstNumber + i : places[i];
+            int place = placesOfRows == null ? firstNumber + i : placesOfRows[i];
             rankOfRow[i] = rankOf(place / BlockLayout.BLOCK, blocks);
             perRank[rankOfRow[i]]++;
         }
-        this.rowOfSent = grouped(rankOfRow, perRank);
-        this.exchange = new RowExchange(comm, perRank);
+        int[] rowOfSent = grouped(rankOfRow, perRank);
+        RowExchange exchange = new RowExchange(comm, perRank);
         long[] heads = new long[rows];
         for (int i = 0; i < rows; i++) {
             int number = firstNumber + rowOfSent[i];
-            long place = places == null ? number : places[rowOfSent[i]];
+            long place = placesOfRows == null ? number : placesOfRows[rowOfSent[i]];
             heads[i] = place << Integer.SIZE | number;
         }
         long[] came = exchange.forth(heads, 1);
-        int firstBlock = Share.firstBlock(blocks, comm.rank(), comm.size());
-        this.firstPlace = (int) Math.min(count, (long) firstBlock * BlockLayout.BLOCK);
-        this.placeOfCame = new int[came.length];
+        int[] placeOfCame = new int[came.length];
         int[] numbers = new int[came.length];
         for (int i = 0; i < came.length; i++) {
             placeOfCame[i] = (int) (came[i] >>> Integer.SIZE) - firstPlace;
             numbers[placeOfCame[i]] = (int) came[i];
         }
-        PointWeights weights = weights(firstBlock);
+        Moves made = new Moves(rowOfSent, exchange, placeOfCame);
+        this.moves = made;
+        PointWeights weights = weights(made);
         this.local =
                 form.isBinary()
-                        ? bits(firstBlock, weights)
-                        : numbers(columns, firstBlock, weights, isOrdered ? numbers : null);
+                        ? bits(made, weights)
+                        : numbers(made, columns, weights, isOrdered ? numbers : null);
+    }
+
+    /// The first place that a rank sweeps over; for the number of ranks one past the last. A rank
+    /// of points of bits that owns those from here on need not send them anywhere.
+    public static int firstPlace(int count, int rank, int ranks) {
+        long firstBlock = Share.firstBlock(BlockLayout.blocks(count), rank, ranks);
+        return (int) Math.min(count, firstBlock * BlockLayout.BLOCK);
+    }
+
+    /// Whether all ranks own just the bits that they sweep over.
+    private boolean areInPlace() {
+        boolean isOwn = form.isBinary() && firstNumber == firstPlace && rows == places;
+        int[] all = {isOwn && !form.hasWeights() ? 1 : 0};
+        comm.allreduce(all, all, Op.MIN);
+        return all[0] == 1;
     }
 
     /// The blocks of this rank, and the frame of all points.
@@ -152,7 +188,12 @@ public final class PointExchange {
 
     /// How many places this rank sweeps over.
     public int places() {
-        return placeOfCame.length;
+        return places;
+    }
+
+    /// Whether the points that this rank owns are those that it sweeps over, in the same order.
+    public boolean isInPlace() {
+        return moves == null;
     }
 
     /// Counts the distinct points of positive weight of all ranks, up to a limit.
@@ -181,22 +222,27 @@ public final class PointExchange {
                 : null;
     }
 
-    /// Brings labels and distances to the owners of their points.
+    /// Brings labels and distances to the owners of their points; where these are in place, so are
+    /// the labels, and nothing is done.
     ///
     /// @param labels of the places of this rank
     /// @param distances likewise
     /// @param ownLabels set to the labels of the points that this rank owns
     /// @param ownDistances likewise
     public void back(int[] labels, double[] distances, int[] ownLabels, double[] ownDistances) {
-        long[] answers = new long[2 * placeOfCame.length];
-        for (int i = 0; i < placeOfCame.length; i++) {
-            answers[2 * i] = labels[placeOfCame[i]];
-            answers[2 * i + 1] = Double.doubleToRawLongBits(distances[placeOfCame[i]]);
+        Moves made = moves;
+        if (made == null) {
+            return;
         }
-        long[] came = exchange.back(answers, 2);
+        long[] answers = new long[2 * places];
+        for (int i = 0; i < places; i++) {
+            answers[2 * i] = labels[made.placeOfCame()[i]];
+            answers[2 * i + 1] = Double.doubleToRawLongBits(distances[made.placeOfCame()[i]]);
+        }
+        long[] came = made.exchange().back(answers, 2);
         for (int i = 0; i < rows; i++) {
-            ownLabels[rowOfSent[i]] = (int) came[2 * i];
-            ownDistances[rowOfSent[i]] = Double.longBitsToDouble(came[2 * i + 1]);
+            ownLabels[made.rowOfSent()[i]] = (int) came[2 * i];
+            ownDistances[made.rowOfSent()[i]] = Double.longBitsToDouble(came[2 * i + 1]);
         }
     }
 
@@ -302,7 +348,7 @@ public final class PointExchange {
     }
 
     /// The weights of the places of this rank.
-    private PointWeights weights(int firstBlock) {
+    private PointWeights weights(Moves made) {
         if (!form.hasWeights()) {
             return PointWeights.ofRank(count, count, firstBlock, null);
         }
@@ -318,25 +364,25 @@ public final class PointExchange {
                     System.arraycopy(sum.state(), 0, ofOthers, 0, ofOthers.length);
                 });
         sum.restore(state);
-        return PointWeights.ofRank(count, sum.value(), firstBlock, brought(ofRows));
+        return PointWeights.ofRank(count, sum.value(), firstBlock, brought(made, ofRows));
     }
 
     /// Numbers of the points that this rank owns, brought to their places.
-    private double[] brought(double[] ofRows) {
-        double[] came =
-                exchange.forth(Arrays.stream(rowOfSent).mapToDouble(i -> ofRows[i]).toArray(), 1);
+    private static double[] brought(Moves made, double[] ofRows) {
+        double[] sent = Arrays.stream(made.rowOfSent()).mapToDouble(i -> ofRows[i]).toArray();
+        double[] came = made.exchange().forth(sent, 1);
         double[] atPlaces = new double[came.length];
         for (int i = 0; i < came.length; i++) {
-            atPlaces[placeOfCame[i]] = came[i];
+            atPlaces[made.placeOfCame()[i]] = came[i];
         }
         return atPlaces;
     }
 
     private LocalPoints numbers(
-            double[][] ofRows, int firstBlock, PointWeights weights, int @Nullable [] numbers) {
+            Moves made, double[][] ofRows, PointWeights weights, int @Nullable [] numbers) {
         double[][] columns = new double[ofRows.length][];
         for (int d = 0; d < columns.length; d++) {
-            columns[d] = brought(ofRows[d]);
+            columns[d] = brought(made, ofRows[d]);
         }
         Range[] ranges = ranges(columns);
         double[] sums = new double[columns.length];
@@ -390,25 +436,35 @@ public final class PointExchange {
         return kept;
     }
 
-    private LocalPoints bits(int firstBlock, PointWeights weights) {
+    private LocalPoints bits(Moves made, PointWeights weights) {
         int words = BitLayout.words(form.dimensions());
         long[] ofRows = new long[rows * words];
         for (int i = 0; i < rows; i++) {
-            long[] row = ((BinaryPoints) own).words(rowOfSent[i]);
-            System.arraycopy(row, 0, ofRows, i * words, words);
+            System.arraycopy(own.words(made.rowOfSent()[i]), 0, ofRows, i * words, words);
         }
-        long[] came = exchange.forth(ofRows, words);
+        long[] came = made.exchange().forth(ofRows, words);
         long[][] blocks = new long[BlockLayout.blocks(count)][];
-        for (int i = 0; i < placeOfCame.length; i++) {
-            int block = firstBlock + placeOfCame[i] / BlockLayout.BLOCK;
+        for (int i = 0; i < places; i++) {
+            int place = made.placeOfCame()[i];
+            int block = firstBlock + place / BlockLayout.BLOCK;
             if (blocks[block] == null) {
                 blocks[block] = new long[words * BlockLayout.BLOCK];
             }
             for (int w = 0; w < words; w++) {
-                int at = BitLayout.index(placeOfCame[i] % BlockLayout.BLOCK, w);
+                int at = BitLayout.index(place % BlockLayout.BLOCK, w);
                 blocks[block][at] = came[i * words + w];
             }
         }
+        return new BinaryPoints(form.dimensions(), blocks, weights, form.geometry());
+    }
+
+    /// The blocks that this rank owns, under their numbers over all ranks; no row is copied.
+    private LocalPoints bitsInPlace() {
+        long[][] blocks = new long[BlockLayout.blocks(count)][];
+        for (int b = 0; b < BlockLayout.blocks(rows); b++) {
+            blocks[firstBlock + b] = ((BinaryPoints) own).bits(b);
+        }
+        PointWeights weights = PointWeights.ofRank(count, count, firstBlock, null);
         return new BinaryPoints(form.dimensions(), blocks, weights, form.geometry());
     }
 

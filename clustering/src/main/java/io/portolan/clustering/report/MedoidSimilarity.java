@@ -4,6 +4,7 @@ import io.portolan.clustering.Clustering;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Tanimoto;
 import io.portolan.clustering.run.ClusterRun;
+import io.portolan.clustering.run.Medoid;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,10 +31,12 @@ record MedoidSimilarity(List<Double> clusters, double all) {
         int[] sizes = new int[sums.length];
         double sum = 0;
         int size = 0;
+        int[] medoids = run.medoids().stream().mapToInt(Medoid::point).toArray();
+        Tanimoto tanimoto = new Tanimoto(points, medoids);
         for (int i = 0; i < points.count(); i++) {
             int label = clustering.label(i);
             if (label != Clustering.OUTLIER) {
-                double own = Tanimoto.similarity(points, i, run.medoids().get(label).point());
+                double own = tanimoto.similarity(i, label);
                 sums[label] += own;
                 sizes[label]++;
                 sum += own;

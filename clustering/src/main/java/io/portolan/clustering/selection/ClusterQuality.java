@@ -1,5 +1,6 @@
 package io.portolan.clustering.selection;
 
+import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
@@ -7,6 +8,7 @@ import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import java.util.BitSet;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
@@ -58,6 +60,14 @@ public record ClusterQuality(
     /// @param seed where the random numbers that draw the sample start
     /// @param ranks how many share the work of the run with one cluster
     public static ClusterQuality of(Points points, Clustering clustering, long seed, int ranks) {
+        return of(points, clustering, seed, new KMeans(KMeansSettings.of(1).withRanks(ranks)));
+    }
+
+    /// As [#of(Points,Clustering,long,int)], where something else makes one cluster of the points.
+    ///
+    /// @param one K-means with one cluster
+    public static ClusterQuality of(
+            Points points, Clustering clustering, long seed, Clusterer one) {
         if (points.count() != clustering.count()) {
             throw new ClusteringException(
                     Fault.ARGUMENT,
@@ -68,7 +78,7 @@ public record ClusterQuality(
                 i -> points.weight(i) > 0 && clustering.label(i) != Clustering.OUTLIER;
         int inside = (int) IntStream.range(0, points.count()).filter(isInside).count();
         double inertia = clustering.inertia();
-        double inertiaOfOne = inertiaOfOne(points, clustering, isInside, ranks);
+        double inertiaOfOne = inertiaOfOne(points, clustering, isInside, one);
         PairwiseSilhouette silhouette = PairwiseSilhouette.of(points, isInside, inside, seed);
         return new ClusterQuality(
                 inertiaOfOne > 0 ? Math.clamp(1 - inertia / inertiaOfOne, 0.0, 1.0) : 1,
@@ -86,7 +96,7 @@ public record ClusterQuality(
 
     /// The inertia of the same points in one cluster.
     private static double inertiaOfOne(
-            Points points, Clustering clustering, IntPredicate isInside, int ranks) {
+            Points points, Clustering clustering, IntPredicate isInside, Clusterer one) {
         if (clustering.clusters() == 1) {
             return clustering.inertia();
         }
@@ -94,7 +104,10 @@ public record ClusterQuality(
             return aboutMeans(points, isInside);
         }
         if (clustering.noiseCluster().isEmpty()) {
-            return new KMeans(KMeansSettings.of(1).withRanks(ranks)).cluster(points).inertia();
+            return one.cluster(points).inertia();
+        }
+        if (points.isBinary()) {
+            return ofBits(points, isInside);
         }
         int[] inside = IntStream.range(0, points.count()).filter(isInside).toArray();
         double[] weights = IntStream.of(inside).mapToDouble(points::weight).toArray();
@@ -106,24 +119,35 @@ public record ClusterQuality(
                             .mapToDouble(i -> points.coordinate(i, dimension))
                             .toArray();
         }
-        if (points.metric() == Metric.HAMMING) {
-            double flipped = 0;
-            for (double[] column : columns) {
-                double ones = 0;
-                double all = 0;
-                for (int i = 0; i < column.length; i++) {
-                    ones += weights[i] * column[i];
-                    all += weights[i];
-                }
-                flipped += Math.min(ones, all - ones);
+        return new KMeans(KMeansSettings.of(1))
+                .cluster(Points.ofDegrees(columns, weights))
+                .inertia();
+    }
+
+    /// The sum of the distances, or of their squares, of points of bits from the one center that is
+    /// best: each bit counts by itself.
+    private static double ofBits(Points points, IntPredicate isInside) {
+        double[] ones = new double[points.dimensions()];
+        double all = 0;
+        for (int i = 0; i < points.count(); i++) {
+            if (isInside.test(i)) {
+                double weight = points.weight(i);
+                BitSet bits = BitSet.valueOf(points.bits(i));
+                bits.stream().forEach(bit -> ones[bit] += weight);
+                all += weight;
             }
-            return flipped;
         }
-        Points rest =
-                points.metric() == Metric.GEO
-                        ? Points.ofDegrees(columns, weights)
-                        : Points.ofColumns(columns, weights);
-        return new KMeans(KMeansSettings.of(1)).cluster(rest).inertia();
+        double sum = 0;
+        for (double set : ones) {
+            // A bit that no point has adds nothing, also where there are no points inside.
+            if (set > 0) {
+                sum +=
+                        points.metric() == Metric.HAMMING
+                                ? Math.min(set, all - set)
+                                : set * (1 - set / all);
+            }
+        }
+        return sum;
     }
 
     /// The sum of squares about the mean of all.

@@ -30,11 +30,20 @@ import java.util.stream.IntStream;
 public final class ClusterSelection {
     private final SelectionSettings settings;
     private final IntFunction<? extends Clusterer> method;
+    private final Clusterer one;
 
     /// @param method makes what finds so many clusters
     public ClusterSelection(SelectionSettings settings, IntFunction<? extends Clusterer> method) {
+        this(settings, method, new KMeans(KMeansSettings.of(1)));
+    }
+
+    /// @param method makes what finds so many clusters
+    /// @param one K-means with one cluster
+    public ClusterSelection(
+            SelectionSettings settings, IntFunction<? extends Clusterer> method, Clusterer one) {
         this.settings = settings;
         this.method = method;
+        this.one = one;
     }
 
     /// Tries all numbers of the range.
@@ -47,7 +56,7 @@ public final class ClusterSelection {
     /// @param progress asked, before each run, who is to hear of the sweeps for so many clusters
     public SelectionOutcome select(Points points, IntFunction<Progress> progress) {
         checkEnough(points);
-        double inertiaOfOne = new KMeans(KMeansSettings.of(1)).cluster(points).inertia();
+        double inertiaOfOne = one.cluster(points).inertia();
         int weighty = weighty(points);
         Silhouette silhouette = Silhouette.of(points, weighty, settings.sample(), settings.seed());
         List<Candidate> candidates = new ArrayList<>();

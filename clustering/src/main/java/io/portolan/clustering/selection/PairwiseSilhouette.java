@@ -145,25 +145,10 @@ final class PairwiseSilhouette {
     }
 
     private Distances ofBits(int[] sorted) {
-        int bits = points.dimensions();
-        long[][] words = new long[sorted.length][(bits + Long.SIZE - 1) / Long.SIZE];
-        IntStream.range(0, sorted.length)
-                .parallel()
-                .forEach(i -> {
-                    for (int b = 0; b < bits; b++) {
-                        words[i][b / Long.SIZE] |= (long) points.coordinate(sorted[i], b) << b;
-                    }
-                });
-        boolean isHamming = points.metric() == Metric.HAMMING;
+        SampledBits sampled = SampledBits.of(points, sorted);
         return (point, from, count, row) -> {
-            long[] own = words[point];
             for (int j = 0; j < count; j++) {
-                long[] other = words[from + j];
-                int differ = 0;
-                for (int w = 0; w < own.length; w++) {
-                    differ += Long.bitCount(own[w] ^ other[w]);
-                }
-                row[j] = isHamming ? differ : Math.sqrt(differ);
+                row[j] = sampled.distance(point, from + j);
             }
         };
     }

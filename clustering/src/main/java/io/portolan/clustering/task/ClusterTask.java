@@ -5,6 +5,8 @@ import io.portolan.clustering.Checkpoints;
 import io.portolan.clustering.Clusterer;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.ClusteringException;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.format.FileExtent;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.format.MissingPolicy;
@@ -52,15 +54,6 @@ public record ClusterTask(
         @Nullable Checkpoints checkpoints,
         String version) {
 
-    /// Makes the clusterer of a run.
-    @FunctionalInterface
-    public interface ClustererMaker {
-        /// Makes one for so many clusters and ranks.
-        ///
-        /// @param centers to start from; null if none are given
-        Clusterer of(int clusters, int ranks, @Nullable Centers centers);
-    }
-
     /// A run, and the files that tell of it.
     public record Written(ClusterRun run, List<String> files) {}
 
@@ -87,10 +80,15 @@ public record ClusterTask(
     ///
     /// @param most the memory there is
     public Optional<MemoryForecast> forecast(long most) {
+        return forecast(most, 1);
+    }
+
+    private Optional<MemoryForecast> forecast(long most, int parts) {
         return extent().map(extent ->
                 MemoryForecast.of(
                         files.name(),
                         extent,
+                        parts,
                         order.mostClusters(),
                         ranks.of(extent, order.mostClusters()),
                         most));
@@ -106,27 +104,51 @@ public record ClusterTask(
         return order.clusterer(clusters, ranked, centers, checkpoints);
     }
 
+    /// The ranks of this process.
+    public TaskRanks own() {
+        return new OwnRanks(this);
+    }
+
+    private record OwnRanks(ClusterTask task) implements TaskRanks {
+        @Override
+        public int parts() {
+            return 1;
+        }
+
+        @Override
+        public PointTable read() {
+            return task.read();
+        }
+
+        @Override
+        public Clusterer clusterer(int clusters, int ranks, @Nullable Centers centers) {
+            return task.clusterer(clusters, ranks, centers);
+        }
+
+        @Override
+        public Clusterer one(int ranks) {
+            return new KMeans(KMeansSettings.of(1).withRanks(ranks));
+        }
+    }
+
     /// Runs it in this process.
     public Written run(TaskObserver observer, ResultFolder folder) {
-        return run(this::clusterer, observer, () -> {}, folder);
+        return run(own(), observer, () -> {}, folder);
     }
 
     /// Runs it.
     ///
-    /// @param maker of the clusterers
+    /// @param workers who reads and clusters
     /// @param beforePoints what must have ended before points are touched
     /// @param folder where the files are written; who calls commits it
     public Written run(
-            ClustererMaker maker,
-            TaskObserver observer,
-            Runnable beforePoints,
-            ResultFolder folder) {
+            TaskRanks workers, TaskObserver observer, Runnable beforePoints, ResultFolder folder) {
         long begin = System.nanoTime();
         TaskFiles.Named smiles = files.smiles();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles.file());
-        tellForecast(observer);
+        tellForecast(observer, workers.parts());
         observer.phase("reading " + files.name());
-        PointTable table = read();
+        PointTable table = workers.read();
         observer.read(table);
         order.rows().check(table.labels(), table.columns());
         GeographicPair geography = Geography.of(table, order.geo() || order.input().isGeographic());
@@ -136,17 +158,18 @@ public record ClusterTask(
                         table.points().metric(), table.scaling(), table.columns(), geography));
         Centers centers = start(table);
         int ranked = ranks.of(table.points(), order.mostClusters());
-        MemoryNeed need = MemoryNeed.of(table.points(), order.mostClusters(), ranked);
+        MemoryNeed need =
+                MemoryNeed.of(table.points(), workers.parts(), order.mostClusters(), ranked);
         need.check();
         observer.phase("clustering needs " + need + " of memory besides the points");
         beforePoints.run();
         long read = System.nanoTime();
         SelectionOutcome selection =
-                order.isRange() ? select(maker, table, ranked, observer) : null;
+                order.isRange() ? select(workers, table, ranked, observer) : null;
         Clustering clustering =
                 selection != null
                         ? selection.clustering()
-                        : clusterer(maker, order.numbers().least(), ranked, centers, observer)
+                        : clusterer(workers, order.numbers().least(), ranked, centers, observer)
                                 .cluster(table.points(), observer);
         long done = System.nanoTime();
         observer.phase("writing " + folder.target());
@@ -169,7 +192,8 @@ public record ClusterTask(
                             Duration.ofNanos(done - read),
                             medoids,
                             MissingPolicy.of(settings().csv()),
-                            ClusterQuality.of(table.points(), clustering, order.seed(), ranked),
+                            ClusterQuality.of(
+                                    table.points(), clustering, order.seed(), workers.one(ranked)),
                             named.names(),
                             named.comparison());
             return new Written(run, results.write(run, order.rows().points()));
@@ -177,9 +201,9 @@ public record ClusterTask(
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.
-    private void tellForecast(TaskObserver observer) {
+    private void tellForecast(TaskObserver observer, int parts) {
         long most = Runtime.getRuntime().maxMemory();
-        forecast(most)
+        forecast(most, parts)
                 .ifPresent(forecast -> {
                     forecast.check(most);
                     observer.phase(forecast.toString());
@@ -205,21 +229,24 @@ public record ClusterTask(
     }
 
     private SelectionOutcome select(
-            ClustererMaker maker, PointTable table, int ranked, TaskObserver observer) {
+            TaskRanks workers, PointTable table, int ranked, TaskObserver observer) {
         SelectionSettings settings =
                 SelectionSettings.of(order.numbers().range()).withSeed(order.seed());
-        return new ClusterSelection(settings, k -> clusterer(maker, k, ranked, null, observer))
+        return new ClusterSelection(
+                        settings,
+                        k -> clusterer(workers, k, ranked, null, observer),
+                        workers.one(1))
                 .select(table.points(), _ -> observer);
     }
 
     private Clusterer clusterer(
-            ClustererMaker maker,
+            TaskRanks workers,
             int k,
             int ranked,
             @Nullable Centers centers,
             TaskObserver observer) {
         observer.phase("clustering" + (order.isRange() ? ", K = " + k : beginning()));
-        return maker.of(k, ranked, centers);
+        return workers.clusterer(k, ranked, centers);
     }
 
     /// Where the run begins: `from checkpoint FILE`; empty where it is not to go on from one.

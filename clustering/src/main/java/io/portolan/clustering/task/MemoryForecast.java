@@ -35,11 +35,29 @@ public record MemoryForecast(Path file, FileExtent extent, String how, String ad
     /// @param most the memory there is
     public static MemoryForecast of(
             Path file, FileExtent extent, int mostClusters, int ranks, long most) {
-        long clustering = MemoryNeed.of(extent, mostClusters, ranks).bytes();
-        long reading = MemoryNeed.BASE + extent.readingBytes() + regions(extent, most);
-        long bytes = Math.max(reading, extent.pointBytes() + clustering);
+        return of(file, extent, 1, mostClusters, ranks, most);
+    }
+
+    /// As [#of(Path,FileExtent,int,int,long)], where several processes have a part of the points
+    /// each: what the first one needs, which has the result besides.
+    ///
+    /// @param parts how many processes
+    public static MemoryForecast of(
+            Path file, FileExtent extent, int parts, int mostClusters, int ranks, long most) {
+        FileExtent own = extent.part(parts);
+        long clustering = MemoryNeed.of(own, mostClusters, ranks).bytes();
+        long reading = MemoryNeed.BASE + own.readingBytes() + regions(own, most);
+        long result = MemoryNeed.result(extent.points(), parts);
+        long bytes = Math.max(reading, own.pointBytes() + clustering + result);
         return new MemoryForecast(
-                file, extent, "reading and clustering", MemorySize.FEWER, (long) (SLACK * bytes));
+                file,
+                extent,
+                parts == 1
+                        ? "reading and clustering"
+                        : "reading and clustering in each of %d processes its part of"
+                                .formatted(parts),
+                MemorySize.FEWER,
+                (long) (SLACK * bytes));
     }
 
     /// Where a batch, a sample and what surrounds them are in memory.

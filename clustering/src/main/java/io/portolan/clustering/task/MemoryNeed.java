@@ -42,6 +42,21 @@ public record MemoryNeed(long bytes) {
         return of(points.count(), points.dimensions(), mostClusters, ranks);
     }
 
+    /// As [#of(Points,int,int)], where several processes have a part of the points each: what the
+    /// first one needs, which has the result besides.
+    ///
+    /// @param parts how many processes
+    static MemoryNeed of(Points points, int parts, int mostClusters, int ranks) {
+        long own = (points.count() + parts - 1L) / parts;
+        MemoryNeed need = of(own, points.dimensions(), mostClusters, ranks);
+        return new MemoryNeed(need.bytes() + result(points.count(), parts));
+    }
+
+    /// Labels and distances of all points, where these are divided among several processes.
+    static long result(long points, int parts) {
+        return parts == 1 ? 0 : points * (Integer.BYTES + Double.BYTES);
+    }
+
     /// As [#of(Points,int,int)], before the points are read.
     public static MemoryNeed of(FileExtent extent, int mostClusters, int ranks) {
         return of(extent.points(), extent.dimensions(), mostClusters, ranks);

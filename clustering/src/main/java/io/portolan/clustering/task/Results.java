@@ -94,17 +94,16 @@ public final class Results implements AutoCloseable {
         List<LabelRows.Column> columns =
                 new ArrayList<>(columns(clustering::label, clustering::distance));
         if (points.isBinary()) {
+            int[] references = medoids.stream().mapToInt(Medoid::point).toArray();
+            Tanimoto tanimoto = new Tanimoto(points, references);
             columns.add(
                     new LabelRows.Column(
                             "tanimoto",
                             i -> {
                                 int label = clustering.label(i);
-                                if (label == Clustering.OUTLIER) {
-                                    return "";
-                                }
-                                int medoid = medoids.get(label).point();
-                                return Float.toString(
-                                        (float) Tanimoto.similarity(points, i, medoid));
+                                return label == Clustering.OUTLIER
+                                        ? ""
+                                        : Float.toString((float) tanimoto.similarity(i, label));
                             }));
         }
         return columns;

@@ -3,7 +3,7 @@
 ///
 /// ```
 ///   ClusterOrder, TaskFiles (clustering.order)   what is asked, and of which files
-///   RankChoice                                   who shares the work
+///   RankChoice, TaskRanks                        who shares the work
 ///        |
 ///        v
 ///   ClusterTask --> MemoryForecast --> PointReader --> Clusterer --> ClusterRun --> Results

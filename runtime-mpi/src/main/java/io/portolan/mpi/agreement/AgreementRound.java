@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
 /// Nobody waits for ranks that have ended. A process that has decided says so to each new
 /// coordinator.
 ///
-/// The problem is that of Herault et al.; the coordinator is that of Chandra and Toueg, for failures
-/// that are known for certain.
+/// The problem is that of Herault et al.; the coordinator is that of Chandra and Toueg, for
+/// failures that are known for certain.
 ///
 /// *Threads:* any. *Failure:* each loss of a rank must be told, by [#look()], and every process
 /// must learn of the same losses in the end.

@@ -264,8 +264,8 @@ public final class Fabric {
 
     // ---- Ranks that are lost --------------------------------------------------------------------
 
-    /// A rank of this process is lost. If all other ranks of this process want to go on without it,
-    /// they do; else the world ends.
+    /// A rank of this process is lost. If it and all other ranks of this process want the others to
+    /// go on without those that are lost, they do; else the world ends.
     ///
     /// @return whether it goes on
     public boolean lose(int rank, Throwable cause) {
@@ -282,7 +282,7 @@ public final class Fabric {
 
     /// Whether all others would go on if a rank of this process were lost now.
     public boolean goesOnWithout(int rank) {
-        return failure() == null && isSurvived(List.of(rank));
+        return failure() == null && liveness.isSurviving(rank) && isSurvived(List.of(rank));
     }
 
     /// Ranks of another process are lost: as [#lose].
@@ -308,8 +308,7 @@ public final class Fabric {
     /// left, here or elsewhere.
     private boolean isSurvived(List<Integer> without) {
         boolean isAnyoneLeft = false;
-        int[] all =
-                IntStream.range(0, processes.processes()).flatMap(this::ranksOf).toArray();
+        int[] all = IntStream.range(0, processes.processes()).flatMap(this::ranksOf).toArray();
         for (int rank : all) {
             if (without.contains(rank) || liveness.loss(rank) != null) {
                 continue;

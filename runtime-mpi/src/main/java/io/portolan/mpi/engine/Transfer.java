@@ -306,8 +306,8 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// *Threads:* any; must not block.
     public interface LossTolerance {
         /// Whether the transfer, which is not done, is to be given up because of ranks that are
-        /// lost, or because the ranks are to do something else now. An answer yes stays so, unless a
-        /// rank acknowledges losses.
+        /// lost, or because the ranks are to do something else now. An answer yes stays so, unless
+        /// a rank acknowledges losses.
         boolean isCutOff(Transfer transfer);
     }
 

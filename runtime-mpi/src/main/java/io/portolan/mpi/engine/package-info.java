@@ -28,8 +28,8 @@
 ///
 /// Reading order: `Content`, `Region`, `Mode`, `Header`, `Transfer` (`OutgoingTransfer`,
 /// `IncomingTransfer`, `Probe`, `ArrivalTicket`, `FlushTicket`, `JoinedTransfer`,
-/// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination
-/// (`Routes`), `Mailbox`
+/// `GeneralizedTransfer`), `Endpoint` with a `Route` for each destination (`Routes`), `Mailbox`
+/// (`UnexpectedMessages`, `MatchQueue`, `Credit`), `RemoteRoute`, `RemoteMessages` and
 /// `RemoteRanks` with the `ProcessMap`, `Traffic` with `CopyKind`, `Lane` with `LaneSender` and
 /// `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`, `ExposedWindow`,
 /// `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`), `RankWaiting`

@@ -8,6 +8,7 @@ import io.portolan.core.wait.WaitPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -62,7 +63,7 @@ class CoresTest {
         Cores cores = Cores.ofSystem();
         assumeTrue(cores != null, "the system has no sched_setaffinity");
         assumeTrue(Runtime.getRuntime().availableProcessors() > 1, "there is one core only");
-        return cores;
+        return Objects.requireNonNull(cores);
     }
 
     private static String allowed() throws IOException {

@@ -1,0 +1,96 @@
+package io.portolan.clustering.format;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// How many lines end in a part of a text, and where.
+///
+/// *Cost:* one pass over the part; 8 bytes for every [#MARKED] lines.
+final class LineCounts {
+    private static final int MARKED = 1024;
+    private static final int CHUNK_BYTES = 1 << 18;
+
+    private final Path file;
+    private long lines;
+
+    /// Where the lines after every [#MARKED] ends begin; first the beginning of the part.
+    private long[] marks;
+
+    private LineCounts(Path file, long from) {
+        this.file = file;
+        this.marks = new long[] {from};
+    }
+
+    /// Counts the lines that end in a part; the end of the text ends a line, too.
+    ///
+    /// @param from where the part begins
+    /// @param to where it ends; beyond the text: with it
+    static LineCounts of(Path file, long from, long to) {
+        LineCounts counts = new LineCounts(file, from);
+        try (InputStream in = TextFile.open(file, from)) {
+            counts.count(in, from, to);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        return counts;
+    }
+
+    private void count(InputStream in, long from, long to) throws IOException {
+        byte[] chunk = new byte[CHUNK_BYTES];
+        long at = from;
+        byte last = '\n';
+        while (at < to) {
+            int read = in.read(chunk, 0, (int) Math.min(chunk.length, to - at));
+            if (read < 0) {
+                lines += last == '\n' ? 0 : 1;
+                return;
+            }
+            for (int i = 0; i < read; i++) {
+                if (chunk[i] == '\n') {
+                    lines++;
+                    if (lines % MARKED == 0) {
+                        mark(at + i + 1);
+                    }
+                }
+            }
+            last = read > 0 ? chunk[read - 1] : last;
+            at += read;
+        }
+    }
+
+    private void mark(long place) {
+        int number = (int) (lines / MARKED);
+        if (number == marks.length) {
+            marks = Arrays.copyOf(marks, 2 * number);
+        }
+        marks[number] = place;
+    }
+
+    long lines() {
+        return lines;
+    }
+
+    /// Where the line begins that follows so many ends of this part.
+    long after(long ends) {
+        long at = marks[(int) (ends / MARKED)];
+        long left = ends % MARKED;
+        byte[] chunk = new byte[CHUNK_BYTES];
+        try (InputStream in = TextFile.open(file, at)) {
+            while (left > 0) {
+                int read = in.read(chunk);
+                if (read < 0) {
+                    throw TextFile.changed(file);
+                }
+                for (int i = 0; i < read && left > 0; i++) {
+                    left -= chunk[i] == '\n' ? 1 : 0;
+                    at++;
+                }
+            }
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        return at;
+    }
+}

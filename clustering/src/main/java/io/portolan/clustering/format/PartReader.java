@@ -1,0 +1,251 @@
+package io.portolan.clustering.format;
+
+import io.portolan.clustering.CommonFailure;
+import io.portolan.clustering.Metric;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.ScatteredBits;
+import io.portolan.clustering.SpreadPoints;
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the points of a file on all ranks of a communicator, each its own part.
+///
+/// Rows of bits, which are those of FPS and of NumPy files, are owned by the ranks that will sweep
+/// over them, and no rank has more at any moment. Of a plain file each rank reads its own rows:
+///
+/// ```
+///   FPS    header | lines that rank 0 counts | lines that rank 1 counts |
+///          header | rows of rank 0 ...... | rows of rank 1 ...... |       then each reads its own
+///   NumPy  header | rows of rank 0 ...... | rows of rank 1 ...... |       without counting
+/// ```
+///
+/// Of a file that not all ranks see, or that is packed with gzip, rank 0 passes the rows on while
+/// it reads them ([ScatteredBits]). Numbers are looked at column by column before they become
+/// points, and rank 0 reads and owns all of them.
+///
+/// *Failure:* [io.portolan.clustering.ClusteringException] on all ranks alike: what the first rank
+/// says that failed, with the numbers that lines and rows have in the file.
+public final class PartReader {
+    private static final List<Way> WAYS = List.of(Way.values());
+    private static final List<Metric> METRICS = List.of(Metric.values());
+
+    private final Intracomm comm;
+    private final Path file;
+    private final Supplier<ReadSettings> settings;
+
+    private PartReader(Intracomm comm, Path file, Supplier<ReadSettings> settings) {
+        this.comm = comm;
+        this.file = file;
+        this.settings = settings;
+    }
+
+    /// What a rank has of the file.
+    ///
+    /// @param own the points of this rank
+    /// @param table on rank 0 what is known of the whole file, with the points of rank 0; null on
+    ///   others
+    public record Part(Points own, @Nullable PointTable table) {}
+
+    /// Who reads what.
+    private enum Way {
+        /// Rank 0 reads all, and owns it.
+        WHOLE,
+        /// Rank 0 reads all, and passes it on.
+        SCATTERED,
+        /// Each rank reads its own rows.
+        PARTS
+    }
+
+    /// Reads the file; all ranks call it.
+    ///
+    /// @param settings asked for on rank 0, and on others where they read
+    /// @param isOfRank0 whether only rank 0 can read the file; counts on rank 0
+    public static Part read(
+            Intracomm comm, Path file, Supplier<ReadSettings> settings, boolean isOfRank0) {
+        return new PartReader(comm, file, settings).read(isOfRank0);
+    }
+
+    /// Whether each rank would own a part of the points of this file.
+    public static boolean isSpread(Path file, ReadSettings settings) {
+        PointFormat format = PointReader.format(file, settings);
+        return settings.metric() != Metric.GEO
+                && (format == PointFormat.fps
+                        || (format == PointFormat.npy && NpyReader.rowsOfBits(file, settings) > 0));
+    }
+
+    private Part read(boolean isOfRank0) {
+        Way own =
+                CommonFailure.unlessAny(comm, () -> comm.rank() == 0 ? way(isOfRank0) : Way.WHOLE);
+        int[] way = {WAYS.indexOf(own)};
+        comm.bcast(way, 0);
+        return switch (WAYS.get(way[0])) {
+            case WHOLE -> whole();
+            case SCATTERED -> scattered();
+            case PARTS -> isSeenByAll() ? parts() : scattered();
+        };
+    }
+
+    private Way way(boolean isOfRank0) {
+        if (!isSpread(file, settings.get())) {
+            return Way.WHOLE;
+        }
+        return isOfRank0 || TextFile.isPacked(file) ? Way.SCATTERED : Way.PARTS;
+    }
+
+    /// Whether all ranks see the file that rank 0 sees, as on one host or in a folder that hosts
+    /// share.
+    private boolean isSeenByAll() {
+        long[] size = {size()};
+        comm.bcast(size, 0);
+        int[] isSeen = {size[0] >= 0 && size[0] == size() ? 1 : 0};
+        comm.allreduce(isSeen, isSeen, Op.MIN);
+        return isSeen[0] == 1;
+    }
+
+    /// How long it is; -1 where it cannot be read.
+    private long size() {
+        return Files.isReadable(file) ? TextFile.size(file) : -1;
+    }
+
+    private Part whole() {
+        return CommonFailure.unlessAny(
+                comm,
+                () -> {
+                    if (comm.rank() > 0) {
+                        return new Part(Points.none(), null);
+                    }
+                    PointTable table = PointReader.read(file, settings.get());
+                    return new Part(table.points(), table);
+                });
+    }
+
+    private Part scattered() {
+        int[] shape = CommonFailure.unlessAny(comm, () -> comm.rank() == 0 ? shape() : new int[3]);
+        comm.bcast(shape, 0);
+        ScatteredBits scattered = new ScatteredBits(shape[0], shape[1], METRICS.get(shape[2]));
+        Points own =
+                scattered.read(
+                        comm,
+                        comm.rank() == 0
+                                ? batch ->
+                                        PointReader.batches(
+                                                        file, settings.get(), ScatteredBits.BATCH)
+                                                .batches()
+                                                .forEach(batch)
+                                : null);
+        return part(own, shape[0], shape[1]);
+    }
+
+    /// How many points of how many bits, and their metric.
+    private int[] shape() {
+        ReadSettings given = settings.get();
+        int metric = METRICS.indexOf(given.metric());
+        if (PointReader.format(file, given) == PointFormat.npy) {
+            PointTable table = NpyReader.tableOfBits(file, given, Points.none());
+            return new int[] {NpyReader.rowsOfBits(file, given), table.columns().size(), metric};
+        }
+        FpsReader.Head head = FpsReader.head(file);
+        long rows = LineCounts.of(file, head.offset(), Long.MAX_VALUE).lines();
+        return new int[] {checked(rows), head.bits(), metric};
+    }
+
+    private Part parts() {
+        ReadSettings given = CommonFailure.unlessAny(comm, settings);
+        return PointReader.format(file, given) == PointFormat.npy ? rows(given) : lines(given);
+    }
+
+    private Part rows(ReadSettings given) {
+        int count = CommonFailure.unlessAny(comm, () -> NpyReader.rowsOfBits(file, given));
+        int first = firstOf(comm.rank(), count);
+        int rows = firstOf(comm.rank() + 1, count) - first;
+        Points own = CommonFailure.unlessAny(comm, () -> NpyReader.bits(file, given, first, rows));
+        return part(own, count, own.dimensions());
+    }
+
+    private Part lines(ReadSettings given) {
+        FpsReader.Head head = CommonFailure.unlessAny(comm, () -> FpsReader.head(file));
+        LineCounts counts = CommonFailure.unlessAny(comm, () -> counted(head.offset()));
+        long[] lines = new long[comm.size()];
+        comm.allgather(new long[] {counts.lines()}, lines);
+        int count = CommonFailure.unlessAny(comm, () -> checked(Arrays.stream(lines).sum()));
+        long[] offsets = offsets(head, counts, lines, count);
+        int first = firstOf(comm.rank(), count);
+        int rows = firstOf(comm.rank() + 1, count) - first;
+        Points own =
+                CommonFailure.unlessAny(
+                        comm,
+                        () ->
+                                FpsReader.rows(
+                                        file,
+                                        head,
+                                        given.metric(),
+                                        offsets[comm.rank()],
+                                        first,
+                                        rows));
+        return part(own, count, head.bits());
+    }
+
+    /// The lines that end in the part of the text that this rank counts.
+    private LineCounts counted(long offset) {
+        long length = TextFile.size(file) - offset;
+        boolean isLast = comm.rank() == comm.size() - 1;
+        return LineCounts.of(
+                file,
+                offset + length / comm.size() * comm.rank(),
+                isLast ? Long.MAX_VALUE : offset + length / comm.size() * (comm.rank() + 1));
+    }
+
+    /// Where the rows of each rank begin: those know it who counted the lines there.
+    private long[] offsets(FpsReader.Head head, LineCounts counts, long[] lines, int count) {
+        long before = Arrays.stream(lines, 0, comm.rank()).sum();
+        long[] offsets =
+                CommonFailure.unlessAny(
+                        comm,
+                        () -> {
+                            long[] known = new long[comm.size()];
+                            for (int r = 0; r < known.length; r++) {
+                                long ends = firstOf(r, count) - before;
+                                if (ends > 0 && ends <= counts.lines()) {
+                                    known[r] = counts.after(ends);
+                                }
+                            }
+                            return known;
+                        });
+        comm.allreduce(offsets, offsets, Op.MAX);
+        return Arrays.stream(offsets).map(offset -> offset == 0 ? head.offset() : offset).toArray();
+    }
+
+    private int firstOf(int rank, int count) {
+        return SpreadPoints.firstPoint(count, rank, comm.size());
+    }
+
+    private int checked(long rows) {
+        if (rows > Integer.MAX_VALUE) {
+            throw TextFile.bad(
+                    file,
+                    "the file has %d rows; at most %d can be clustered: cluster a part of them"
+                            .formatted(rows, Integer.MAX_VALUE));
+        }
+        return (int) rows;
+    }
+
+    /// @param count how many points all ranks have
+    private Part part(Points own, int count, int bits) {
+        if (comm.rank() > 0) {
+            return new Part(own, null);
+        }
+        ReadSettings given = settings.get();
+        boolean isArray = PointReader.format(file, given) == PointFormat.npy;
+        return new Part(
+                own,
+                isArray
+                        ? NpyReader.tableOfBits(file, given, own)
+                        : FpsReader.table(file, own, bits, count));
+    }
+}

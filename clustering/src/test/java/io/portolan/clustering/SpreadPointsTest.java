@@ -1,0 +1,114 @@
+package io.portolan.clustering;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.World;
+import io.portolan.mpi.error.RankFailedException;
+import java.util.Arrays;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Rank 0 sees the points of all ranks as if it had them.
+@Timeout(60)
+final class SpreadPointsTest {
+    private static final int BITS = 100;
+    private static final long[][] ROWS = new BernoulliMixture(5000, BITS, 4, 0.2, 6).rows;
+    private static final Points WHOLE = Points.ofBits(ROWS, BITS, Metric.HAMMING);
+
+    /// Runs something on rank 0, while the others bring it their rows.
+    ///
+    /// @param brought counts the pieces that came
+    private static void onRankZero(int[] brought, BiConsumer<Points, SpreadPoints> what)
+            throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    int from = new int[] {0, 2100, 2900, 5000}[world.rank()];
+                    int to = new int[] {0, 2100, 2900, 5000}[world.rank() + 1];
+                    Points own =
+                            Points.ofBits(Arrays.copyOfRange(ROWS, from, to), BITS, Metric.HAMMING);
+                    SpreadPoints spread = SpreadPoints.of(world, own);
+                    if (world.rank() > 0) {
+                        serve(world, spread);
+                        return;
+                    }
+                    what.accept(
+                            spread.all((first, count) -> {
+                                brought[0]++;
+                                world.bcast(new int[] {first, count}, 0);
+                                return spread.bring(first, count);
+                            }),
+                            spread);
+                    world.bcast(new int[2], 0);
+                });
+    }
+
+    private static void serve(Intracomm world, SpreadPoints spread) {
+        int[] asked = new int[2];
+        world.bcast(asked, 0);
+        while (asked[1] > 0) {
+            spread.bring(asked[0], asked[1]);
+            world.bcast(asked, 0);
+        }
+    }
+
+    @Test
+    void rankZeroSeesAllPointsAndGetsEachRowOnce() throws Exception {
+        int[] brought = {0};
+        onRankZero(
+                brought,
+                (all, spread) -> {
+                    assertEquals(2100, spread.own().count());
+                    assertEquals(WHOLE.count(), all.count());
+                    assertEquals(WHOLE.dimensions(), all.dimensions());
+                    assertEquals(WHOLE.metric(), all.metric());
+                    assertEquals(WHOLE.totalWeight(), all.totalWeight());
+                    assertEquals(WHOLE.distinct(700), all.distinct(700));
+                    for (int i = 0; i < all.count(); i++) {
+                        assertArrayEquals(WHOLE.bits(i), all.bits(i), "point " + i);
+                        assertEquals(WHOLE.coordinate(i, 77), all.coordinate(i, 77));
+                    }
+                    assertEquals(WHOLE.distance(17, 4999), all.distance(17, 4999));
+                    assertEquals(
+                            Tanimoto.similarity(WHOLE, 17, 4999),
+                            new Tanimoto(all, new int[] {-1, 4999}).similarity(17, 1));
+                });
+        // Of five pieces of 1024 rows two are rank 0's own.
+        assertEquals(3, brought[0]);
+    }
+
+    @Test
+    void oneRankDoesNotSweepOverThePointsOfOthers() {
+        RankFailedException failure =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                onRankZero(
+                                        new int[1],
+                                        (all, _) -> new KMeans(KMeansSettings.of(2)).cluster(all)));
+        assertEquals(
+                "5000 points of several ranks cannot be swept over by one of them; all ranks cluster them together",
+                failure.getCause().getMessage());
+    }
+
+    @Test
+    void pointsThatAreNotAlikeAreRefusedOnAllRanks() {
+        RankFailedException failure =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.run(
+                                        2,
+                                        world ->
+                                                SpreadPoints.of(
+                                                        world,
+                                                        Points.ofRows(new double[][] {{1, 2}}))));
+        assertEquals(
+                "ranks 0 and 1 own points that are no bits, or not as many: give one rank all points",
+                failure.getCause().getMessage());
+    }
+}
