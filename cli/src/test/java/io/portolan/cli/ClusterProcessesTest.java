@@ -80,14 +80,27 @@ class ClusterProcessesTest {
     /// Each process reads its part of a plain file; of others the first one passes rows on.
     @ParameterizedTest
     @CsvSource({
-        "prints.fps, 2, --clusters 3",
         "prints.fps, 3, --clusters 2..4 --method kmeans --metric hamming",
-        "prints.fps, 2, --clusters 3 --outliers 4.5 --ranks 3",
-        "prints.fps.gz, 2, --clusters 3",
         "-, 2, --clusters 3 --method kmeans",
     })
     void theResultsOfFingerprintsAreThoseOfOneProcess(String file, int processes, String options)
             throws Exception {
+        compareFingerprints(file, processes, options);
+    }
+
+    @ParameterizedTest
+    @Tag("slow")
+    @CsvSource({
+        "prints.fps, 2, --clusters 3",
+        "prints.fps, 2, --clusters 3 --outliers 4.5 --ranks 3",
+        "prints.fps.gz, 2, --clusters 3",
+    })
+    void theAnnealedFingerprintsAreThoseOfOneProcess(String file, int processes, String options)
+            throws Exception {
+        compareFingerprints(file, processes, options);
+    }
+
+    private void compareFingerprints(String file, int processes, String options) throws Exception {
         prints(3000, -1);
         assertEquals(0, prints(file, "one", options + " --processes 1").status());
         Outcome together = prints(file, "two", options + " --processes " + processes);
@@ -117,8 +130,9 @@ class ClusterProcessesTest {
     }
 
     @Test
+    @Tag("slow")
     void aCheckpointOfTwoProcessesGoesOnInAnotherNumber() throws Exception {
-        prints(1200, -1);
+        prints(4000, -1); // for longer than the second after which the first one is written
         String options = "--clusters 6 --quality high";
         prints("prints.fps", "one", options).assertSuccess();
         Path state = folder.resolve("state");

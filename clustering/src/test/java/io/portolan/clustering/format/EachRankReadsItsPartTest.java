@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -263,12 +264,16 @@ final class EachRankReadsItsPartTest {
         AnnealingSettings settings = AnnealingSettings.of(6);
         Points all = PointReader.read(file, settings(file)).points();
         Clustering whole = new DeterministicAnnealing(settings).cluster(all);
-        Clusterer first = new DeterministicAnnealing(settings, new Checkpoints(checkpoint, false));
+        Clusterer first =
+                new DeterministicAnnealing(
+                        settings, new Checkpoints(checkpoint, false, Duration.ZERO));
         assertThrows(
                 RankFailedException.class,
                 () -> together(2, file, first, EachRankReadsItsPartTest::stop));
         byte[] kept = Files.readAllBytes(checkpoint);
-        Clusterer next = new DeterministicAnnealing(settings, new Checkpoints(checkpoint, true));
+        Clusterer next =
+                new DeterministicAnnealing(
+                        settings, new Checkpoints(checkpoint, true, Duration.ZERO));
         for (int ranks : new int[] {1, 2, 3}) {
             Files.write(checkpoint, kept);
             Clustering resumed = together(ranks, file, next, Progress.NONE);
@@ -284,10 +289,14 @@ final class EachRankReadsItsPartTest {
         Path file = fps("points.fps", lines(ROWS));
         Path checkpoint = folder.resolve("checkpoint");
         AnnealingSettings settings = AnnealingSettings.of(6);
-        Clusterer first = new DeterministicAnnealing(settings, new Checkpoints(checkpoint, false));
+        Clusterer first =
+                new DeterministicAnnealing(
+                        settings, new Checkpoints(checkpoint, false, Duration.ZERO));
         together(2, file, first, Progress.NONE);
         Path other = fps("other.fps", lines(ROWS - 1));
-        Clusterer next = new DeterministicAnnealing(settings, new Checkpoints(checkpoint, true));
+        Clusterer next =
+                new DeterministicAnnealing(
+                        settings, new Checkpoints(checkpoint, true, Duration.ZERO));
         List<String> messages =
                 onRanks(
                         3,
