@@ -4,7 +4,6 @@ import io.portolan.core.wait.WaitPolicy;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 
 /// How long a thread of a rank keeps its core while it waits: it spins, then it yields.
 ///
@@ -20,9 +19,6 @@ import org.jspecify.annotations.Nullable;
 /// threads that exchange messages on one core or on two, and lets both run at once now and then;
 /// from then on each is there when the other waits, if neither yields. So these threads try to spin
 /// more often.
-///
-/// Where ranks live in several processes, the owner also changes to another core then, as a
-/// [io.portolan.mpi.engine.CoreChange] decides.
 ///
 /// *Threads:* one at a time, `share` and `unshare` by any. *Cost:* a spin in vain is 1 to 2 us, a
 /// yield that lets another thread run as much, one that does not a third of a microsecond.
@@ -45,7 +41,6 @@ final class AdaptiveBackoff {
     private final WaitPolicy policy;
     private final int waitsPerTry;
     private final LongSupplier nanoTime;
-    private final @Nullable CoreChange coreChange;
 
     /// Threads of the rank that need the core to go on.
     private final AtomicInteger others = new AtomicInteger();
@@ -55,35 +50,18 @@ final class AdaptiveBackoff {
 
     /// The backoff of the thread that runs the rank.
     AdaptiveBackoff(WaitPolicy policy) {
-        this(policy, WAITS_PER_TRY, System::nanoTime, null);
+        this(policy, WAITS_PER_TRY, System::nanoTime);
     }
 
-    /// @param coreChange null: the thread goes on where the system runs it
-    AdaptiveBackoff(
-            WaitPolicy policy,
-            int waitsPerTry,
-            LongSupplier nanoTime,
-            @Nullable CoreChange coreChange) {
+    AdaptiveBackoff(WaitPolicy policy, int waitsPerTry, LongSupplier nanoTime) {
         this.policy = policy;
         this.waitsPerTry = waitsPerTry;
         this.nanoTime = nanoTime;
-        this.coreChange = coreChange;
-    }
-
-    /// The backoff of the thread that runs a rank, of which some others live in other processes.
-    static AdaptiveBackoff amongProcesses(WaitPolicy policy) {
-        Cores cores = policy.spins() > 0 ? Cores.ofSystem() : null;
-        LongSupplier nanoTime = System::nanoTime;
-        return new AdaptiveBackoff(
-                policy,
-                WAITS_PER_TRY,
-                nanoTime,
-                cores == null ? null : new CoreChange(cores::change, nanoTime));
     }
 
     /// The backoff of another thread of the rank.
     static AdaptiveBackoff ofHelper(WaitPolicy policy) {
-        return new AdaptiveBackoff(policy, HELPER_WAITS_PER_TRY, System::nanoTime, null);
+        return new AdaptiveBackoff(policy, HELPER_WAITS_PER_TRY, System::nanoTime);
     }
 
     /// Ends all patience from now on, because another thread of the rank waits and will need the
@@ -141,10 +119,6 @@ final class AdaptiveBackoff {
             Thread.yield();
             if (isOver.getAsBoolean()) {
                 yielded++;
-                boolean isTime = yielded == ENOUGH_IN_VAIN || yielded % waitsPerTry == 0;
-                if (isTime && coreChange != null) {
-                    coreChange.mayHelp();
-                }
                 return true;
             }
             if (done % YIELDS_PER_LOOK == 0 && nanoTime.getAsLong() - began > MOST_NANOS) {

@@ -39,11 +39,7 @@ final class RankWaiting {
         this.settings = settings;
         this.links = links;
         this.mailbox = mailbox;
-        WaitPolicy policy = settings.waiting(settings.isVirtual());
-        this.backoff =
-                links == null
-                        ? new AdaptiveBackoff(policy)
-                        : AdaptiveBackoff.amongProcesses(policy);
+        this.backoff = new AdaptiveBackoff(settings.waiting(settings.isVirtual()));
     }
 
     /// The backoff of the owner.

@@ -18,7 +18,7 @@ class AdaptiveBackoffTest {
 
     /// Its clock stands still: the yields of a machine that is busy would take long, and be fewer.
     private final AdaptiveBackoff backoff =
-            new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0, null);
+            new AdaptiveBackoff(new WaitPolicy(SPINS, YIELDS), 64, () -> 0);
 
     private int looks;
 
@@ -59,8 +59,7 @@ class AdaptiveBackoffTest {
                 new AdaptiveBackoff(
                         new WaitPolicy(0, 200),
                         64,
-                        () -> clock.getAndAdd(Duration.ofMillis(6).toNanos()),
-                        null);
+                        () -> clock.getAndAdd(Duration.ofMillis(6).toNanos()));
         assertFalse(slow.yieldUntil(() -> ++looks > 200));
         assertEquals(32, looks);
     }
@@ -68,8 +67,7 @@ class AdaptiveBackoffTest {
     @Test
     void yieldsThatAreQuickAreAllMade() {
         AdaptiveBackoff quick =
-                new AdaptiveBackoff(
-                        new WaitPolicy(0, 200), 64, new AtomicLong()::getAndIncrement, null);
+                new AdaptiveBackoff(new WaitPolicy(0, 200), 64, new AtomicLong()::getAndIncrement);
         assertFalse(quick.yieldUntil(() -> ++looks > 200));
         assertEquals(200, looks);
     }
