@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,13 +68,13 @@ class ClusterProcessesTest {
         Outcome.of(alone.toArray()).assertSuccess();
         Outcome together = run("two", options + " --processes 2");
         together.assertSuccess();
-        for (String file : List.of("labels.csv", "centers.csv", "model.json")) {
-            assertEquals(
-                    -1,
-                    Files.mismatch(
-                            folder.resolve("one").resolve(file),
-                            folder.resolve("two").resolve(file)),
-                    file);
+        assertSameFiles("one", "two", "labels.csv", "centers.csv", "model.json");
+    }
+
+    private void assertSameFiles(String one, String other, String... files) throws IOException {
+        for (String file : files) {
+            Path expected = folder.resolve(one).resolve(file);
+            assertEquals(-1, Files.mismatch(expected, folder.resolve(other).resolve(file)), file);
         }
     }
 
@@ -105,14 +106,7 @@ class ClusterProcessesTest {
         assertEquals(0, prints(file, "one", options + " --processes 1").status());
         Outcome together = prints(file, "two", options + " --processes " + processes);
         together.assertSuccess();
-        for (String written : List.of("labels.csv", "centers.csv", "model.json")) {
-            assertEquals(
-                    -1,
-                    Files.mismatch(
-                            folder.resolve("one").resolve(written),
-                            folder.resolve("two").resolve(written)),
-                    written);
-        }
+        assertSameFiles("one", "two", "labels.csv", "centers.csv", "model.json");
         assertEquals(figures("one"), figures("two"));
     }
 
@@ -148,14 +142,7 @@ class ClusterProcessesTest {
                             options + " --checkpoint state --resume --processes " + processes)
                     .assertSuccess();
             assertFalse(Files.exists(state));
-            for (String written : List.of("labels.csv", "model.json")) {
-                assertEquals(
-                        -1,
-                        Files.mismatch(
-                                folder.resolve("one").resolve(written),
-                                folder.resolve("go" + processes).resolve(written)),
-                        written);
-            }
+            assertSameFiles("one", "go" + processes, "labels.csv", "model.json");
         }
     }
 

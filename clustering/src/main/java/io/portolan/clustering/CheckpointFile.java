@@ -90,26 +90,23 @@ final class CheckpointFile {
             Points own,
             PointExchange points) {
         byte[] input = PointsHash.of(comm, own, points);
-        CheckpointFile opened = null;
-        ClusteringException failure = null;
-        if (comm.rank() == 0) {
-            try {
-                opened = open(checkpoints, settings, () -> input);
-            } catch (ClusteringException e) {
-                failure = e;
-            }
-        }
-        CommonFailure.rethrow(comm, failure);
-        byte[] found = opened == null ? null : opened.found;
+        boolean hasFile = comm.rank() == 0;
+        byte[] found =
+                CommonFailure.unlessAny(
+                                comm,
+                                () ->
+                                        hasFile
+                                                ? open(checkpoints, settings, () -> input)
+                                                : new CheckpointFile(
+                                                        checkpoints, settings, () -> input, null))
+                        .found;
         int[] length = {found == null ? NOTHING : found.length};
         comm.bcast(length, 0);
         if (length[0] != NOTHING) {
             found = found == null ? new byte[length[0]] : found;
             comm.bcast(found, 0);
         }
-        return opened == null
-                ? new CheckpointFile(checkpoints, settings, () -> input, found)
-                : opened;
+        return new CheckpointFile(checkpoints, settings, () -> input, found);
     }
 
     private static CheckpointFile open(

@@ -17,7 +17,7 @@ import java.time.Duration;
 ///   between two. After that the next one is written at the end of a temperature, or of a breath of
 ///   the refinement. A run that is killed has to do again what it has done since.
 public record Checkpoints(Path file, boolean isResumed, Duration interval) {
-    /// What is lost by a kill does not matter to anybody.
+    /// As much work as a kill may cost.
     private static final Duration SECOND = Duration.ofSeconds(1);
 
     /// Rejects an interval that is negative.

@@ -38,7 +38,7 @@ public final class CommonFailure {
     /// the same message.
     ///
     /// @param own what went wrong on this rank; null: nothing
-    public static void rethrow(Intracomm comm, @Nullable ClusteringException own) {
+    private static void rethrow(Intracomm comm, @Nullable ClusteringException own) {
         int[] first = {own == null ? comm.size() : comm.rank()};
         comm.allreduce(first, first, Op.MIN);
         int rank = first[0];

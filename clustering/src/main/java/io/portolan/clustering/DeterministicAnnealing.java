@@ -79,15 +79,7 @@ public final class DeterministicAnnealing implements Clusterer {
                         points,
                         settings.ranks(),
                         points.space().geometry().square(settings.reach()),
-                        share ->
-                                new AnnealingRun(
-                                                settings,
-                                                limit,
-                                                share,
-                                                features,
-                                                progress,
-                                                checkpoint)
-                                        .run(labelling));
+                        program(limit, features, progress, checkpoint, labelling));
         AnnealingRun.Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
     }
@@ -111,16 +103,19 @@ public final class DeterministicAnnealing implements Clusterer {
                         comm,
                         points,
                         points.geometry().square(settings.reach()),
-                        share ->
-                                new AnnealingRun(
-                                                settings,
-                                                limit,
-                                                share,
-                                                features,
-                                                progress,
-                                                checkpoint)
-                                        .run(labelling));
+                        program(limit, features, progress, checkpoint, labelling));
         AnnealingRun.Result result = outcome.value();
         return labelling.clustering(result.summary(), result.course(), outcome.parallelism());
+    }
+
+    private DataParallel.Program<AnnealingRun.Result> program(
+            int limit,
+            @Nullable ClusteringFeatures features,
+            Progress progress,
+            @Nullable CheckpointFile checkpoint,
+            Labelling labelling) {
+        return share ->
+                new AnnealingRun(settings, limit, share, features, progress, checkpoint)
+                        .run(labelling);
     }
 }

@@ -87,11 +87,12 @@ public final class Errhandler {
     }
 
     /// The same handler, with which the rank survives the failure of others. Given to the
-    /// communicator of the world by every rank that runs, the failure of a rank or the loss of its
-    /// process does not end the world: operations that need that rank throw
-    /// [io.portolan.mpi.error.RankFailedException], and all others go on. A communicator that is
-    /// made from another one begins with the handler of that; where an operation needs a rank that
-    /// has failed and the communicator's handler does not survive that, the world ends.
+    /// communicator of the world by every rank that runs, and by the one that fails if it throws,
+    /// the failure of a rank or the loss of its process does not end the world: operations that
+    /// need that rank throw [io.portolan.mpi.error.RankFailedException], and all others go on. A
+    /// communicator that is made from another one begins with the handler of that; where an
+    /// operation needs a rank that has failed and the communicator's handler does not survive that,
+    /// the world ends.
     ///
     /// {@snippet class="io.portolan.mpi.examples.SurvivingRanks" region="survive"}
     ///

@@ -78,25 +78,17 @@ public record InputOrder(
 
     /// The same of a file of this kind.
     public InputOrder withFormat(PointFormat kind) {
-        return new InputOrder(
-                kind,
-                packedBits,
-                metric,
-                columns,
-                weight,
-                missing,
-                na,
-                header,
-                delimiter,
-                decimal,
-                comment,
-                skipInvalid);
+        return with(kind, columns);
     }
 
     /// The same with these coordinates, by name or by number from 1.
     public InputOrder withColumns(List<String> coordinates) {
+        return with(format, coordinates);
+    }
+
+    private InputOrder with(@Nullable PointFormat kind, List<String> coordinates) {
         return new InputOrder(
-                format,
+                kind,
                 packedBits,
                 metric,
                 coordinates,

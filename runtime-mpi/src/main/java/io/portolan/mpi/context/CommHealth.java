@@ -1,12 +1,6 @@
 package io.portolan.mpi.context;
 
-import io.portolan.mpi.engine.AnswerTicket;
-import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Fabric;
-import io.portolan.mpi.engine.FlushTicket;
-import io.portolan.mpi.engine.GeneralizedTransfer;
-import io.portolan.mpi.engine.IncomingTransfer;
-import io.portolan.mpi.engine.LockTicket;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.WorldFailure;
 import io.portolan.mpi.error.ErrorClass;
@@ -123,33 +117,22 @@ public final class CommHealth {
         return isRevoked || needed(call, transfer) != null || isPending(transfer);
     }
 
-    /// A generalized request is no communication, and a rank that agrees on something waits for
-    /// nobody who is lost.
+    /// A rank that agrees on something waits for nobody who is lost.
     private static boolean mayBeGivenUp(Call call, Transfer transfer) {
-        boolean isOfUser =
-                transfer instanceof GeneralizedTransfer && !(transfer instanceof AnswerTicket);
-        boolean isMoving = transfer instanceof ArrivalTicket ticket && !ticket.mayBeGivenUp();
-        return !isOfUser && !isMoving && !call.operation().isOfSurvivors();
+        return transfer.mayBeGivenUp() && !call.operation().isOfSurvivors();
     }
 
     /// The loss of a rank without which the transfer cannot end; null if there is none.
     private @Nullable WorldFailure needed(Call call, Transfer transfer) {
-        if (needsAll
-                || transfer instanceof ArrivalTicket
-                || transfer instanceof AnswerTicket
-                || transfer instanceof LockTicket) {
+        if (needsAll || transfer.needsAllMembers()) {
             return lossOfAny(call);
         }
-        if (transfer instanceof FlushTicket flush) {
-            return flush.peers()
-                    .mapToObj(fabric::loss)
-                    .filter(Objects::nonNull)
-                    .findFirst()
-                    .orElse(null);
-        }
-        int peer =
-                transfer instanceof IncomingTransfer receive ? receive.sender() : transfer.peer();
-        return peer < 0 ? null : fabric.loss(peer);
+        return transfer.neededPeers()
+                .filter(peer -> peer >= 0)
+                .mapToObj(fabric::loss)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     private @Nullable WorldFailure lossOfAny(Call call) {

@@ -30,6 +30,16 @@ public final class AnswerTicket extends GeneralizedTransfer {
         return Objects.requireNonNull(answer, "no answer has come");
     }
 
+    @Override
+    public boolean needsAllMembers() {
+        return true;
+    }
+
+    @Override
+    public boolean mayBeGivenUp() {
+        return true;
+    }
+
     /// Only the other process can end it.
     @Override
     public boolean isStuck() {

@@ -82,7 +82,13 @@ public final class ArrivalTicket extends Transfer {
         return others != null && others.breakUp();
     }
 
-    /// Whether the rank may give up the wait without having to fear for its buffers.
+    @Override
+    public boolean needsAllMembers() {
+        return true;
+    }
+
+    /// Not while ranks of this process move elements.
+    @Override
     public boolean mayBeGivenUp() {
         PendingGeneration others = generation;
         return !isMoving || others == null || others.haveAllHereCome();

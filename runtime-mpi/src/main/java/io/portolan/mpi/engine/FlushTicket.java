@@ -46,7 +46,8 @@ public final class FlushTicket extends Transfer {
     }
 
     /// The ranks that have something to receive.
-    public IntStream peers() {
+    @Override
+    public IntStream neededPeers() {
         return sends.stream().filter(send -> !send.isDone()).mapToInt(Transfer::peer);
     }
 

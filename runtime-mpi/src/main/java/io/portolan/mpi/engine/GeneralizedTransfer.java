@@ -22,6 +22,12 @@ public non-sealed class GeneralizedTransfer extends Transfer {
         return rank;
     }
 
+    /// It is no communication.
+    @Override
+    public boolean mayBeGivenUp() {
+        return false;
+    }
+
     @Override
     public boolean isStuck() {
         return false;

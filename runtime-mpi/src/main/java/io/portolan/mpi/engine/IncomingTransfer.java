@@ -2,6 +2,7 @@ package io.portolan.mpi.engine;
 
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// A receive: into a region, of the message itself, or of every message that matches.
@@ -70,9 +71,10 @@ public final class IncomingTransfer extends Transfer {
 
     /// The rank that sent the message; before the receive is matched, the one that is asked for, or
     /// [Wildcards#ANY_SOURCE].
-    public int sender() {
+    @Override
+    public IntStream neededPeers() {
         Header matched = ofMessage;
-        return matched == null ? peer() : matched.source();
+        return IntStream.of(matched == null ? peer() : matched.source());
     }
 
     /// The rank that sent the message.

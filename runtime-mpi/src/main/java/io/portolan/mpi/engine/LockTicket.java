@@ -72,6 +72,11 @@ public final class LockTicket extends Transfer {
         return queue.isElsewhere();
     }
 
+    @Override
+    public boolean needsAllMembers() {
+        return true;
+    }
+
     /// A rank that has the lock.
     @Override
     public int peer() {

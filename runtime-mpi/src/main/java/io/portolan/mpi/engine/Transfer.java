@@ -5,6 +5,7 @@ import io.portolan.core.wait.Parker;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// One half of a message, a look for a message, a rank's part in a barrier, or its wait for a lock
@@ -79,6 +80,23 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// there is none.
     int neededRank() {
         return peer();
+    }
+
+    /// Whether it needs all ranks that share in the operation, so that none of them may be lost.
+    public boolean needsAllMembers() {
+        return false;
+    }
+
+    /// The ranks of which none may be lost before it ends, as far as they are known by now;
+    /// negative ones stand for any rank.
+    public IntStream neededPeers() {
+        return IntStream.of(peer());
+    }
+
+    /// Whether the rank may give up the wait when ranks are lost, without having to fear for its
+    /// buffers.
+    public boolean mayBeGivenUp() {
+        return true;
     }
 
     /// Whether the peer is the destination and not the source.
