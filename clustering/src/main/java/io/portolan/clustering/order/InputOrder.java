@@ -86,7 +86,8 @@ public record InputOrder(
         return with(format, coordinates);
     }
 
-    private InputOrder with(@Nullable PointFormat kind, List<String> coordinates) {
+    private InputOrder with(
+            @Nullable PointFormat kind, @Nullable List<String> coordinates) {
         return new InputOrder(
                 kind,
                 packedBits,
