@@ -7,11 +7,14 @@ import io.portolan.clustering.ScatteredBits;
 import io.portolan.clustering.SpreadPoints;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
-import java.nio.file.Files;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the points of a file on all ranks of a communicator, each its own part.
@@ -34,6 +37,11 @@ import org.jspecify.annotations.Nullable;
 public final class PartReader {
     private static final List<Way> WAYS = List.of(Way.values());
     private static final List<Metric> METRICS = List.of(Metric.values());
+
+    /// Of the pieces of a file that are compared.
+    private static final int PIECE_BYTES = 4096;
+
+    private static final int PIECES = 64;
 
     private final Intracomm comm;
     private final Path file;
@@ -87,7 +95,10 @@ public final class PartReader {
         return switch (WAYS.get(way[0])) {
             case WHOLE -> whole();
             case SCATTERED -> scattered();
-            case PARTS -> isSeenByAll() ? parts() : scattered();
+            case PARTS -> {
+                long size = sizeSeenByAll();
+                yield size < 0 ? scattered() : parts(size);
+            }
         };
     }
 
@@ -98,19 +109,32 @@ public final class PartReader {
         return isOfRank0 || TextFile.isPacked(file) ? Way.SCATTERED : Way.PARTS;
     }
 
-    /// Whether all ranks see the file that rank 0 sees, as on one host or in a folder that hosts
-    /// share.
-    private boolean isSeenByAll() {
-        long[] size = {size()};
-        comm.bcast(size, 0);
-        int[] isSeen = {size[0] >= 0 && size[0] == size() ? 1 : 0};
+    /// How long the file is, where all ranks see the file that rank 0 sees, as on one host or in a
+    /// folder that hosts share; -1 where one does not.
+    private long sizeSeenByAll() {
+        long[] own = mark();
+        long[] ofRank0 = own.clone();
+        comm.bcast(ofRank0, 0);
+        int[] isSeen = {Arrays.equals(own, ofRank0) ? 1 : 0};
         comm.allreduce(isSeen, isSeen, Op.MIN);
-        return isSeen[0] == 1;
+        return isSeen[0] == 1 ? ofRank0[0] : -1;
     }
 
-    /// How long it is; -1 where it cannot be read.
-    private long size() {
-        return Files.isReadable(file) ? TextFile.size(file) : -1;
+    /// The length, and a checksum of pieces from the beginning to the end, which tells a copy with
+    /// other points apart: NumPy files of one shape are equally long. -1 where it cannot be read.
+    private long[] mark() {
+        CRC32C checksum = new CRC32C();
+        try (FileChannel channel = FileChannel.open(file)) {
+            long size = channel.size();
+            ByteBuffer piece = ByteBuffer.allocate(PIECE_BYTES);
+            for (int i = 0; i < PIECES; i++) {
+                channel.read(piece.clear(), Math.max(0, size - PIECE_BYTES) * i / (PIECES - 1));
+                checksum.update(piece.flip());
+            }
+            return new long[] {size, checksum.getValue()};
+        } catch (IOException e) {
+            return new long[] {-1, 0};
+        }
     }
 
     private Part whole() {
@@ -155,9 +179,10 @@ public final class PartReader {
         return new int[] {checked(rows), head.bits(), metric};
     }
 
-    private Part parts() {
+    private Part parts(long size) {
         ReadSettings given = CommonFailure.unlessAny(comm, settings);
-        return PointReader.format(file, given) == PointFormat.npy ? rows(given) : lines(given);
+        PointFormat format = CommonFailure.unlessAny(comm, () -> PointReader.format(file, given));
+        return format == PointFormat.npy ? rows(given) : lines(given, size);
     }
 
     private Part rows(ReadSettings given) {
@@ -168,9 +193,9 @@ public final class PartReader {
         return part(own, count, own.dimensions());
     }
 
-    private Part lines(ReadSettings given) {
+    private Part lines(ReadSettings given, long size) {
         FpsReader.Head head = CommonFailure.unlessAny(comm, () -> FpsReader.head(file));
-        LineCounts counts = CommonFailure.unlessAny(comm, () -> counted(head.offset()));
+        LineCounts counts = CommonFailure.unlessAny(comm, () -> counted(head.offset(), size));
         long[] lines = new long[comm.size()];
         comm.allgather(new long[] {counts.lines()}, lines);
         int count = CommonFailure.unlessAny(comm, () -> checked(Arrays.stream(lines).sum()));
@@ -192,8 +217,8 @@ public final class PartReader {
     }
 
     /// The lines that end in the part of the text that this rank counts.
-    private LineCounts counted(long offset) {
-        long length = TextFile.size(file) - offset;
+    private LineCounts counted(long offset, long size) {
+        long length = size - offset;
         boolean isLast = comm.rank() == comm.size() - 1;
         return LineCounts.of(
                 file,
@@ -237,15 +262,14 @@ public final class PartReader {
 
     /// @param count how many points all ranks have
     private Part part(Points own, int count, int bits) {
-        if (comm.rank() > 0) {
-            return new Part(own, null);
-        }
+        return CommonFailure.unlessAny(
+                comm, () -> new Part(own, comm.rank() == 0 ? table(own, count, bits) : null));
+    }
+
+    private PointTable table(Points own, int count, int bits) {
         ReadSettings given = settings.get();
-        boolean isArray = PointReader.format(file, given) == PointFormat.npy;
-        return new Part(
-                own,
-                isArray
-                        ? NpyReader.tableOfBits(file, given, own)
-                        : FpsReader.table(file, own, bits, count));
+        return PointReader.format(file, given) == PointFormat.npy
+                ? NpyReader.tableOfBits(file, given, own)
+                : FpsReader.table(file, own, bits, count);
     }
 }

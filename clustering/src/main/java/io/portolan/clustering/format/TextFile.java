@@ -127,15 +127,6 @@ final class TextFile {
         }
     }
 
-    /// How many bytes the file has.
-    static long size(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            throw unreadable(file, e);
-        }
-    }
-
     /// What is wrong in a file.
     static ClusteringException bad(Path file, String what) {
         return new ClusteringException(Fault.DATA, file + ": " + what);

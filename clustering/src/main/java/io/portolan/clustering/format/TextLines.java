@@ -34,7 +34,7 @@ final class TextLines implements Closeable {
 
     /// The lines from an offset on, where one begins.
     ///
-    /// @param before how many lines are before it; 0 only at the beginning
+    /// @param before how many lines are before it
     TextLines(Path file, long offset, long before) {
         this.file = file;
         this.in = TextFile.open(file, offset);
@@ -44,7 +44,7 @@ final class TextLines implements Closeable {
 
     /// Moves to the next line, and says whether there is one.
     boolean next() {
-        if (number == 0) {
+        if (number == 0 && dropped == 0) {
             passMark();
         }
         start = next;

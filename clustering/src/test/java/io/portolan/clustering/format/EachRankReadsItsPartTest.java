@@ -186,6 +186,49 @@ final class EachRankReadsItsPartTest {
         assertEquals(ofWhole, ofParts);
     }
 
+    /// As on two hosts of which one has an older file.
+    @ParameterizedTest
+    @ValueSource(strings = {"points.fps", "points.npy"})
+    void anOlderCopyOfTheSameLengthIsNotRead(String name) throws Exception {
+        List<String> lines = lines(ROWS);
+        List<String> older = new ArrayList<>(lines);
+        older.set(
+                lines.size() - 1,
+                lines.get(2).substring(0, DIGITS) + lines.getLast().substring(DIGITS));
+        Path file = name.contains("npy") ? npy(name, lines) : fps(name, lines);
+        Path copy = name.contains("npy") ? npy("older.npy", older) : fps("older.fps", older);
+        assertEquals(Files.size(file), Files.size(copy));
+        List<Points> whole = onRanks(2, file, true, (_, part) -> part.own());
+        World.run(
+                2,
+                world -> {
+                    Path seen = world.rank() == 0 ? file : copy;
+                    Points own = PartReader.read(world, seen, () -> settings(seen), false).own();
+                    Points expected = whole.get(world.rank());
+                    assertEquals(expected.count(), own.count());
+                    for (int i = 0; i < own.count(); i++) {
+                        assertArrayEquals(expected.bits(i), own.bits(i), "point " + i);
+                    }
+                });
+    }
+
+    @Test
+    void onlyTheFirstMarkIsPassedOver() throws Exception {
+        List<String> lines = lines(ROWS);
+        Path file = folder.resolve("marks.fps");
+        Files.writeString(file, "\uFEFF\uFEFF" + String.join("\n", lines.subList(2, lines.size())));
+        String alone =
+                assertThrows(
+                                ClusteringException.class,
+                                () -> PointReader.read(file, settings(file)))
+                        .getMessage();
+        ClusteringException failure =
+                assertThrows(
+                        ClusteringException.class,
+                        () -> onRanks(2, file, false, (_, part) -> part.own()));
+        assertEquals(alone, failure.getMessage());
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 1023, 1024, 1025})
     void fewRowsAreOnFewRanks(int rows) throws Exception {
