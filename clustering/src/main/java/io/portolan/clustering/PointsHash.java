@@ -15,8 +15,8 @@ final class PointsHash {
     /// Points that are turned into bytes at a time.
     private static final int BATCH = 256;
 
-    /// Points of another rank that come to rank 0 at a time.
-    private static final int SENT = 16 * BATCH;
+    /// Bytes of points that come to rank 0 at a time, where a point is not longer.
+    private static final int SENT_BYTES = 1 << 20;
 
     private PointsHash() {}
 
@@ -36,18 +36,15 @@ final class PointsHash {
         MessageDigest digest = digest();
         Geometry geometry = all.geometry();
         LocalPoints local = all.local();
-        digest.update(
-                head(
-                        local.count(),
-                        geometry.dimensionsOutside(local.dimensions()),
-                        Metric.of(geometry),
-                        local.hasWeights()));
+        int dimensions = geometry.dimensionsOutside(local.dimensions());
+        digest.update(head(local.count(), dimensions, Metric.of(geometry), local.hasWeights()));
         int[] rows = new int[comm.size()];
         comm.allgather(new int[] {own.count()}, rows);
         int[] counts = new int[comm.size()];
+        int sent = Math.max(1, SENT_BYTES / perPoint(local.isBinary(), dimensions));
         for (int rank = 0; rank < rows.length; rank++) {
-            for (int first = 0; first < rows[rank]; first += SENT) {
-                int end = Math.min(rows[rank], first + SENT);
+            for (int first = 0; first < rows[rank]; first += sent) {
+                int end = Math.min(rows[rank], first + sent);
                 boolean isOwn = rank == comm.rank();
                 byte[] piece = isOwn ? bytes(own, first, end) : new byte[0];
                 int[] length = {piece.length};
@@ -76,14 +73,13 @@ final class PointsHash {
                 .getBytes(StandardCharsets.UTF_8);
     }
 
-    private static int perPoint(Points points) {
-        int numbers =
-                points.isBinary() ? BitLayout.words(points.dimensions()) : points.dimensions();
-        return Long.BYTES * (numbers + 1);
+    private static int perPoint(boolean isBinary, int dimensions) {
+        return Long.BYTES * ((isBinary ? BitLayout.words(dimensions) : dimensions) + 1);
     }
 
     private static byte[] bytes(Points points, int from, int to) {
-        ByteBuffer bytes = ByteBuffer.allocate(perPoint(points) * (to - from));
+        ByteBuffer bytes =
+                ByteBuffer.allocate(perPoint(points.isBinary(), points.dimensions()) * (to - from));
         for (int i = from; i < to; i++) {
             if (points.isBinary()) {
                 for (long word : points.bits(i)) {

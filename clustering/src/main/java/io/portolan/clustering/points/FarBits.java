@@ -14,6 +14,7 @@ import java.util.Set;
 /// ```
 ///   asked for    row 5000
 ///   pieces       | 0 ... 1023 | 1024 ... 2047 | ... | 4096 ... 5119 |  <-- Rows: who has them
+///                                       of fewer rows where a row is long
 /// ```
 ///
 /// *Threads:* any; one piece is brought at a time.
@@ -21,15 +22,19 @@ import java.util.Set;
 /// *Cost:* [#KEPT_BYTES] for pieces, whatever the number of points. Rows that are asked for in
 /// their order come once; a row here and a row there cost a message each.
 public final class FarBits extends Space {
-    private static final int PIECE = 1024;
-    private static final int KEPT_BYTES = 1 << 24;
-    private static final int LEAST_KEPT = 2;
+    private static final int MOST_ROWS = 1024;
+    private static final int LEAST_KEPT = 4;
+    private static final long KEPT_BYTES = 1 << 24;
 
     private final int count;
     private final int bits;
     private final int words;
     private final Geometry geometry;
     private final Rows rows;
+
+    /// How many rows a piece has.
+    private final int size;
+
     private final Pieces pieces;
 
     /// The piece that was asked for last, which the next question is nearly always about.
@@ -52,7 +57,9 @@ public final class FarBits extends Space {
         this.words = BitLayout.words(bits);
         this.geometry = geometry;
         this.rows = rows;
-        this.pieces = new Pieces(Math.max(LEAST_KEPT, KEPT_BYTES / (PIECE * words * Long.BYTES)));
+        long bytes = (long) words * Long.BYTES;
+        this.size = (int) Math.clamp(KEPT_BYTES / (LEAST_KEPT * bytes), 1, MOST_ROWS);
+        this.pieces = new Pieces((int) Math.max(LEAST_KEPT, KEPT_BYTES / (size * bytes)));
     }
 
     /// The pieces that were asked for last.
@@ -85,18 +92,18 @@ public final class FarBits extends Space {
     @Override
     public double coordinate(int point, int dimension) {
         int word = dimension / Long.SIZE;
-        return piece(point)[point % PIECE * words + word] >>> dimension & 1;
+        return piece(point)[point % size * words + word] >>> dimension & 1;
     }
 
     @Override
     public long[] words(int point) {
-        int from = point % PIECE * words;
+        int from = point % size * words;
         return Arrays.copyOfRange(piece(point), from, from + words);
     }
 
     private long[] piece(int point) {
         Piece found = last;
-        int number = point / PIECE;
+        int number = point / size;
         if (found.number() != number) {
             found = new Piece(number, kept(number));
             last = found;
@@ -107,8 +114,8 @@ public final class FarBits extends Space {
     private synchronized long[] kept(int number) {
         long[] known = pieces.get(number);
         if (known == null) {
-            int first = number * PIECE;
-            known = rows.bring(first, Math.min(PIECE, count - first));
+            int first = number * size;
+            known = rows.bring(first, Math.min(size, count - first));
             pieces.put(number, known);
         }
         return known;

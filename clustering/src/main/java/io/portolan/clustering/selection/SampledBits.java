@@ -2,6 +2,7 @@ package io.portolan.clustering.selection;
 
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /// The bits of a sample of points, together, so that distances ask for no point twice.
@@ -13,9 +14,13 @@ import java.util.stream.IntStream;
 record SampledBits(long[][] words, boolean isHamming) {
 
     static SampledBits of(Points points, int[] sample) {
-        return new SampledBits(
-                IntStream.of(sample).mapToObj(points::bits).toArray(long[][]::new),
-                points.metric() == Metric.HAMMING);
+        long[][] words = new long[sample.length][];
+        // In the order of the points, which those that other ranks have come in.
+        IntStream.range(0, sample.length)
+                .boxed()
+                .sorted(Comparator.comparingInt(place -> sample[place]))
+                .forEach(place -> words[place] = points.bits(sample[place]));
+        return new SampledBits(words, points.metric() == Metric.HAMMING);
     }
 
     /// The distance of two points of the sample, by their places in it.
