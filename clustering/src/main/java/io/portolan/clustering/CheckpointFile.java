@@ -48,6 +48,10 @@ final class CheckpointFile {
     private static final int NOTHING = -1;
 
     private final Path file;
+
+    /// What is written before it takes the place of the file.
+    private final Path partial;
+
     private final Duration interval;
     private final String settings;
 
@@ -68,6 +72,7 @@ final class CheckpointFile {
             Supplier<byte[]> hash,
             byte @Nullable [] found) {
         this.file = checkpoints.file();
+        this.partial = partial(file);
         this.interval = checkpoints.interval();
         this.settings = settings;
         this.hash = hash;
@@ -122,6 +127,7 @@ final class CheckpointFile {
                     "checkpoint %s cannot be written, because there is no folder %s: make it, or choose another place for the checkpoint"
                             .formatted(file, folder));
         }
+        discard(partial(file)); // of a run that was killed while it wrote
         if (!Files.exists(file)) {
             return new CheckpointFile(checkpoints, settings, hash, null);
         }
@@ -167,7 +173,6 @@ final class CheckpointFile {
 
     private void write(RunState state, byte[] input) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
             DataOutputStream out = new DataOutputStream(bytes);
             out.write(MAGIC);
@@ -189,7 +194,20 @@ final class CheckpointFile {
             }
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
+            discard(partial);
             throw failed("cannot write checkpoint " + file, e);
+        }
+    }
+
+    private static Path partial(Path file) {
+        return file.resolveSibling(file.getFileName() + ".partial");
+    }
+
+    private static void discard(Path partial) {
+        try {
+            Files.deleteIfExists(partial);
+        } catch (IOException e) {
+            // The next one that is written says what is wrong there.
         }
     }
 

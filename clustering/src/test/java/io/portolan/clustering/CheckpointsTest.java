@@ -67,6 +67,14 @@ final class CheckpointsTest {
     }
 
     @Test
+    void whatAKilledRunHadHalfWrittenIsRemoved() throws IOException {
+        Path half = folder.resolve("checkpoint.partial");
+        Files.writeString(half, "portolan");
+        run(SETTINGS, POINTS, false, Progress.NONE);
+        assertFalse(Files.exists(half));
+    }
+
+    @Test
     void isNotOverwrittenByARunThatWasNotToldToGoOn() {
         interrupt(SETTINGS, 100);
         assertMessage(

@@ -58,8 +58,8 @@ final class AnnealingOptions {
             names = "--checkpoint",
             paramLabel = "FILE",
             description =
-                    "da: keep in FILE what is needed to go on, after every temperature. Removed"
-                            + " when the results are written.")
+                    "da: keep in FILE what is needed to go on, about once a second. Removed when the"
+                            + " results are written.")
     private @Nullable Path checkpoint;
 
     @Option(names = "--resume", description = "da: go on from the checkpoint, if there is one.")
