@@ -21,6 +21,7 @@ import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.launch.CommandJob;
 import io.portolan.mpi.launch.Job;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -228,10 +229,11 @@ final class SharedClustering implements TaskRanks {
         return part.table();
     }
 
-    /// As many as there are processes, where the points of the file can be divided among them.
     @Override
-    public int parts() {
-        return PartReader.isSpread(task.files().points(), task.settings()) ? Job.processes() : 1;
+    public double share() {
+        return PartReader.isSpread(task.files().points(), task.settings())
+                ? Math.ceilDiv(comm.size(), Job.processes()) / (double) comm.size()
+                : 1;
     }
 
     @Override
@@ -283,8 +285,9 @@ final class SharedClustering implements TaskRanks {
                                 progress.sweep(sweep);
                             });
         } catch (ClusteringException e) {
-            // Before the first sweep it is the failure of all ranks.
-            isAmidst = hasSwept.get();
+            // Before the first sweep it is the failure of all ranks, but for the checkpoint, which
+            // rank 0 writes.
+            isAmidst = hasSwept.get() || e.getCause() instanceof IOException;
             throw e;
         }
     }

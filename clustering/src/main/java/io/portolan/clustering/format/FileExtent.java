@@ -57,16 +57,18 @@ public record FileExtent(
                 points * (numbers * Double.BYTES + table));
     }
 
-    /// What one of several processes has of it.
-    public FileExtent part(int parts) {
+    /// What a process has of it.
+    ///
+    /// @param share which part
+    public FileExtent part(double share) {
         return new FileExtent(
-                (points + parts - 1) / parts,
+                (long) Math.ceil(share * points),
                 dimensions,
                 kept,
                 isWeighted,
                 isOnEarth,
                 isExact,
-                readerBytes / parts);
+                (long) (share * readerBytes));
     }
 
     /// Whether the sweeps see the points in an order of their own.

@@ -80,15 +80,15 @@ public record ClusterTask(
     ///
     /// @param most the memory there is
     public Optional<MemoryForecast> forecast(long most) {
-        return forecast(most, 1);
+        return forecast(most, 1.0);
     }
 
-    private Optional<MemoryForecast> forecast(long most, int parts) {
+    private Optional<MemoryForecast> forecast(long most, double share) {
         return extent().map(extent ->
                 MemoryForecast.of(
                         files.name(),
                         extent,
-                        parts,
+                        share,
                         order.mostClusters(),
                         ranks.of(extent, order.mostClusters()),
                         most));
@@ -111,7 +111,7 @@ public record ClusterTask(
 
     private record OwnRanks(ClusterTask task) implements TaskRanks {
         @Override
-        public int parts() {
+        public double share() {
             return 1;
         }
 
@@ -146,7 +146,7 @@ public record ClusterTask(
         long begin = System.nanoTime();
         TaskFiles.Named smiles = files.smiles();
         SmilesFile structures = smiles == null ? null : new SmilesFile(smiles.file());
-        tellForecast(observer, workers.parts());
+        tellForecast(observer, workers.share());
         observer.phase("reading " + files.name());
         PointTable table = workers.read();
         observer.read(table);
@@ -159,7 +159,7 @@ public record ClusterTask(
         Centers centers = start(table);
         int ranked = ranks.of(table.points(), order.mostClusters());
         MemoryNeed need =
-                MemoryNeed.of(table.points(), workers.parts(), order.mostClusters(), ranked);
+                MemoryNeed.of(table.points(), workers.share(), order.mostClusters(), ranked);
         need.check();
         observer.phase("clustering needs " + need + " of memory besides the points");
         beforePoints.run();
@@ -201,9 +201,9 @@ public record ClusterTask(
     }
 
     /// Says what memory it takes, or that there is too little, before time is spent on reading.
-    private void tellForecast(TaskObserver observer, int parts) {
+    private void tellForecast(TaskObserver observer, double share) {
         long most = Runtime.getRuntime().maxMemory();
-        forecast(most, parts)
+        forecast(most, share)
                 .ifPresent(forecast -> {
                     forecast.check(most);
                     observer.phase(forecast.toString());

@@ -35,27 +35,26 @@ public record MemoryForecast(Path file, FileExtent extent, String how, String ad
     /// @param most the memory there is
     public static MemoryForecast of(
             Path file, FileExtent extent, int mostClusters, int ranks, long most) {
-        return of(file, extent, 1, mostClusters, ranks, most);
+        return of(file, extent, 1.0, mostClusters, ranks, most);
     }
 
     /// As [#of(Path,FileExtent,int,int,long)], where several processes have a part of the points
     /// each: what the first one needs, which has the result besides.
     ///
-    /// @param parts how many processes
+    /// @param share which part of the points this process has
     public static MemoryForecast of(
-            Path file, FileExtent extent, int parts, int mostClusters, int ranks, long most) {
-        FileExtent own = extent.part(parts);
+            Path file, FileExtent extent, double share, int mostClusters, int ranks, long most) {
+        FileExtent own = extent.part(share);
         long clustering = MemoryNeed.of(own, mostClusters, ranks).bytes();
         long reading = MemoryNeed.BASE + own.readingBytes() + regions(own, most);
-        long result = MemoryNeed.result(extent.points(), parts);
+        long result = MemoryNeed.result(extent.points(), share);
         long bytes = Math.max(reading, own.pointBytes() + clustering + result);
         return new MemoryForecast(
                 file,
                 extent,
-                parts == 1
+                share == 1
                         ? "reading and clustering"
-                        : "reading and clustering in each of %d processes its part of"
-                                .formatted(parts),
+                        : "reading and clustering in each process its part of",
                 MemorySize.FEWER,
                 (long) (SLACK * bytes));
     }

@@ -45,16 +45,16 @@ public record MemoryNeed(long bytes) {
     /// As [#of(Points,int,int)], where several processes have a part of the points each: what the
     /// first one needs, which has the result besides.
     ///
-    /// @param parts how many processes
-    static MemoryNeed of(Points points, int parts, int mostClusters, int ranks) {
-        long own = (points.count() + parts - 1L) / parts;
+    /// @param share which part of the points this process has
+    static MemoryNeed of(Points points, double share, int mostClusters, int ranks) {
+        long own = (long) Math.ceil(share * points.count());
         MemoryNeed need = of(own, points.dimensions(), mostClusters, ranks);
-        return new MemoryNeed(need.bytes() + result(points.count(), parts));
+        return new MemoryNeed(need.bytes() + result(points.count(), share));
     }
 
     /// Labels and distances of all points, where these are divided among several processes.
-    static long result(long points, int parts) {
-        return parts == 1 ? 0 : points * (Integer.BYTES + Double.BYTES);
+    static long result(long points, double share) {
+        return share == 1 ? 0 : points * (Integer.BYTES + Double.BYTES);
     }
 
     /// As [#of(Points,int,int)], before the points are read.

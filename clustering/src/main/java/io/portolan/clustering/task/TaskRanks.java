@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* the thread that runs the task.
 public interface TaskRanks {
-    /// Among how many processes the points of the task are divided once they are read.
-    int parts();
+    /// Which part of the points this process has once they are read; 1: all of them.
+    double share();
 
     /// Reads the file, which the table calls as users do.
     PointTable read();
