@@ -61,8 +61,12 @@ public final class FlagBoard {
     /// A signature is less than 2 to the power of this.
     public static final int SIGNATURE_BITS = 24;
 
-    /// With more places the general barrier is quicker.
+    /// With more places the general barrier is quicker, where they share cores.
     private static final int MOST_PLACES = 4;
+
+    /// Where each place has a core, a barrier of 8 took 0.6 us with a board and 3.1 us without;
+    /// more were not measured (docs/results/sixteen-cores.md).
+    private static final int MOST_WITH_CORES = 8;
 
     private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 
@@ -89,7 +93,8 @@ public final class FlagBoard {
 
     /// Whether a board makes the collectives of so many ranks quicker.
     public static boolean isFor(int places, Settings settings) {
-        return settings.hasLanes() && 1 < places && places <= MOST_PLACES;
+        int most = settings.hasCoreEach() ? MOST_WITH_CORES : MOST_PLACES;
+        return settings.hasLanes() && 1 < places && places <= most;
     }
 
     /// Makes a call that shows something; the caller has to call [#wake] after it.
