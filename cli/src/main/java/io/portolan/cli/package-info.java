@@ -6,7 +6,11 @@
 ///    v
 ///   Interpreter -> PortolanCommand -> Commands
 ///    |                  |- cluster: ClusterCommand, AssignCommand, the options they share
+///    |                  |- launch:  RunCommand
 ///    |                  |- node:    NodeCommand, StoreCommand
+///    |                  |- call:    CallCommand, WatchCommand
+///    |                  |- job:     JobCommand
+///    |                  |- project: NewCommand
 ///    |                  `- dump:    DumpCommand
 ///   Failures: what went wrong in two lines, exit status
 /// ```

@@ -88,6 +88,30 @@ class LayersTest {
                 .check(CLASSES);
     }
 
+    /// Inside the core: no package sees the one of the users.
+    @ParameterizedTest(name = "core.{0} sees of the core only {1}")
+    @CsvSource({
+        "wait, wait",
+        "events, events",
+        "engine, engine|events",
+        "dump, dump",
+        "watch, watch|dump|wait",
+    })
+    void aPackageOfTheCoreSeesThoseBelow(String name, String below) {
+        String[] seen =
+                Stream.of(below.split("[|]"))
+                        .map(one -> "io.portolan.core." + one)
+                        .toArray(String[]::new);
+        noClasses()
+                .that()
+                .resideInAPackage("io.portolan.core." + name)
+                .should()
+                .dependOnClassesThat(
+                        resideInAPackage("io.portolan.core..").and(resideOutsideOfPackages(seen)))
+                .because(DOWN)
+                .check(CLASSES);
+    }
+
     /// Inside the services: `operation` sees nobody, authors see only operations, transports see
     /// neither each other nor a node. `author` is the package of the authors itself.
     @ParameterizedTest(name = "services.{0} sees of the services only {1}")
@@ -107,6 +131,9 @@ class LayersTest {
         "netty, netty|operation",
         "metrics, metrics|system|operation",
         "author, author|metrics|store|operation",
+        "system, system|operation",
+        "nodes, nodes|binary|system|access|codec|operation",
+        "events, events",
         "call, call|contract|author|codec|operation",
         "contract, contract|author|codec|operation|system",
         "subscription, subscription|author|operation",
@@ -150,7 +177,6 @@ class LayersTest {
         "rma, rma|collective|context|error|buffer|engine|layout|shm",
         "profile, profile",
         "tracing, tracing|profile|context|buffer|engine|layout",
-        "wire, wire",
         "shm, shm|wire",
         "libmpi, libmpi|wire",
         "tcp, tcp|wire",

@@ -13,8 +13,9 @@ import org.openjdk.jcstress.infra.results.III_Result;
 /// in its place with what is held, while somebody posts a third item to the first side. The digits
 /// of the join are the first result, what is polled afterwards the other two.
 ///
-/// Suspected: the pile, of which the oldest item is taken while another one is put on top. Were the
-/// pile replaced without a look at what it had become, an item would be lost or overtake another.
+/// Suspected: the stack, of which the oldest item is taken while another one is put on top. Were
+/// the stack replaced without a look at what it had become, an item would be lost or overtake
+/// another.
 @JCStressTest
 @State
 @Outcome(id = "12, 3, 4", expect = Expect.ACCEPTABLE, desc = "the oldest joined, the rest in order")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 @Outcome(id = "(12|32), 1", expect = Expect.ACCEPTABLE, desc = "one set, and one item waits")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost or doubled, or a set waits")
-public class SidePileStress {
+public class SideStackStress {
 
     private final MatchingPort<Integer> left = new MatchingPort<>("left");
     private final MatchingPort<Integer> right = new MatchingPort<>("right");

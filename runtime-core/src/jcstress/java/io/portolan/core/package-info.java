@@ -11,7 +11,7 @@
 /// and [io.portolan.core.ReleaseStress]; joins without locks, [io.portolan.core.PairStress],
 /// [io.portolan.core.PairRegisterStress], [io.portolan.core.PairRevokeStress],
 /// [io.portolan.core.SideStress], [io.portolan.core.SideRevokeStress],
-/// [io.portolan.core.SidePileStress], [io.portolan.core.SideBusyStress] and
+/// [io.portolan.core.SideStackStress], [io.portolan.core.SideBusyStress] and
 /// [io.portolan.core.SideAloneStress]; several ports, [io.portolan.core.JoinStress],
 /// [io.portolan.core.GatherStress] and [io.portolan.core.GatherLeaveStress].
 @NullMarked

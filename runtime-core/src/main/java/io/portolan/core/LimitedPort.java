@@ -75,7 +75,10 @@ final class LimitedPort<T> extends MatchingPort<T> {
         return true;
     }
 
-    /// Drops an item for this one if that is the rule; unlocks if so.
+    /// Applies the overflow rule to an item that finds no room: if the rule drops an item, adds
+    /// this one, and unlocks the port.
+    ///
+    /// @return whether it did
     private boolean isForced(Backlog mine, Object queued) {
         switch (onFull) {
             case Overflow.DropOldest(var drops) -> {

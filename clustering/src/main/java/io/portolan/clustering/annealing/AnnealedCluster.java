@@ -19,7 +19,7 @@ public final class AnnealedCluster {
     /// That split, shared with the twin.
     @Nullable PendingSplit split;
 
-    /// Its place in the tree of splits; twins still have that of the whole.
+    /// Its place in the tree of splits; the halves of a fresh split have that of the whole.
     int node;
 
     AnnealedCluster(double[] center, double mass, double[] axis) {

@@ -72,7 +72,7 @@ public final class Annealer {
         codebook.removeEmpty();
         boolean isGrown = state.clusters.size() >= limit;
         boolean isResolved = codebook.largestVariance() <= UNRESOLVED;
-        if (!codebook.hasTwins() && (isGrown || isResolved)) {
+        if (!codebook.hasSplitPairs() && (isGrown || isResolved)) {
             return true;
         }
         SplitPairs.split(state.clusters, temperature, limit);
@@ -81,7 +81,7 @@ public final class Annealer {
         if (state.temperature == temperature) {
             // The lowest is held until all that is unstable there has split.
             state.held++;
-            return !codebook.hasTwins() || state.held > MOST_HELD;
+            return !codebook.hasSplitPairs() || state.held > MOST_HELD;
         }
         return false;
     }

@@ -50,8 +50,7 @@ final class Codebook {
     void settleToSplit(double temperature) {
         if (spread == Spread.AXIS) {
             // Every step is one of the power iteration, too. An axis that was found may be that of
-            // a
-            // smaller eigenvalue by now.
+            // a smaller eigenvalue by now.
             for (AnnealedCluster cluster : clusters) {
                 cluster.axis = PrincipalAxis.shaken(cluster.axis, cluster.node);
             }
@@ -133,7 +132,7 @@ final class Codebook {
         clusters.removeIf(c -> c.mass < NO_MASS && c.twin == null);
     }
 
-    boolean hasTwins() {
+    boolean hasSplitPairs() {
         return clusters.stream().anyMatch(c -> c.twin != null);
     }
 

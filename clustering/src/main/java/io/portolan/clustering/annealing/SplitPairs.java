@@ -7,14 +7,14 @@ import java.util.List;
 /// Splits clusters in two, and decides when a split has come true.
 ///
 /// Two halves of a fresh split lie almost on each other, and each would at once ask to be split
-/// again: soon all clusters would be copies of a few. So twins must first move apart. Those that do
-/// not for some temperatures become one again.
+/// again: soon all clusters would be copies of a few. So the two halves must first move apart.
+/// Halves that do not for some temperatures become one cluster again.
 final class SplitPairs {
-    /// SplitPairs are apart when their squared distance is more than this part of the temperature.
+    /// Two halves are apart when their squared distance is more than this part of the temperature.
     private static final double APART = 0.5;
 
-    /// For how many temperatures twins may try.
-    private static final int PATIENCE = 6;
+    /// After so many temperatures two halves that are not apart become one.
+    private static final int MOST_TEMPERATURES = 6;
 
     /// How far a half is moved along the axis, in standard deviations.
     private static final double OFFSET = 0.1;
@@ -22,14 +22,14 @@ final class SplitPairs {
     private SplitPairs() {}
 
     /// Whether the split has come true.
-    static boolean areApart(AnnealedCluster cluster, AnnealedCluster twin, double temperature) {
-        return cluster.squaredDistance(twin) > APART * temperature;
+    static boolean areApart(AnnealedCluster cluster, AnnealedCluster half, double temperature) {
+        return cluster.squaredDistance(half) > APART * temperature;
     }
 
-    /// Lets twins go their own ways, or makes them one.
+    /// Makes two clusters of halves that are apart, and one of halves that are not in time.
     static void part(List<AnnealedCluster> clusters, double temperature, SplitLog log) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
-            AnnealedCluster twin = cluster.twin;
+            AnnealedCluster half = cluster.twin;
             PendingSplit split = cluster.split;
             if (twin == null || split == null || split.elder != cluster) {
                 continue;
@@ -39,16 +39,16 @@ final class SplitPairs {
                 log.cameTrue(split, cluster, twin);
                 cluster.leave();
                 twin.leave();
-            } else if (split.age > PATIENCE) {
+            } else if (split.age > MOST_TEMPERATURES) {
                 join(clusters, cluster, twin);
             }
         }
     }
 
-    /// Makes all twins one that are not apart yet.
+    /// Makes one cluster of each two halves that are not apart yet.
     static void join(List<AnnealedCluster> clusters) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
-            AnnealedCluster twin = cluster.twin;
+            AnnealedCluster half = cluster.twin;
             if (twin != null) {
                 join(clusters, cluster, twin);
             }
@@ -56,7 +56,7 @@ final class SplitPairs {
     }
 
     private static void join(
-            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster twin) {
+            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster half) {
         cluster.absorb(twin);
         clusters.remove(twin);
     }
@@ -78,7 +78,7 @@ final class SplitPairs {
 
     private static AnnealedCluster halve(AnnealedCluster cluster, double temperature) {
         double offset = OFFSET * Math.sqrt(cluster.variance);
-        AnnealedCluster twin =
+        AnnealedCluster half =
                 new AnnealedCluster(cluster.center.clone(), cluster.mass / 2, cluster.axis);
         cluster.mass /= 2;
         for (int d = 0; d < cluster.center.length; d++) {
@@ -93,7 +93,7 @@ final class SplitPairs {
     }
 
     /// Makes two clusters the halves of a split.
-    static void pair(AnnealedCluster cluster, AnnealedCluster twin, PendingSplit split) {
+    static void pair(AnnealedCluster cluster, AnnealedCluster half, PendingSplit split) {
         cluster.twin = twin;
         twin.twin = cluster;
         cluster.split = split;

@@ -4,7 +4,7 @@
 /// ```
 ///                 Annealer: grow                condense
 ///      T: start                  last split               end
-///         |  settle, part twins, split ...  | Ward | settle ... |
+///         |  settle, part halves, split ... | Ward | settle ... |
 ///         1 cluster ---------------------> 2K ---> K ---------> K
 ///           \            |                  `-> Leaf, PhaseTransition: the tree
 ///            \       CoolingSchedule

@@ -33,6 +33,13 @@ public interface LabelRows {
     /// @param text what stands in the row of a point, without separators or quotes
     record Column(String name, IntFunction<String> text) {}
 
+    /// A text as a field of a row with commas.
+    static String quoted(String field) {
+        boolean isPlain =
+                field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
+        return isPlain ? field : '"' + field.replace("\"", "\"\"") + '"';
+    }
+
     /// The rows of points that have nothing but the number of their row, from 0.
     ///
     /// @param skipped rows that are no points

@@ -42,13 +42,7 @@ final class LabelText {
 
     private static StringBuilder fields(List<String> fields) {
         return new StringBuilder(
-                fields.stream().map(LabelText::quoted).collect(Collectors.joining(",")));
-    }
-
-    private static String quoted(String field) {
-        boolean isPlain =
-                field.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return isPlain ? field : '"' + field.replace("\"", "\"\"") + '"';
+                fields.stream().map(LabelRows::quoted).collect(Collectors.joining(",")));
     }
 
     private static void append(StringBuilder line, String field) {

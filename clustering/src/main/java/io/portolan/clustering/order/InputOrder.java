@@ -86,8 +86,7 @@ public record InputOrder(
         return with(format, coordinates);
     }
 
-    private InputOrder with(
-            @Nullable PointFormat kind, @Nullable List<String> coordinates) {
+    private InputOrder with(@Nullable PointFormat kind, @Nullable List<String> coordinates) {
         return new InputOrder(
                 kind,
                 packedBits,

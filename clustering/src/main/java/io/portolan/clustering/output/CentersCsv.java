@@ -9,6 +9,7 @@ import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.format.LabelRows;
 import io.portolan.clustering.run.ClusterRun;
 import io.portolan.clustering.run.Medoid;
 import java.io.IOException;
@@ -60,7 +61,7 @@ public final class CentersCsv {
         boolean hasNames = medoids.stream().anyMatch(medoid -> medoid.name() != null);
         StringBuilder text = new StringBuilder("cluster,size,weight,");
         text.append(
-                names(columns).stream().map(CentersCsv::quoted).collect(Collectors.joining(",")));
+                names(columns).stream().map(LabelRows::quoted).collect(Collectors.joining(",")));
         text.append(",radius,inertia");
         text.append(medoids.isEmpty() ? "" : ",medoid,medoid_row");
         text.append(hasIds ? ",medoid_id" : "").append(hasNames ? ",medoid_name" : "").append('\n');
@@ -124,12 +125,6 @@ public final class CentersCsv {
     }
 
     private static String quotedOrEmpty(@Nullable String text) {
-        return text == null ? "" : quoted(text);
-    }
-
-    /// A name as a field of a CSV file with commas.
-    private static String quoted(String name) {
-        boolean plain = name.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
-        return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
+        return text == null ? "" : LabelRows.quoted(text);
     }
 }

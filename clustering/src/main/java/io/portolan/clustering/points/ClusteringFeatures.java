@@ -86,7 +86,7 @@ public record ClusteringFeatures(LocalPoints means, double scatter) {
                             : CLOSE_ON_EARTH * frame.scale() * frame.scale() * frame.totalWeight();
         }
 
-        /// Goes on as far as the source knows the features.
+        /// Goes through the blocks until the source does not know a feature.
         ///
         /// @return whether the division is done
         public boolean run(Source source) {

@@ -36,8 +36,8 @@ public record Settings(
     /// 8 ranks and far cores a sendrecv took half of the time that way (docs/results/mpi.md).
     private static final WaitPolicy YIELD_TO_CARRIER = new WaitPolicy(0, 4);
 
-    /// With more virtual ranks lanes take too much memory, and looks into all of them too long: 64
-    /// on two cores, of which each sends to each, took twice as long.
+    /// With more virtual ranks lanes take too much memory, and a look into all of them takes too
+    /// long: 64 ranks on two cores, each of which sent to each, took twice as long with lanes.
     private static final int VIRTUAL_WITH_LANES_PER_CORE = 8;
 
     private static final int MOST_VIRTUAL_WITH_LANES = 64;

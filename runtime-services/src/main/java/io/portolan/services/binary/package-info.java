@@ -28,8 +28,8 @@ import org.jspecify.annotations.NullMarked;
 //   ClientConnection                             ServerConnection
 //     Slots: those waiting                          exchanges, subscriptions
 //        |                                              ^
-//        +---- Outbox ---- FrameWriter ... FrameDecoder-+
-//        +----FrameDecoder ... FrameWriter ---- Outbox -+
+//        +---- Outbox ---- FrameWriter ... Connection --+
+//        +---- Connection ... FrameWriter ---- Outbox --+
 //
 // `FrameLayout`, `FrameKind`, `Frame`, `FrameWriter`, `Template`; `RequestForm`, `AnswerForm`,
 // `DeliveryForm`; `Outbox` with `DoneRequests` and `NotifyFrames`; `Connection` and its two kinds.

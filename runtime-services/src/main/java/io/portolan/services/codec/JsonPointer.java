@@ -69,7 +69,7 @@ public record JsonPointer(List<String> tokens) {
     }
 
     /// The index that the token stands for, -1 when for none.
-    static int index(String token) {
+    public static int index(String token) {
         int length = token.length();
         if (length == 0 || length > 9 || (length > 1 && token.charAt(0) == '0')) {
             return -1;

@@ -1,6 +1,7 @@
 package io.portolan.services.contract;
 
 import io.portolan.services.Key;
+import io.portolan.services.codec.JsonPointer;
 import io.portolan.services.codec.OrderedMap;
 import io.portolan.services.codec.Refused;
 import io.portolan.services.operation.Fault;
@@ -111,7 +112,7 @@ public final class StateForm {
         return switch (owner) {
             case Map<?, ?> map -> map.get(step);
             case List<?> list -> {
-                int index = index(step);
+                int index = JsonPointer.index(step);
                 yield index >= 0 && index < list.size() ? list.get(index) : null;
             }
             case Record inner -> {
@@ -143,15 +144,6 @@ public final class StateForm {
                         FaultCode.UNKNOWN_ENTRY,
                         "nothing at '%s' of the state".formatted(String.join("/", steps)))
                 .exception();
-    }
-
-    private static int index(String step) {
-        boolean isNumber =
-                !step.isEmpty()
-                        && step.length() < 10
-                        && step.chars().allMatch(c -> c >= '0' && c <= '9')
-                        && (step.length() == 1 || step.charAt(0) != '0');
-        return isNumber ? Integer.parseInt(step) : -1;
     }
 
     private static int keyOf(Class<?> item) {

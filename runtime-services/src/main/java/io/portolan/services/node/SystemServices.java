@@ -268,7 +268,7 @@ final class SystemServices {
     /// The service that creates others.
     ///
     /// @param creator creates them
-    /// @param contracts of which ones it can
+    /// @param contracts the contracts of which it can create services
     @ServiceContract(
             id = ConstructorService.ID,
             state = Contracts.class,

@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One thing that stands below a service besides its state. The first word of its path begins with
-/// a dollar. A new route is one implementation, and one line in the listener's list of routes.
+/// a dollar. A new route is one implementation, and one line in `HttpServerContext`.
 ///
 /// *Threads:* the event loop of the connection; `drain` and `close` any.
 public interface HttpRoute extends AutoCloseable {
