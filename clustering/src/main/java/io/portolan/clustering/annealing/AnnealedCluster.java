@@ -14,9 +14,9 @@ public final class AnnealedCluster {
     double[] axis;
 
     /// The other half of a split that has not come true yet.
-    @Nullable AnnealedCluster twin;
+    @Nullable AnnealedCluster sibling;
 
-    /// That split, shared with the twin.
+    /// That split, shared with the sibling.
     @Nullable PendingSplit split;
 
     /// Its place in the tree of splits; the halves of a fresh split have that of the whole.
@@ -75,9 +75,9 @@ public final class AnnealedCluster {
         variance = Double.NaN;
     }
 
-    /// Has no twin any more.
+    /// Has no sibling any more.
     void leave() {
-        twin = null;
+        sibling = null;
         split = null;
     }
 }

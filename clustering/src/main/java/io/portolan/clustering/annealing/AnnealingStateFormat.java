@@ -29,7 +29,7 @@ public final class AnnealingStateFormat {
             if (split == null || split.elder != cluster) {
                 out.writeInt(NONE);
             } else {
-                out.writeInt(clusters.indexOf(cluster.twin));
+                out.writeInt(clusters.indexOf(cluster.sibling));
                 out.writeDouble(split.temperature);
                 out.writeDouble(split.criticalTemperature);
                 out.writeInt(split.age);
@@ -63,11 +63,11 @@ public final class AnnealingStateFormat {
             state.clusters.add(cluster(in, dimensions));
         }
         for (AnnealedCluster cluster : state.clusters) {
-            int twin = in.readInt();
-            if (twin != NONE) {
+            int sibling = in.readInt();
+            if (sibling != NONE) {
                 PendingSplit split =
                         new PendingSplit(cluster, in.readDouble(), in.readDouble(), in.readInt());
-                SplitPairs.pair(cluster, state.clusters.get(twin), split);
+                SplitPairs.pair(cluster, state.clusters.get(sibling), split);
             }
         }
         int transitions = in.readInt();

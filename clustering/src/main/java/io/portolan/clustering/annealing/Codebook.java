@@ -71,8 +71,8 @@ final class Codebook {
     private boolean turnAxes(double temperature) {
         boolean any = false;
         for (AnnealedCluster cluster : clusters) {
-            AnnealedCluster twin = cluster.twin;
-            if (twin != null && SplitPairs.areApart(cluster, twin, temperature)) {
+            AnnealedCluster sibling = cluster.sibling;
+            if (sibling != null && SplitPairs.areApart(cluster, sibling, temperature)) {
                 cluster.axis = PrincipalAxis.anyDirection(dimensions);
                 any = true;
             }
@@ -129,11 +129,11 @@ final class Codebook {
     }
 
     void removeEmpty() {
-        clusters.removeIf(c -> c.mass < NO_MASS && c.twin == null);
+        clusters.removeIf(c -> c.mass < NO_MASS && c.sibling == null);
     }
 
     boolean hasSplitPairs() {
-        return clusters.stream().anyMatch(c -> c.twin != null);
+        return clusters.stream().anyMatch(c -> c.sibling != null);
     }
 
     double largestVariance() {

@@ -17,13 +17,13 @@ final class SplitLog {
     }
 
     /// Gives the two their own numbers.
-    void cameTrue(PendingSplit split, AnnealedCluster cluster, AnnealedCluster twin) {
+    void cameTrue(PendingSplit split, AnnealedCluster cluster, AnnealedCluster sibling) {
         // Two new numbers for every split, and 0 for the root.
         int first = 2 * transitions.size() + 1;
         transitions.add(
                 new PhaseTransition(
                         cluster.node, first, split.temperature, split.criticalTemperature));
         cluster.node = first;
-        twin.node = first + 1;
+        sibling.node = first + 1;
     }
 }

@@ -22,25 +22,25 @@ final class SplitPairs {
     private SplitPairs() {}
 
     /// Whether the split has come true.
-    static boolean areApart(AnnealedCluster cluster, AnnealedCluster half, double temperature) {
-        return cluster.squaredDistance(half) > APART * temperature;
+    static boolean areApart(AnnealedCluster cluster, AnnealedCluster sibling, double temperature) {
+        return cluster.squaredDistance(sibling) > APART * temperature;
     }
 
     /// Makes two clusters of halves that are apart, and one of halves that are not in time.
     static void part(List<AnnealedCluster> clusters, double temperature, SplitLog log) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
-            AnnealedCluster half = cluster.twin;
+            AnnealedCluster sibling = cluster.sibling;
             PendingSplit split = cluster.split;
-            if (twin == null || split == null || split.elder != cluster) {
+            if (sibling == null || split == null || split.elder != cluster) {
                 continue;
             }
             split.age++;
-            if (areApart(cluster, twin, temperature)) {
-                log.cameTrue(split, cluster, twin);
+            if (areApart(cluster, sibling, temperature)) {
+                log.cameTrue(split, cluster, sibling);
                 cluster.leave();
-                twin.leave();
+                sibling.leave();
             } else if (split.age > MOST_TEMPERATURES) {
-                join(clusters, cluster, twin);
+                join(clusters, cluster, sibling);
             }
         }
     }
@@ -48,24 +48,24 @@ final class SplitPairs {
     /// Makes one cluster of each two halves that are not apart yet.
     static void join(List<AnnealedCluster> clusters) {
         for (AnnealedCluster cluster : List.copyOf(clusters)) {
-            AnnealedCluster half = cluster.twin;
-            if (twin != null) {
-                join(clusters, cluster, twin);
+            AnnealedCluster sibling = cluster.sibling;
+            if (sibling != null) {
+                join(clusters, cluster, sibling);
             }
         }
     }
 
     private static void join(
-            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster half) {
-        cluster.absorb(twin);
-        clusters.remove(twin);
+            List<AnnealedCluster> clusters, AnnealedCluster cluster, AnnealedCluster sibling) {
+        cluster.absorb(sibling);
+        clusters.remove(sibling);
     }
 
     /// Splits clusters whose critical temperature has been passed, the most spread first, until
     /// there are so many as the limit says.
     static void split(List<AnnealedCluster> clusters, double temperature, int limit) {
         List<AnnealedCluster> unstable = new ArrayList<>(clusters);
-        unstable.removeIf(c -> c.twin != null || !(c.criticalTemperature() > temperature));
+        unstable.removeIf(c -> c.sibling != null || !(c.criticalTemperature() > temperature));
         // Stable: of equal ones the elder comes first.
         unstable.sort(Comparator.comparingDouble(AnnealedCluster::criticalTemperature).reversed());
         for (AnnealedCluster cluster : unstable) {
@@ -78,25 +78,25 @@ final class SplitPairs {
 
     private static AnnealedCluster halve(AnnealedCluster cluster, double temperature) {
         double offset = OFFSET * Math.sqrt(cluster.variance);
-        AnnealedCluster half =
+        AnnealedCluster sibling =
                 new AnnealedCluster(cluster.center.clone(), cluster.mass / 2, cluster.axis);
         cluster.mass /= 2;
         for (int d = 0; d < cluster.center.length; d++) {
             cluster.center[d] += offset * cluster.axis[d];
-            twin.center[d] -= offset * cluster.axis[d];
+            sibling.center[d] -= offset * cluster.axis[d];
         }
-        twin.variance = cluster.variance;
-        twin.node = cluster.node;
+        sibling.variance = cluster.variance;
+        sibling.node = cluster.node;
         double critical = cluster.criticalTemperature();
-        pair(cluster, twin, new PendingSplit(cluster, temperature, critical, 0));
-        return twin;
+        pair(cluster, sibling, new PendingSplit(cluster, temperature, critical, 0));
+        return sibling;
     }
 
     /// Makes two clusters the halves of a split.
-    static void pair(AnnealedCluster cluster, AnnealedCluster half, PendingSplit split) {
-        cluster.twin = twin;
-        twin.twin = cluster;
+    static void pair(AnnealedCluster cluster, AnnealedCluster sibling, PendingSplit split) {
+        cluster.sibling = sibling;
+        sibling.sibling = cluster;
         cluster.split = split;
-        twin.split = split;
+        sibling.split = split;
     }
 }

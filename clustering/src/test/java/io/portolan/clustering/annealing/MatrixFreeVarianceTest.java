@@ -54,8 +54,8 @@ final class MatrixFreeVarianceTest {
 
     /// Whether it may be split.
     private static boolean isApart(AnnealedCluster cluster, double temperature) {
-        AnnealedCluster twin = cluster.twin;
-        return twin == null || SplitPairs.areApart(cluster, twin, temperature);
+        AnnealedCluster sibling = cluster.sibling;
+        return sibling == null || SplitPairs.areApart(cluster, sibling, temperature);
     }
 
     /// Six clouds, each longer in one direction.

@@ -51,8 +51,8 @@ final class SplitPairsTest {
         assertEquals(List.of(), log.transitions());
         clusters.get(0).center[1] = 2;
         SplitPairs.part(clusters, 6, log);
-        assertNull(clusters.get(0).twin);
-        assertNull(clusters.get(1).twin);
+        assertNull(clusters.get(0).sibling);
+        assertNull(clusters.get(1).sibling);
         assertEquals(List.of(new PhaseTransition(0, 1, 7, 8)), log.transitions());
         SplitPairs.split(clusters, 6, 10);
         assertEquals(4, clusters.size());
@@ -86,13 +86,13 @@ final class SplitPairsTest {
         SplitPairs.split(clusters, 7, 10);
         for (int temperature = 0; temperature < 6; temperature++) {
             SplitPairs.part(clusters, 7, log);
-            assertNotNull(clusters.get(0).twin);
+            assertNotNull(clusters.get(0).sibling);
         }
         SplitPairs.part(clusters, 7, log);
         assertEquals(1, clusters.size());
         assertEquals(1, clusters.getFirst().mass());
         assertEquals(0, clusters.getFirst().center()[1]);
-        assertNull(clusters.getFirst().twin);
+        assertNull(clusters.getFirst().sibling);
     }
 
     private void add(double mass, double variance) {
