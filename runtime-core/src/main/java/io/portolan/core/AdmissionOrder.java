@@ -42,15 +42,15 @@ final class AdmissionOrder {
     }
 
     /// Whether a task of the member may start beside those inside.
-    boolean mayStart(GatedSink member, InterleaveGate.RunningTasks insiders) {
-        boolean isAlone = insiders.exclusive() + insiders.concurrent() == 0;
+    boolean mayStart(GatedSink member, InterleaveGate.RunningTasks running) {
+        boolean isAlone = running.exclusive() + running.concurrent() == 0;
         return switch (phase) {
             case DECIDING -> false;
             case EXCLUSIVE -> member.equals(next);
             case OPEN ->
                     member.group() == Group.EXCLUSIVE
                             ? isAlone
-                            : insiders.exclusive() == 0 && waitingExclusive.isEmpty();
+                            : running.exclusive() == 0 && waitingExclusive.isEmpty();
             case CONCURRENT ->
                     member.group() == Group.CONCURRENT
                             && (waitingExclusive.isEmpty() || member.hasGrant(phases));

@@ -41,7 +41,7 @@ public final class Dispatcher implements AutoCloseable {
     private final String name;
     private final DirectSink direct;
     private final Engine engine;
-    private final TaskQueue.RoundRobin rotor;
+    private final TaskQueue.RoundRobin roundRobin;
     private final DispatcherWatch watch;
     private final Management management;
     private final Set<QueueSink> queues = ConcurrentHashMap.newKeySet();
@@ -55,7 +55,7 @@ public final class Dispatcher implements AutoCloseable {
         management = new Management("Dispatcher", name, this::dump);
         direct = new DirectSink(this, settings);
         engine = direct.engine();
-        rotor = new TaskQueue.RoundRobin(engine);
+        roundRobin = new TaskQueue.RoundRobin(engine);
         watch = new DispatcherWatch(this, engine, settings.stallAfter());
     }
 
@@ -152,7 +152,7 @@ public final class Dispatcher implements AutoCloseable {
                         Objects.requireNonNull(policy, "policy"),
                         this,
                         direct,
-                        rotor,
+                        roundRobin,
                         nanoClock);
         queues.add(queue);
         if (isClosing) { // after the add: close sees the queue, or this sees the closing

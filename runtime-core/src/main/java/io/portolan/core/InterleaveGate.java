@@ -61,10 +61,10 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     private final TaskSink sink;
     private final Duration grace;
 
-    private final RunningTasks insiders = new RunningTasks(); // guarded by this, like all below
-    private final AdmissionOrder turns;
+    private final RunningTasks running = new RunningTasks(); // guarded by this, like all below
+    private final AdmissionOrder order;
     private @Nullable Task teardown;
-    private @Nullable Future<?> patience;
+    private @Nullable Future<?> graceTimer;
     private boolean isTornDown;
 
     /// Whether a thread tells members to try again.
@@ -80,7 +80,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         this.interleave = interleave;
         this.sink = sink;
         this.grace = grace;
-        turns = new AdmissionOrder(admission);
+        order = new AdmissionOrder(admission);
     }
 
     /// Starts a task of the member if that is allowed now; otherwise `refused` is told when it may
@@ -96,14 +96,14 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         if (group == Group.INDEPENDENT) {
             return isStarted(new AdmittedTask(this, group, task), refused);
         }
-        if (!isSinkFull && turns.mayStart(member, insiders)) {
+        if (!isSinkFull && order.mayStart(member, running)) {
             isSinkFull = !isStarted(new AdmittedTask(this, group, task), this);
             if (!isSinkFull) {
-                turns.started(member);
+                order.started(member);
                 return true;
             }
         }
-        turns.refuse(member, refused);
+        order.refuse(member, refused);
         return false;
     }
 
@@ -112,8 +112,8 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         boolean isLast;
         boolean mustHandOut;
         synchronized (this) {
-            insiders.remove(task);
-            isLast = isTornDown && insiders.isEmpty();
+            running.remove(task);
+            isLast = isTornDown && running.isEmpty();
             mustHandOut = task.group() != Group.INDEPENDENT && !isHandingOut && goesOn();
             isHandingOut |= mustHandOut;
         }
@@ -141,13 +141,13 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
 
     /// Forgets a member that is done. The caller may hold locks of ports.
     synchronized void forget(GatedSink member) {
-        turns.forget(member);
+        order.forget(member);
     }
 
     @Override
     public synchronized List<AdmittedTask.HeldBack> heldBack() {
-        List<Thread> inside = insiders.threads(false);
-        List<AdmittedTask> posters = insiders.posters();
+        List<Thread> inside = running.threads(false);
+        List<AdmittedTask> posters = running.posters();
         return inside.isEmpty()
                 ? List.of()
                 : interleave.members().stream()
@@ -176,9 +176,9 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         int exclusivePending = pending(Group.EXCLUSIVE);
         synchronized (this) {
             return new InterleaveStats(
-                    insiders.concurrent(),
-                    insiders.exclusive(),
-                    insiders.independent(),
+                    running.concurrent(),
+                    running.exclusive(),
+                    running.independent(),
                     concurrentPending,
                     exclusivePending,
                     isTornDown);
@@ -188,7 +188,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     private boolean isStarted(AdmittedTask task, TaskSink.Refused refused) {
         boolean isStarted = sink.submit(task, refused);
         if (isStarted) {
-            insiders.add(task); // it leaves under this lock, so not before
+            running.add(task); // it leaves under this lock, so not before
         }
         return isStarted;
     }
@@ -212,22 +212,22 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         if (isTornDown || isSinkFull) {
             return false;
         }
-        if (isPhaseResumed() && turns.isAnyoneWaiting()) {
+        if (isPhaseResumed() && order.isAnyoneWaiting()) {
             return true;
         }
         if (isAnyoneInside()) {
             return false;
         }
-        turns.end();
-        return turns.isAnyoneWaiting();
+        order.end();
+        return order.isAnyoneWaiting();
     }
 
     private boolean isPhaseResumed() {
-        return isRoomNew && (isAnyoneInside() || turns.isInterrupted());
+        return isRoomNew && (isAnyoneInside() || order.isInterrupted());
     }
 
     private boolean isAnyoneInside() {
-        return insiders.concurrent() + insiders.exclusive() > 0;
+        return running.concurrent() + running.exclusive() > 0;
     }
 
     /// Decides the next phase, or goes on with one that the full sink has interrupted. Returns
@@ -238,11 +238,11 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
             boolean isResumed = isPhaseResumed();
             isRoomNew = false;
             if (isResumed) {
-                return turns.again();
+                return order.again();
             }
-            concurrent = turns.beginDeciding();
+            concurrent = order.beginDeciding();
             if (concurrent.isEmpty()) {
-                return turns.decide(concurrent, Map.of());
+                return order.decide(concurrent, Map.of());
             }
         }
         return WaitingItems.count(concurrent, counts -> decide(concurrent, counts));
@@ -250,7 +250,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
 
     private synchronized List<TaskSink.Refused> decide(
             List<GatedSink> concurrent, Map<LockedPort, Integer> counts) {
-        return turns.decide(concurrent, counts);
+        return order.decide(concurrent, counts);
     }
 
     private int pending(Group group) {
@@ -261,9 +261,9 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     }
 
     private boolean tearDown(Task task, TaskSink.Refused refused) {
-        if (!insiders.isEmpty()) {
+        if (!running.isEmpty()) {
             teardown = task;
-            patience = Timers.after(Waiter.nanos(grace), this::interruptAll);
+            graceTimer = Timers.after(Waiter.nanos(grace), this::interruptAll);
         } else if (!sink.submit(task, refused)) {
             return false;
         }
@@ -273,8 +273,8 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
 
     private synchronized void interruptAll() {
         if (teardown != null) {
-            insiders.threads(true).forEach(Thread::interrupt);
-            patience = Timers.after(Waiter.nanos(grace), this::startTeardown);
+            running.threads(true).forEach(Thread::interrupt);
+            graceTimer = Timers.after(Waiter.nanos(grace), this::startTeardown);
         }
     }
 
@@ -284,8 +284,8 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         synchronized (this) {
             last = teardown;
             teardown = null;
-            if (patience != null) {
-                patience.cancel(false);
+            if (graceTimer != null) {
+                graceTimer.cancel(false);
             }
         }
         if (last != null && !sink.submitLast(last)) {

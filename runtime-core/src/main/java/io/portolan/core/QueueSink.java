@@ -12,7 +12,7 @@ import java.util.function.BiConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// A dispatcher queue: tasks wait in its line until the rotor starts them.
+/// A dispatcher queue: tasks wait in its [TaskQueue] until the queue has its turn.
 final class QueueSink extends TaskSink implements DispatcherQueue {
 
     private final String name;
@@ -20,7 +20,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
     private final Dispatcher dispatcher;
     private final DirectSink direct;
     private final Engine engine;
-    private final TaskQueue line;
+    private final TaskQueue tasks;
     private final Postable<Object> drops;
     private final AtomicLong dropped = new AtomicLong();
     private volatile @Nullable BiConsumer<? super DispatcherQueue, ? super Throwable> uncaught;
@@ -30,15 +30,15 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
             ExecutionPolicy policy,
             Dispatcher dispatcher,
             DirectSink direct,
-            TaskQueue.RoundRobin rotor,
+            TaskQueue.RoundRobin roundRobin,
             LongSupplier nanoClock) {
         this.name = name;
         this.policy = policy;
         this.dispatcher = dispatcher;
         this.direct = direct;
-        this.engine = rotor.engine();
+        this.engine = roundRobin.engine();
         this.drops = Quota.drops(policy);
-        this.line = new TaskQueue(rotor, policy, nanoClock, this::ended);
+        this.tasks = new TaskQueue(roundRobin, policy, nanoClock, this::ended);
     }
 
     @Override
@@ -58,17 +58,17 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
 
     @Override
     public void suspend() {
-        line.suspend();
+        tasks.suspend();
     }
 
     @Override
     public void resume() {
-        line.resume();
+        tasks.resume();
     }
 
     @Override
     public int depth() {
-        return line.depth();
+        return tasks.depth();
     }
 
     @Override
@@ -85,7 +85,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
 
     @Override
     public void close() {
-        line.close();
+        tasks.close();
     }
 
     @Override
@@ -95,7 +95,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
 
     @Override
     boolean submit(Task task, Refused refused) {
-        Enqueued outcome = line.add(task, refused);
+        Enqueued outcome = tasks.add(task, refused);
         if (outcome == Enqueued.QUEUED_DROPPING_OTHER) {
             engine.submit(new Dropping()); // not here: the caller may hold locks
         }
@@ -130,41 +130,41 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
 
     @Override
     boolean isClosed() {
-        return line.isClosed();
+        return tasks.isClosed();
     }
 
     @Override
     void withdraw(Active arbiter) {
-        line.withdraw(arbiter.refused());
+        tasks.withdraw(arbiter.refused());
     }
 
     /// How many wait for room.
     int refused() {
-        return line.refused();
+        return tasks.refused();
     }
 
     /// Waits until no task waits for its time. By the dispatcher that closes.
     void awaitStarted() {
-        line.awaitStarted();
+        tasks.awaitStarted();
     }
 
     /// Takes out what will not start any more. By the dispatcher that has ended.
     List<Task> takeUnstarted() {
         dropNow();
-        List<Task> rest = line.takeAll();
-        line.finished(rest.size());
+        List<Task> rest = tasks.takeAll();
+        tasks.finished(rest.size());
         return rest;
     }
 
-    /// The line's own step when it is time for more tasks.
+    /// Starts tasks that the policy held back until now.
     void wake() {
-        line.wake();
+        tasks.wake();
     }
 
     private Enqueued put(OneShotTask task) {
         Filter.refuseInside(this);
-        BlockedCaller caller = line.letsWait() ? new BlockedCaller(task) : null;
-        Enqueued outcome = line.add(task, caller);
+        BlockedCaller caller = tasks.letsWait() ? new BlockedCaller(task) : null;
+        Enqueued outcome = tasks.add(task, caller);
         if (outcome == Enqueued.REJECTED && caller != null) {
             outcome = awaitRoom(caller);
         }
@@ -181,7 +181,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
                 caller.await();
             }
         } catch (InterruptedException e) {
-            line.withdraw(caller);
+            tasks.withdraw(caller);
             if (!caller.isAdmitted()) {
                 throw WaitInterruptedException.of(
                         "wait for room in %s was interrupted: the handler was not queued, queue it again"
@@ -190,19 +190,19 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
             }
             Thread.currentThread().interrupt(); // the admission came first
         }
-        line.withdraw(caller); // it may have been admitted just before the queue was closed
+        tasks.withdraw(caller); // it may have been admitted just before the queue was closed
         return caller.isAdmitted() ? Enqueued.QUEUED : Enqueued.REJECTED;
     }
 
     private void dropNow() {
-        for (Task task = line.pollDropped(); task != null; task = line.pollDropped()) {
+        for (Task task = tasks.pollDropped(); task != null; task = tasks.pollDropped()) {
             Object lost = task.giveUp();
             if (lost != null) {
                 dropped.incrementAndGet();
                 CoreEvents.dropped(this);
                 offer(lost);
             }
-            line.finished(1);
+            tasks.finished(1);
         }
     }
 

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// The tasks of one queue that wait for their turn, oldest first, and the callers that were refused
 /// for lack of room.
 ///
-/// *Threads:* everything is guarded by the rotor; nothing is called back under its lock, so
+/// *Threads:* everything is guarded by the [RoundRobin]; nothing is called back under its lock, so
 /// whatever may be called with it returns at once.
 final class TaskQueue {
 
-    private final RoundRobin rotor;
+    private final RoundRobin roundRobin;
     private final Quota quota;
     private final LongSupplier nanoClock;
     private final Runnable whenEnded;
@@ -33,14 +33,17 @@ final class TaskQueue {
     private boolean isSuspended;
     private boolean isWakeDue;
 
-    /// How many tasks may start, as the rotor knows it.
+    /// How many tasks may start, as the [RoundRobin] knows it.
     int startable;
 
     /// @param whenEnded called when the last task has ended after close, without any lock, perhaps
     ///   more than once
     TaskQueue(
-            RoundRobin rotor, ExecutionPolicy policy, LongSupplier nanoClock, Runnable whenEnded) {
-        this.rotor = rotor;
+            RoundRobin roundRobin,
+            ExecutionPolicy policy,
+            LongSupplier nanoClock,
+            Runnable whenEnded) {
+        this.roundRobin = roundRobin;
         this.nanoClock = nanoClock;
         this.whenEnded = whenEnded;
         quota = Quota.of(policy, nanoClock.getAsLong());
@@ -49,7 +52,7 @@ final class TaskQueue {
     /// Takes a task in, or refuses it and remembers whom to tell when there is room, unless closed.
     /// A task that was dropped for it is then in [#pollDropped()].
     Enqueued add(Task task, TaskSink.@Nullable Refused bringer) {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             if (isClosed) {
                 return Enqueued.REJECTED;
             }
@@ -68,12 +71,12 @@ final class TaskQueue {
 
     /// Takes the oldest task out to run it.
     Task take() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             quota.started(nanoClock.getAsLong());
             Task oldest = waiting.removeFirst();
             update();
             if (waiting.isEmpty()) {
-                rotor.notifyAll();
+                roundRobin.notifyAll();
             }
             return oldest;
         }
@@ -90,7 +93,7 @@ final class TaskQueue {
 
     /// Takes out the next task that was dropped; null when there is none.
     @Nullable Task pollDropped() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             return dropped.pollFirst();
         }
     }
@@ -102,7 +105,7 @@ final class TaskQueue {
         }
     }
 
-    /// Whether anyone waits for room. Called with the rotor locked.
+    /// Whether anyone waits for room. Called with the [RoundRobin] locked.
     boolean isAnyoneRefused() {
         return !refused.isEmpty();
     }
@@ -116,35 +119,35 @@ final class TaskQueue {
 
     /// Forgets someone who was refused.
     void withdraw(TaskSink.Refused bringer) {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             refused.remove(bringer);
         }
     }
 
     void suspend() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             isSuspended = true;
             update();
-            rotor.notifyAll();
+            roundRobin.notifyAll();
         }
     }
 
     void resume() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             isSuspended = false;
             update();
         }
     }
 
     int depth() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             return waiting.size();
         }
     }
 
     /// How many wait for room.
     int refused() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             return refused.size();
         }
     }
@@ -161,7 +164,7 @@ final class TaskQueue {
     /// Takes no more tasks; those it has still start.
     void close() {
         List<TaskSink.Refused> told;
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             isClosed = true;
             told = List.copyOf(refused);
             refused.clear();
@@ -172,10 +175,10 @@ final class TaskQueue {
 
     /// Waits until no task waits for its time; an interruption ends the waiting and stays.
     void awaitStarted() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             try {
                 while (quota.hasRate() && !isSuspended && !waiting.isEmpty()) {
-                    rotor.wait();
+                    roundRobin.wait();
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -186,11 +189,11 @@ final class TaskQueue {
     /// Takes out all tasks, to run no more.
     List<Task> takeAll() {
         List<Task> all;
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             all = new ArrayList<>(waiting);
             waiting.clear();
             update();
-            rotor.notifyAll();
+            roundRobin.notifyAll();
         }
         return all;
     }
@@ -198,17 +201,17 @@ final class TaskQueue {
     /// Called when it is time for more tasks. Those who were refused are told by a thread of the
     /// engine, because that runs the user's code.
     void wake() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             isWakeDue = false;
             update();
             if (!refused.isEmpty() && hasRoom()) {
-                rotor.engine().submit(new Telling());
+                roundRobin.engine().submit(new Telling());
             }
         }
     }
 
     private TaskSink.@Nullable Refused nextRefused() {
-        synchronized (rotor) {
+        synchronized (roundRobin) {
             if (refused.isEmpty() || !hasRoom()) {
                 return null;
             }
@@ -244,7 +247,7 @@ final class TaskQueue {
     private void update() {
         long now = nanoClock.getAsLong();
         int mayStart = isSuspended ? 0 : quota.startable(waiting.size(), now);
-        rotor.update(this, mayStart);
+        roundRobin.update(this, mayStart);
         boolean needsTime = (!isSuspended && mayStart < waiting.size()) || !refused.isEmpty();
         long nanos = quota.nanosUntilMore(now);
         if (needsTime && nanos > 0 && !isWakeDue) {
@@ -274,20 +277,20 @@ final class TaskQueue {
 
     /// The queues of one dispatcher take turns.
     ///
-    /// Overview. The lines that have a task that may start stand in `turns`. For each such task one
-    /// `start` is queued in the engine. Starts are all alike: whichever runs takes the first line,
-    /// starts its oldest task, and sends the line to the end. So the queues take strict turns in
-    /// whatever order the engine runs its tasks, and to suspend a queue its line only leaves
-    /// `turns`. A start that finds no line, because one has left, does nothing; there are never too
-    /// few of them.
+    /// Overview. The queues that have a task that may start stand in `turns`. For each such task
+    /// one `start` is queued in the engine. Starts are all alike: whichever runs takes the first
+    /// queue, starts its oldest task, and sends the queue to the end. So the queues take strict
+    /// turns in whatever order the engine runs its tasks, and to suspend a queue it only leaves
+    /// `turns`. A start that finds no queue, because one has left, does nothing; there are never
+    /// too few of them.
     ///
-    /// *Threads:* this object is the lock of all its lines; nothing is called back under it.
+    /// *Threads:* this object is the lock of all its queues; nothing is called back under it.
     static final class RoundRobin {
 
         private final Engine engine;
         private final ArrayDeque<TaskQueue> turns = new ArrayDeque<>();
         private final Task start = new Start();
-        private int startable; // tasks of all lines that may start
+        private int startable; // tasks of all queues that may start
         private int starts; // those in the engine
 
         RoundRobin(Engine engine) {
@@ -298,44 +301,44 @@ final class TaskQueue {
             return engine;
         }
 
-        /// Notes how many tasks of a line may start now, and has them started.
-        synchronized void update(TaskQueue line, int mayStart) {
-            startable += mayStart - line.startable;
-            if (line.startable == 0 && mayStart > 0) {
-                turns.addLast(line);
-            } else if (line.startable > 0 && mayStart == 0) {
-                turns.remove(line);
+        /// Notes how many tasks of a queue may start now, and has them started.
+        synchronized void update(TaskQueue queue, int mayStart) {
+            startable += mayStart - queue.startable;
+            if (queue.startable == 0 && mayStart > 0) {
+                turns.addLast(queue);
+            } else if (queue.startable > 0 && mayStart == 0) {
+                turns.remove(queue);
             }
-            line.startable = mayStart;
+            queue.startable = mayStart;
             while (starts < startable && engine.submit(start)) {
                 starts++;
             }
         }
 
         private void startNext() {
-            TaskQueue line;
+            TaskQueue queue;
             Task task;
             boolean isAnyoneRefused;
             synchronized (this) {
                 starts--;
-                line = turns.pollFirst();
-                if (line == null) {
+                queue = turns.pollFirst();
+                if (queue == null) {
                     return;
                 }
-                turns.addLast(line);
-                task = line.take();
-                isAnyoneRefused = line.isAnyoneRefused();
+                turns.addLast(queue);
+                task = queue.take();
+                isAnyoneRefused = queue.isAnyoneRefused();
             }
             try {
                 if (isAnyoneRefused) {
-                    line.tellRefused(); // before the handler, which may take long
+                    queue.tellRefused(); // before the handler, which may take long
                 }
             } finally {
-                line.run(task);
+                queue.run(task);
             }
         }
 
-        /// One start of a task of whichever line comes next.
+        /// One start of a task of whichever queue comes next.
         private final class Start extends Task {
 
             @Override
@@ -345,7 +348,7 @@ final class TaskQueue {
 
             @Override
             public void abandon() {
-                // The tasks are still in their lines, which give them back.
+                // The tasks are still in their queues, which give them back.
             }
 
             @Override
