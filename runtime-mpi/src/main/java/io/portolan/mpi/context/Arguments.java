@@ -10,6 +10,7 @@ import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RevokedException;
 import io.portolan.mpi.group.GroupMembers;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -352,6 +353,9 @@ public final class Arguments {
                     receive.refusal());
         }
         if (receive.fault() == IncomingTransfer.Fault.MEMORY_OF_SENDER) {
+            if (call.context().health().isRevoked()) { // it may have given the message up for that
+                return call.handled(new RevokedException(call.toString(), call.communicator()));
+            }
             return call.error(
                     ErrorClass.BUFFER,
                     source,

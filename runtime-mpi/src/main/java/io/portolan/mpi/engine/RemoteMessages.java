@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// The messages between the ranks of this process and those of others.
 ///
@@ -29,6 +30,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /// in the mailbox as one of that process would. The match makes a [Fetch] and answers CTS with its
 /// number; the sender then sends the elements as DATA. A fetch number of 0 says that nobody wants
 /// the elements.
+///
+/// A rank that gives up a send, because something else that it waits for has failed, leaves a copy
+/// of the elements: the destination, which may have matched the message by now, lacks nobody. Only
+/// what nobody is to receive any more is taken back.
 ///
 /// *Threads:* any.
 final class RemoteMessages {
@@ -204,7 +209,14 @@ final class RemoteMessages {
         private final Link link;
         private final OutgoingTransfer send;
         private final long id;
-        private final MemorySegment elements;
+
+        /// The sender's own, or a copy. Changed by who has the message, which is announced or a
+        /// flow of the link, to himself.
+        private MemorySegment elements;
+
+        /// Whether the sender has gone on, and the elements are a copy.
+        private boolean isDetached;
+
         private long fetch;
         private long offset;
         private int length;
@@ -223,7 +235,9 @@ final class RemoteMessages {
         /// Begins to send.
         void begin(long wanted) {
             fetch = wanted;
-            send.matched();
+            if (!isDetached) {
+                send.matched();
+            }
             link.send(this);
         }
 
@@ -257,12 +271,21 @@ final class RemoteMessages {
 
         @Override
         public void sent() {
-            send.tell(send.content(), CopyKind.REMOTE);
-            send.finish();
+            if (!isDetached) {
+                send.tell(send.content(), CopyKind.REMOTE);
+                send.finish();
+            }
         }
 
+        /// False also if a copy is left: the send is done then.
         @Override
         public boolean retract() {
+            MemorySegment copy = mayBeReceived() ? copy() : null;
+            if (copy != null && leave(copy)) {
+                send.tell(send.content(), CopyKind.REMOTE);
+                send.finish();
+                return false;
+            }
             if (announced.remove(id, this)) {
                 return true;
             }
@@ -271,6 +294,40 @@ final class RemoteMessages {
                 link.send(FramePurpose.RETRACT.word(), 0, fetch, 0, null);
             }
             return isRetracted;
+        }
+
+        private boolean mayBeReceived() {
+            return fabric.failure() == null
+                    && !link.isLost()
+                    && !fabric.hasEnded(send.peer())
+                    && !fabric.isRevoked(send.header().context());
+        }
+
+        /// Null if there is no memory for one, or no elements to be copied.
+        private @Nullable MemorySegment copy() {
+            try {
+                return packing.room(size()).copyFrom(elements);
+            } catch (OutOfMemoryError | RuntimeException closedMemory) {
+                return null;
+            }
+        }
+
+        /// Lets the message go on with a copy; false if its last frame has been sent.
+        private boolean leave(MemorySegment copy) {
+            if (announced.computeIfPresent(id, (_, own) -> own.detached(copy)) != null) {
+                return true;
+            }
+            if (!link.retract(this)) {
+                return false;
+            }
+            link.send(detached(copy));
+            return true;
+        }
+
+        private Elements detached(MemorySegment copy) {
+            elements = copy;
+            isDetached = true;
+            return this;
         }
     }
 
