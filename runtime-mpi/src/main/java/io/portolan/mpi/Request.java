@@ -99,7 +99,7 @@ public sealed class Request
     private Status outcome(@Nullable Transfer pending) {
         try {
             if (beside != null) {
-                endpoint().completeAll(call, pending, beside);
+                endpoint().completeOrLeave(call, pending, beside);
             } else if (pending != null) {
                 endpoint().completeOrLeave(call, pending);
             }
@@ -123,12 +123,18 @@ public sealed class Request
     }
 
     private boolean isOver() {
-        return isOver(transfer()) && isOver(beside);
+        return (isOver(transfer()) && isOver(beside)) || isOfTwoAndCutOff();
     }
 
     /// As [#isComplete()], but without a look for messages that may complete it.
     final boolean isDone() {
-        return isDone(transfer()) && isDone(beside);
+        return (isDone(transfer()) && isDone(beside)) || isOfTwoAndCutOff();
+    }
+
+    /// Whether one of two transfers is cut off, so that it does not matter how the other one ends.
+    private boolean isOfTwoAndCutOff() {
+        Transfer own = beside == null ? null : transfer();
+        return (beside != null && beside.isCutOff()) || (own != null && own.isCutOff());
     }
 
     /// Whether the request was given up, because no rank is left that could do the other half; a
@@ -416,7 +422,8 @@ public sealed class Request
         return each != null && each.isHopeless();
     }
 
-    /// Runs the action once: when both transfers are over, or when there is nothing to wait for.
+    /// Runs the action once: when both transfers are over or one is hopeless, or when there is
+    /// nothing to wait for.
     private void observe(Runnable action) {
         RequestList.PendingTransfers awaited = new RequestList.PendingTransfers();
         awaited.add(this);
@@ -428,7 +435,9 @@ public sealed class Request
         AtomicInteger left = new AtomicInteger(pending.size());
         for (Transfer each : pending) {
             each.observe(() -> {
-                if (left.decrementAndGet() == 0) {
+                boolean endsAll = each.isHopeless();
+                int open = left.getAndUpdate(before -> endsAll ? 0 : before - 1);
+                if (open == 1 || (open > 1 && endsAll)) {
                     tell(action);
                 }
             });
@@ -616,7 +625,7 @@ public sealed class Request
             PendingTransfers pending = pending(all);
             while (!pending.isEmpty()) {
                 any.endpoint().await(any.call(), pending.awaited(all));
-                if (pending.areAllPending()) {
+                if (any.endpoint().endpoint().failure() != null && pending.areAllPending()) {
                     Transfer first = pending.all().getFirst();
                     pending.all().forEach(Transfer::abandon);
                     any.endpoint().requireDone((Call) first.operation(), first);
@@ -754,6 +763,9 @@ public sealed class Request
             /// Adds what the request waits for; false if it waits for nothing any more. One look
             /// decides both: a request that ends between two would not be waited for.
             boolean add(Request request) {
+                if (request.isHopeless()) {
+                    return false;
+                }
                 boolean isFirst = add(request.transfer());
                 return add(request.beside()) || isFirst;
             }
@@ -776,15 +788,11 @@ public sealed class Request
 
             /// Whether none of them has come to an end by now.
             boolean areAllPending() {
-                return all().stream().allMatch(PendingTransfers::isPending);
-            }
-
-            private static boolean isPending(Transfer each) {
-                return !each.isDone() && !each.isHopeless();
+                return all().stream().noneMatch(each -> each.isDone() || each.isHopeless());
             }
 
             private boolean add(@Nullable Transfer each) {
-                if (each == null || !isPending(each)) {
+                if (each == null || each.isDone()) {
                     return false;
                 }
                 if (first == null) {

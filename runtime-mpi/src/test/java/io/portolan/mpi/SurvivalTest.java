@@ -13,6 +13,7 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.error.RevokedException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -281,6 +282,127 @@ class SurvivalTest {
                     world.recv(got, MPI.ANY_SOURCE, TAG);
                     assertEquals(5, first + got[0]);
                 });
+    }
+
+    /// Large, so that the sender keeps the elements until they are asked for.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aMessageOfOneThatIsLeftIsReceivedFromAnyRank(int parts) throws InterruptedException {
+        CountDownLatch isSent = new CountDownLatch(1);
+        survive(
+                parts,
+                world -> {
+                    assertLost(() -> world.recv(new int[1], LOST, TAG));
+                    int[] large = new int[100_000];
+                    if (world.rank() == 3) {
+                        Arrays.fill(large, 7);
+                        world.send(large, 0, TAG);
+                        Request second = world.isend(large, 0, TAG);
+                        isSent.countDown();
+                        second.await();
+                    } else if (world.rank() == 0) {
+                        world.probe(3, TAG); // it is there
+                        world.recv(large, MPI.ANY_SOURCE, TAG);
+                        assertEquals(7, large[large.length - 1]);
+                        large[large.length - 1] = 0;
+                        awaitLatch(isSent); // it may still be on the way
+                        world.recv(large, MPI.ANY_SOURCE, TAG);
+                        assertEquals(7, large[large.length - 1]);
+                    }
+                });
+    }
+
+    private static void awaitLatch(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aBegunSendrecvGoesOnWhenTheFailureIsAcknowledged(int parts) throws InterruptedException {
+        survive(
+                parts,
+                world -> {
+                    assertLost(() -> world.recv(new int[1], LOST, TAG));
+                    if (world.rank() == 3) {
+                        world.recv(new int[1], 0, TAG);
+                        world.send(new int[] {7}, 0, TAG + 1);
+                        int[] got = new int[100_000];
+                        world.recv(got, 0, TAG + 2);
+                        assertEquals(8, got[got.length - 1]);
+                    } else if (world.rank() == 0) {
+                        int[] large = new int[100_000];
+                        Arrays.fill(large, 8);
+                        int[] got = new int[1];
+                        Request request =
+                                world.isendrecv(
+                                        large, 3, TAG + 2, got, MPI.ANY_SOURCE, TAG + 1);
+                        assertPending(request::await);
+                        assertPending(() -> awaitByTests(request));
+                        assertTrue(request.isActive());
+                        world.ackFailed(1);
+                        world.send(new int[1], 3, TAG);
+                        request.await();
+                        assertEquals(7, got[0]);
+                    }
+                });
+    }
+
+    /// Whether the receive has been posted, and whether elements have been sent, when the sender
+    /// gives up because of another rank: nobody but that sender is to see anything of it.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aSendThatIsGivenUpArrives(int parts) throws InterruptedException {
+        CountDownLatch isGivenUp = new CountDownLatch(1);
+        survive(
+                parts,
+                world -> {
+                    assertLost(() -> world.recv(new int[1], LOST, TAG));
+                    int[] large = new int[4_000_000];
+                    if (world.rank() == 3) {
+                        Request early = world.irecv(large, 0, TAG);
+                        world.send(new int[1], 0, TAG);
+                        assertNotNull(early.await());
+                        assertEquals(7, large[large.length - 1]);
+                        if (parts > 1) { // within a process it is taken back
+                            large[large.length - 1] = 0;
+                            world.recv(new int[1], 0, TAG + 1);
+                            world.recv(large, 0, TAG);
+                            assertEquals(7, large[large.length - 1]);
+                            large[large.length - 1] = 0;
+                            Request begun = world.mprobe(0, TAG).irecv(large);
+                            world.send(new int[1], 0, TAG);
+                            awaitLatch(isGivenUp);
+                            assertNotNull(begun.await());
+                            assertEquals(7, large[large.length - 1]);
+                        }
+                    } else if (world.rank() == 0) {
+                        world.recv(new int[1], 3, TAG);
+                        giveUpSendrecv(world, large);
+                        if (parts > 1) {
+                            giveUpSendrecv(world, large);
+                            world.send(new int[1], 3, TAG + 1);
+                            Arrays.fill(large, 7);
+                            Request begun =
+                                    world.isendrecv(large, 3, TAG, new int[1], LOST, TAG);
+                            while (world.iprobe(3, TAG) == null) {
+                                Thread.onSpinWait();
+                            }
+                            assertLost(begun::await);
+                            Arrays.fill(large, 0);
+                            isGivenUp.countDown();
+                        }
+                    }
+                });
+    }
+
+    private static void giveUpSendrecv(Intracomm world, int[] large) {
+        Arrays.fill(large, 7);
+        assertLost(() -> world.sendrecv(large, 3, TAG, new int[1], LOST, TAG));
+        Arrays.fill(large, 0); // which is the sender's again
     }
 
     private static void assertPending(Executable call) {

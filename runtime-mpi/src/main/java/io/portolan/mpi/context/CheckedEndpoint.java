@@ -116,24 +116,39 @@ public final class CheckedEndpoint {
     ///
     /// *Failure:* as [#complete]; all are taken back then.
     public void completeAll(Call call, @Nullable Transfer... transfers) {
-        List<Transfer> pending = new ArrayList<>(transfers.length);
+        List<Transfer> open = open(transfers);
+        try {
+            while (!open.isEmpty()) {
+                await(call, all(open));
+                open = open(transfers);
+                requireDone(call, open);
+            }
+        } catch (MPIException e) {
+            open.forEach(Transfer::abandon);
+            throw e;
+        }
+    }
+
+    private static List<Transfer> open(@Nullable Transfer... transfers) {
+        List<Transfer> open = new ArrayList<>(transfers.length);
         for (Transfer transfer : transfers) {
             if (transfer != null && !transfer.isDone()) {
-                pending.add(transfer);
+                open.add(transfer);
             }
         }
-        if (pending.isEmpty()) {
-            return;
-        }
-        Awaited all = pending.size() == 1 ? pending.getFirst() : new Awaited.Several(pending, true);
-        await(call, all);
-        List<Transfer> open = pending.stream().filter(transfer -> !transfer.isDone()).toList();
-        if (!open.isEmpty()) {
-            Transfer why = // what has ended the wait
-                    open.stream().filter(Transfer::isHopeless).findFirst().orElse(open.getFirst());
-            open.forEach(Transfer::abandon);
-            requireDone(call, why);
-            open.forEach(transfer -> requireDone(call, transfer));
+        return open;
+    }
+
+    private static Awaited all(List<Transfer> open) {
+        return open.size() == 1 ? open.getFirst() : new Awaited.Several(open, true);
+    }
+
+    /// Looks at the one that has ended the wait for all, if any has.
+    private void requireDone(Call call, List<Transfer> open) {
+        for (Transfer transfer : open) {
+            if (transfer.isOver()) {
+                requireDone(call, transfer);
+            }
         }
     }
 
@@ -180,20 +195,39 @@ public final class CheckedEndpoint {
 
     /// As [#complete], but a receive from any rank that is cut off for now goes on.
     public void completeOrLeave(Call call, Transfer transfer) {
-        if (transfer.isDone()) {
-            return;
-        }
-        await(call, transfer);
-        if (!call.context().health().isPending(transfer) || endpoint.failure() != null) {
+        if (!transfer.isDone()) {
+            await(call, transfer);
+            requireNotPending(call, transfer);
             requireDone(call, transfer);
-            return;
         }
-        MPIException pending = call.context().health().reason(call, transfer);
+    }
+
+    /// As [#completeAll] for two, but if one is a receive from any rank that is cut off for now,
+    /// both go on.
+    public void completeOrLeave(
+            Call call, @Nullable Transfer transfer, @Nullable Transfer beside) {
+        List<Transfer> open = open(transfer, beside);
+        if (!open.isEmpty()) {
+            await(call, all(open));
+            open.forEach(each -> requireNotPending(call, each));
+            completeAll(call, transfer, beside);
+        }
+    }
+
+    private void requireNotPending(Call call, Transfer transfer) {
+        CommHealth health = call.context().health();
+        MPIException pending =
+                endpoint.failure() == null && health.isPending(transfer)
+                        ? health.reason(call, transfer)
+                        : null;
         if (pending != null) {
             throw pending;
         }
     }
 
+    /// To be called when the wait is over. A transfer that was matched at the last moment, with a
+    /// rank that is not lost, is waited for.
+    ///
     /// *Failure:* as [#requireAlive], and [MPIException] when no rank is left that could complete
     /// the transfer, or it is cut off.
     public void requireDone(Call call, Transfer transfer) {
@@ -201,7 +235,9 @@ public final class CheckedEndpoint {
             return;
         }
         endpoint.poll(); // what came before a rank was lost
-        transfer.abandon();
+        while (!transfer.abandonIfSettled()) {
+            await(call, transfer);
+        }
         if (transfer.isDone()) { // it was matched meanwhile, and has ended
             return;
         }

@@ -160,10 +160,35 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
     /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
     public final void abandon() {
-        if (state != ABANDONED && takeBack()) {
+        BriefWait.until(() -> state >= DONE || isTakenBack());
+    }
+
+    private boolean isTakenBack() {
+        boolean isTakenBack = takeBack();
+        if (isTakenBack) {
             state = ABANDONED;
         }
-        BriefWait.until(() -> state >= DONE);
+        return isTakenBack;
+    }
+
+    /// As [#abandon()] once the wait is over; false if it is not, or goes on, because the transfer
+    /// was matched at the last moment with a rank that is not lost.
+    public final boolean abandonIfSettled() {
+        if (state == ABANDONED) {
+            return true;
+        }
+        if (!isSettled()) {
+            return false;
+        }
+        if (state < DONE && withdraw()) {
+            state = ABANDONED;
+            return true;
+        }
+        boolean goesOn = !isSettled(); // it is matched, and by now that can be seen
+        if (!goesOn) {
+            abandon();
+        }
+        return !goesOn;
     }
 
     /// Runs the action as soon as the transfer is done or the world has failed; at once if that has
@@ -325,13 +350,13 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     public interface LossTolerance {
         /// Whether the transfer, which is not done, is to be given up because of ranks that are
         /// lost, or because the ranks are to do something else now. An answer yes stays so, unless
-        /// a rank acknowledges losses.
+        /// a rank acknowledges losses, or the transfer is matched after all.
         boolean isCutOff(Transfer transfer);
     }
 
     /// Takes a buffer back from what reads or writes it for a transfer that is matched.
     interface Retraction {
-        /// Sees to it that it is not used any more; false if the transfer is about to be done.
+        /// Sees to it that it is not used any more; false if the transfer is done or about to be.
         boolean retract();
     }
 
