@@ -812,7 +812,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     /// [io.portolan.mpi.launch.ProgramRank#parent]. It does not wait until they have begun. Reports
     /// number them after the ranks that the job has begun with, with gaps if it has several
     /// processes; when one of them fails, aborts or exits in the midst, the whole job ends, as with
-    /// any rank.
+    /// any rank, unless all go on after failures: see [Errhandler#survivingFailures()].
     ///
     /// *Failure:* [MPIException], on every rank, when the program cannot be run, or by no rank,
     /// when the ranks of this world are not those of a job, and when ranks name different roots.
@@ -889,7 +889,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
     public final void closePort(String port) {
         Call call = enter(CommOperation.CLOSE_PORT);
         try {
-            scope().all().ports().close(call, port);
+            scope().all().ports().close(call.untold(), port);
         } catch (MPIException e) {
             throw call.handled(e);
         }

@@ -133,12 +133,20 @@ final class Ports {
     // ---- Questions -----------------------------------------------------------------------------
 
     /// Asks the process of a rank, which may be this one.
+    ///
+    /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank has ended or is lost.
     @SuppressWarnings("EnumOrdinal") // all processes run one version
     private byte[] ask(Call call, int rank, Question what, String name, String port) {
         byte[] question =
                 new ByteWriter().put(what.ordinal()).putText(name).putText(port).toArray();
         if (fabric.isLocal(rank)) {
             return answer(question);
+        }
+        if (fabric.hasEnded(rank) && fabric.loss(rank) == null) {
+            throw call.error(
+                    ErrorClass.PENDING,
+                    "it asks the process of rank %d, which has ended; allowed is one that runs; let that rank wait for those that use its ports and names"
+                            .formatted(rank));
         }
         CheckedEndpoint endpoint = call.context().endpoint();
         AnswerTicket ticket = endpoint.endpoint().ask(rank, question, call);

@@ -1,5 +1,6 @@
 package io.portolan.mpi.context;
 
+import io.portolan.mpi.engine.AnswerTicket;
 import io.portolan.mpi.engine.Awaited;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
@@ -63,12 +64,17 @@ public final class CheckedEndpoint {
     /// that was revoked; [MPIException] on one that was freed, and on a thread that outlives its
     /// rank.
     public void enter(Call call) {
+        enterThoughRevoked(call);
+        call.context().health().requireNotRevoked(call);
+    }
+
+    /// As [#enter], but a communicator that was revoked will do.
+    public void enterThoughRevoked(Call call) {
         call.context().requireNotFreed(call);
         if (!endpoint.isOwner() && endpoint.hasEnded()) {
             throw call.error(ErrorClass.COMM, outlived(call));
         }
         requireAlive(call);
-        call.context().health().requireNotRevoked(call);
     }
 
     /// *Failure:* [RankFailedException] when a rank has failed, [MPIException] when the world was
@@ -318,6 +324,14 @@ public final class CheckedEndpoint {
                     null,
                     "%s waits for the lock of the memory of rank %d, which rank %d has, and that rank has ended; allowed is the wait for a rank that runs; let each rank unlock what it has locked before it ends"
                             .formatted(context.describe(), context.rankOf(ticket.target()), peer));
+        }
+        if (transfer instanceof AnswerTicket) {
+            return call.error(
+                    ErrorClass.PENDING,
+                    peer,
+                    null,
+                    "%s waits for the process of %s to answer, and that rank has ended; allowed is the wait for a rank that runs; let each rank wait for those that use what it has"
+                            .formatted(context.describe(), context.rankInWords(transfer.peer())));
         }
         if (Call.isBetweenEpochs(transfer)) {
             return call.error(

@@ -31,11 +31,6 @@ public final class AnswerTicket extends GeneralizedTransfer {
     }
 
     @Override
-    public boolean needsAllMembers() {
-        return true;
-    }
-
-    @Override
     public boolean mayBeGivenUp() {
         return true;
     }
