@@ -2962,7 +2962,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
     /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
-    /// are to free theirs as well. A communicator that is not freed lives until nobody knows it, or
+    /// are to free theirs as well. One that was revoked is freed in the same way. A communicator
+    /// that is not freed lives until nobody knows it, or
     /// if it has attributes until the rank ends.
     ///
     /// *Failure:* [MPIException] when it is freed already, or is the world; what a delete function
@@ -2970,7 +2971,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// Source: MPI 4.1, section 7.4.3
     public final void free() {
-        Call call = enter(CommOperation.FREE);
+        Call call = call(CommOperation.FREE);
+        context().endpoint().enterThoughRevoked(call);
         if (context().number() == scope.world()) {
             throw call.error(
                     ErrorClass.COMM,
@@ -3304,11 +3306,14 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Tells the error handler of an error, which the operation throws after that.
     private void handle(MPIException error) {
         Errhandler now = errhandler;
-        now.handle(this, error);
-        if (error instanceof RankFailedException failed
-                && !failed.hasEndedWorld()
-                && !now.survives()) {
-            endpoint().fabric().fail(new WorldFailure(failed.rank(), failed.getCause()));
+        try {
+            now.handle(this, error);
+        } finally { // whatever the user's function throws
+            if (error instanceof RankFailedException failed
+                    && !failed.hasEndedWorld()
+                    && !now.survives()) {
+                endpoint().fabric().fail(new WorldFailure(failed.rank(), failed.getCause()));
+            }
         }
     }
 

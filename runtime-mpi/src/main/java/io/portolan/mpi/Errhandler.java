@@ -92,7 +92,7 @@ public final class Errhandler {
     /// need that rank throw [io.portolan.mpi.error.RankFailedException], and all others go on. A
     /// communicator that is made from another one begins with the handler of that; where an
     /// operation needs a rank that has failed and the communicator's handler does not survive that,
-    /// the world ends.
+    /// the world ends, also if the handler throws.
     ///
     /// {@snippet class="io.portolan.mpi.examples.SurvivingRanks" region="survive"}
     ///
