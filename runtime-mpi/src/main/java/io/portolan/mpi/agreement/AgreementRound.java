@@ -213,11 +213,12 @@ final class AgreementRound implements PendingGeneration {
         }
     }
 
-    /// The candidate of the last coordinator, or what the votes come to.
+    /// The candidate of the last coordinator, or what the votes come to, without those ranks that
+    /// were lost since.
     private Ballot chosen() {
         Ballot last = candidate;
         int of = proposer;
-        Ballot all = Objects.requireNonNull(vote);
+        Ballot all = Objects.requireNonNull(vote).and(new Ballot(-1, Ballot.NO_CONTEXT, lost()));
         for (State state : states.values()) {
             if (state.proposer() > of) {
                 of = state.proposer();
