@@ -499,8 +499,8 @@ final class ProcessRound implements PendingGeneration {
         @Override
         public Progress next(Wire wire) {
             long ready = elements.ready() - offset;
-            if (isDone || ready == 0) {
-                return Progress.LATER;
+            if (isDone || ready == 0 || state == State.BROKEN) {
+                return Progress.LATER; // DONE would count a frame that is not sent
             }
             Progress progress = offer(wire, ready);
             isDone = progress == Progress.DONE;
@@ -508,9 +508,6 @@ final class ProcessRound implements PendingGeneration {
         }
 
         private Progress offer(Wire wire, long ready) {
-            if (state == State.BROKEN) {
-                return Progress.DONE;
-            }
             ProcessRounds.ByNumber to =
                     (ProcessRounds.ByNumber) Objects.requireNonNull(meeting).address();
             int most = Math.min(wire.mostPayload(), pieceBytes) / ALIGNMENT * ALIGNMENT;
