@@ -14,8 +14,9 @@ import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/// What the ranks of one world have in common. The world may grow: ranks that are added have the
-/// numbers after those of before, as the [io.portolan.mpi.engine.ProcessMap] says.
+/// What the ranks of one world have in common. The world may grow: ranks that are added have
+/// numbers after those of the start, which the processes divide among themselves, as the
+/// [io.portolan.mpi.engine.ProcessMap] says.
 ///
 /// *Threads:* any.
 public final class Fabric {
