@@ -242,6 +242,27 @@ class SharedWindowsTest {
                 });
     }
 
+    /// Memory of one process, of which one rank wants more than there is.
+    @Test
+    void allAreToldThatOneHasTooLittleMemory() throws InterruptedException {
+        World.run(
+                3,
+                world -> {
+                    long count = world.rank() == 1 ? 1L << 50 : 1;
+                    MPIException thrown =
+                            assertThrows(
+                                    MPIException.class,
+                                    () -> Win.allocateShared(world, count, Datatype.LONG));
+                    assertEquals(ErrorClass.RMA_SHARED, thrown.errorClass());
+                    assertTrue(
+                            thrown.getMessage()
+                                    .matches(
+                                            "Win.allocateShared: a process has too little memory \\(.*\\); allowed is what its JVM may have; give it more with -Xmx, or allocate less"),
+                            thrown::getMessage);
+                    world.barrier();
+                });
+    }
+
     private static void refused(ErrorClass errorClass, String message, Executable asked) {
         MPIException thrown = assertThrows(MPIException.class, asked);
         assertEquals(message, thrown.getMessage());

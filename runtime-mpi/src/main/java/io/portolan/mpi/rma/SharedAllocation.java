@@ -59,16 +59,16 @@ public final class SharedAllocation implements AutoCloseable {
             if (isFirst) {
                 try {
                     whole = SharedFile.create(file, all, arena);
-                } catch (IOException e) {
-                    fault = String.valueOf(e.getMessage());
+                } catch (IOException | OutOfMemoryError e) {
+                    fault = inWords(e);
                 }
             }
             requireNone(agree.apply(fault));
             if (!isFirst) {
                 try {
                     whole = SharedFile.open(file, all, arena);
-                } catch (IOException e) {
-                    fault = String.valueOf(e.getMessage());
+                } catch (IOException | OutOfMemoryError e) {
+                    fault = inWords(e);
                 }
             }
             requireNone(agree.apply(fault));
@@ -79,6 +79,14 @@ public final class SharedAllocation implements AutoCloseable {
         } finally {
             SharedFile.unlink(file);
         }
+    }
+
+    /// What all ranks are told, as one sentence, when one of them has no memory, or none to map.
+    public static String inWords(Throwable fault) {
+        return fault instanceof OutOfMemoryError
+                ? "a process has too little memory (%s); allowed is what its JVM may have; give it more with -Xmx, or allocate less"
+                        .formatted(fault.getMessage())
+                : String.valueOf(fault.getMessage());
     }
 
     private static void requireNone(String fault) throws IOException {
