@@ -22,6 +22,7 @@ import io.portolan.mpi.engine.RemoteWindow;
 import io.portolan.mpi.engine.TargetWindow;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.rma.ArrayAccess;
 import io.portolan.mpi.rma.AttachedMemory;
@@ -265,7 +266,7 @@ public final class Win implements AutoCloseable {
         boolean areArrays = layout == SharedLayout.ARRAYS && !comm.context().spansProcesses();
         Win made =
                 areArrays
-                        ? making.window(WinFlavor.SHARED, exposed(comm, count, primitive), null)
+                        ? making.sharedArrays(count, primitive)
                         : making.shared(layout, part.records());
         made.hints = hints;
         return made;
@@ -355,7 +356,12 @@ public final class Win implements AutoCloseable {
         Win window(WinFlavor flavor, ExposedWindow memory, @Nullable SharedParts shared) {
             Endpoint engine = context.endpoint().endpoint();
             engine.expose(context.number(), memory);
-            collectives.run(new Barrier(call, context.rank()));
+            try {
+                collectives.run(new Barrier(call, context.rank()));
+            } catch (RuntimeException e) {
+                engine.forget(context.number());
+                throw e;
+            }
             TargetWindow[] targets = new TargetWindow[context.size()];
             for (int rank = 0; rank < targets.length; rank++) {
                 int target = rank;
@@ -371,6 +377,22 @@ public final class Win implements AutoCloseable {
         private TargetWindow reached(int target, RemoteWindow way, @Nullable SharedParts shared) {
             RemoteMemory remote = new RemoteMemory(context, way);
             return shared == null ? remote : new SharedMemory(shared.of(context, target), remote);
+        }
+
+        /// A window of arrays, which ranks of one process share.
+        Win sharedArrays(long count, Primitive primitive) {
+            @Nullable ExposedMemory memory = null;
+            String fault = "";
+            try {
+                memory = exposed(comm, count, primitive);
+            } catch (OutOfMemoryError e) {
+                fault = SharedAllocation.inWords(e);
+            }
+            String first = firstFault(fault);
+            if (memory == null || !first.isEmpty()) {
+                throw comm.call(call.operation()).error(ErrorClass.RMA_SHARED, first);
+            }
+            return window(WinFlavor.SHARED, memory, null);
         }
 
         /// A window of memory that the ranks share by a file.
@@ -614,16 +636,42 @@ public final class Win implements AutoCloseable {
     /// Waits for all ranks, and frees the window: deletes its attributes and refuses operations
     /// from now on. All ranks must call it, and none inside of an epoch. Afterwards no other rank
     /// has access to the memory, and segments of memory that the ranks share by a file are closed.
+    /// Once a rank of the window has failed without which the others go on, each frees its own and
+    /// waits for nobody, inside of an epoch too.
     ///
     /// *Failure:* [MPIException] when it is freed already, or an epoch was not ended; what a delete
-    /// function of an attribute throws, and the window is not freed then.
+    /// function of an attribute throws, and the window is not freed then;
+    /// [io.portolan.mpi.error.RankFailedException] when a rank fails while it waits, and the window
+    /// is freed all the same if the others go on.
     ///
     /// Source: MPI 4.1, section 12.2.5
     public void free() {
-        Call call = enter(CommOperation.FREE);
-        epochs.requireEnded(call);
+        Call call = call(CommOperation.FREE);
+        requireNotFreed(call);
+        context.endpoint().enter(call);
+        boolean isWhole = context.health().isWhole(call);
+        if (isWhole) {
+            epochs.requireEnded(call);
+        }
         attributes.deleteAll();
-        collectives.run(new Barrier(call, context.rank()));
+        if (isWhole) {
+            awaitAll(call);
+        }
+        release();
+    }
+
+    private void awaitAll(Call call) {
+        try {
+            collectives.run(new Barrier(call, context.rank()));
+        } catch (RankFailedException e) {
+            if (!e.hasEndedWorld()) {
+                release();
+            }
+            throw e;
+        }
+    }
+
+    private void release() {
         epochs.close();
         context.endpoint().endpoint().forget(context.number());
         context.free();
@@ -1615,14 +1663,18 @@ public final class Win implements AutoCloseable {
     }
 
     private void enter(Call call) {
+        requireNotFreed(call);
+        context.endpoint().enter(call);
+        context.health().requireWhole(call);
+    }
+
+    private void requireNotFreed(Call call) {
         if (context.isFreed()) {
             throw call.error(
                     ErrorClass.WIN,
                     "%s was freed; allowed is to use it before; free it when all is done"
                             .formatted(context.name()));
         }
-        context.endpoint().enter(call);
-        context.health().requireWhole(call);
     }
 
     private static void requireAssertion(Call call, int assertion, int allowed) {

@@ -8,15 +8,24 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.engine.AnswerTicket;
+import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.TargetWindow;
+import io.portolan.mpi.engine.Wait;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.error.RevokedException;
+import io.portolan.mpi.rma.RemoteMemory;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +48,9 @@ class SurvivalTest {
     private static final int LOST = 1;
 
     private static final int TAG = 5;
+
+    /// What a port is called.
+    private static final String OF_RANK = "%s/%d/1";
 
     /// A call that needs the rank that is lost.
     record Needing(String name, RankProgram call) {
@@ -446,6 +458,9 @@ class SurvivalTest {
                     world.barrier();
                     assertEquals(RANKS, other.shrink().size());
                     assertEquals(1, other.agree(world.rank() * 2 + 1).flag());
+                    other.free();
+                    other.close(); // which does nothing then
+                    assertThrows(MPIException.class, other::free);
                     ended.incrementAndGet();
                 });
         assertEquals(RANKS, ended.get());
@@ -498,6 +513,39 @@ class SurvivalTest {
                     flags.put(world.rank(), agreed.flag());
                 });
         assertEquals(Map.of(0, ~0b1101, 2, ~0b1101, 3, ~0b1101), flags);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aRankThatIsLostAfterTheOthersHaveCalledIsAgreedOn(int parts) throws InterruptedException {
+        Map<Integer, Endpoint> endpoints = new ConcurrentHashMap<>();
+        AtomicInteger ended = new AtomicInteger();
+        run(
+                parts,
+                world -> {
+                    world.setErrhandler(Errhandler.FAILURES_RETURN);
+                    endpoints.put(world.rank(), world.endpoint());
+                    world.barrier();
+                    if (world.rank() == LOST) {
+                        endpoints.remove(LOST);
+                        while (!endpoints.values().stream().allMatch(SurvivalTest::isInAgree)) {
+                            Thread.onSpinWait();
+                            world.endpoint().poll();
+                        }
+                        throw new IllegalStateException("out of fuel");
+                    }
+                    assertEquals(1, world.agree(1).failed().size());
+                    ended.incrementAndGet();
+                });
+        assertEquals(RANKS - 1, ended.get());
+    }
+
+    private static boolean isInAgree(Endpoint endpoint) {
+        List<Wait> waits = new ArrayList<>();
+        endpoint.addWaits(waits);
+        return waits.stream()
+                .flatMap(wait -> wait.awaited().stuck().stream())
+                .anyMatch(each -> each.operation().toString().equals("agree"));
     }
 
     @ParameterizedTest
@@ -694,6 +742,137 @@ class SurvivalTest {
                     ended.incrementAndGet();
                 });
         assertEquals(RANKS - 1, ended.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aWindowWithALostRankIsFreed(int parts) throws InterruptedException {
+        AtomicInteger ended = new AtomicInteger();
+        run(
+                parts,
+                world -> {
+                    world.setErrhandler(Errhandler.FAILURES_RETURN);
+                    Win shared = Win.allocateShared(world, 8, Datatype.LONG, new Info());
+                    MemorySegment memory = shared.base(MemorySegment.class);
+                    Win within = Win.create(world, new int[1]);
+                    Win waiting = Win.create(world, new int[1]);
+                    within.lock(LockType.SHARED, world.rank());
+                    awaitAll(world);
+                    if (world.rank() == LOST) {
+                        throw new IllegalStateException("out of fuel");
+                    }
+                    try {
+                        waiting.free();
+                    } catch (RankFailedException e) { // it is not known before the wait
+                        assertFalse(e.hasEndedWorld());
+                    }
+                    MPIException told = assertThrows(MPIException.class, waiting::free);
+                    assertTrue(told.getMessage().contains("was freed"), told::getMessage);
+                    assertLost(() -> world.recv(new int[1], LOST, TAG));
+                    shared.close();
+                    assertFalse(memory.scope().isAlive());
+                    assertThrows(MPIException.class, shared::free);
+                    within.free();
+                    ended.incrementAndGet();
+                });
+        assertEquals(RANKS - 1, ended.get());
+    }
+
+    /// As of a rank that learns later than others that one is lost.
+    @Test
+    void whoAsksForMemoryThatIsFreedDoesNoHarm() throws InterruptedException {
+        run(
+                RANKS,
+                world -> {
+                    if (world.rank() == 2) {
+                        TargetWindow _ =
+                                world.endpoint()
+                                        .window(
+                                                1_000_000,
+                                                0,
+                                                way -> {
+                                                    Call call = world.call(CommOperation.GET);
+                                                    AnswerTicket _ =
+                                                            way.ask(
+                                                                    world.endpoint(),
+                                                                    new byte[1],
+                                                                    call);
+                                                    return new RemoteMemory(world.context(), way);
+                                                });
+                    }
+                    world.barrier();
+                    world.barrier();
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aHandlerThatThrowsDoesNotKeepTheWorldFromItsEnd(int parts) {
+        RankFailedException told =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                survive(
+                                        parts,
+                                        world -> {
+                                            world.setErrhandler(
+                                                    Errhandler.create((_, error) -> {
+                                                        throw new IllegalArgumentException(error);
+                                                    }));
+                                            assertThrows(
+                                                    IllegalArgumentException.class,
+                                                    () -> world.recv(new int[1], LOST, TAG));
+                                            neverSent(world);
+                                        }));
+        assertEquals(LOST, told.rank());
+        assertTrue(told.hasEndedWorld());
+    }
+
+    /// On a communicator to which the rank that is asked does not belong.
+    @ParameterizedTest
+    @ValueSource(ints = {2, RANKS})
+    void aQuestionToAProcessThatIsLostEnds(int parts) throws InterruptedException {
+        AtomicInteger ended = new AtomicInteger();
+        survive(
+                parts,
+                world -> {
+                    assertLost(() -> world.recv(new int[1], LOST, TAG));
+                    if (world.rank() > 1) { // another process in any case
+                        String port = OF_RANK.formatted(UUID.randomUUID(), LOST);
+                        Intracomm self = world.self();
+                        assertLost(() -> self.closePort(port));
+                        MPIException told =
+                                assertThrows(MPIException.class, () -> self.connect(port, 0));
+                        assertEquals(ErrorClass.PROC_FAILED, told.errorClass());
+                        ended.incrementAndGet();
+                    }
+                });
+        assertEquals(2, ended.get());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, RANKS})
+    void aQuestionToAProcessThatHasEndedIsRefused(int parts) throws InterruptedException {
+        run(
+                parts,
+                world -> {
+                    if (world.rank() < 2) {
+                        return;
+                    }
+                    for (int asked = 0; asked < 2; asked++) {
+                        while (!world.endpoint().fabric().hasEnded(asked)) {
+                            world.endpoint().poll();
+                        }
+                    }
+                    String port = OF_RANK.formatted(UUID.randomUUID(), LOST);
+                    MPIException told =
+                            assertThrows(MPIException.class, () -> world.self().closePort(port));
+                    assertEquals(ErrorClass.PENDING, told.errorClass());
+                    assertEquals(
+                            "closePort: it asks the process of rank 1, which has ended; allowed is one that runs; let that rank wait for those that use its ports and names",
+                            told.getMessage());
+                    assertThrows(MPIException.class, () -> world.self().lookupName("none"));
+                });
     }
 
     @Test

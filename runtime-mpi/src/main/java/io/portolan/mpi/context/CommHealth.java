@@ -86,6 +86,11 @@ public final class CommHealth {
         }
     }
 
+    /// Whether no member is lost.
+    public boolean isWhole(Call call) {
+        return !fabric.isDisturbed() || lossOfAny(call) == null;
+    }
+
     /// *Failure:* [RankFailedException] if a member is lost; for operations that need all.
     public void requireWhole(Call call) {
         WorldFailure loss = fabric.isDisturbed() ? lossOfAny(call) : null;

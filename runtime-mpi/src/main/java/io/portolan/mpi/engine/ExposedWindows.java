@@ -1,8 +1,8 @@
 package io.portolan.mpi.engine;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /// The memory that one rank exposes in windows, by the number of the window.
 ///
@@ -14,9 +14,9 @@ final class ExposedWindows {
         memories.put(window, memory);
     }
 
-    /// The memory that is exposed in a window.
-    ExposedWindow of(int window) {
-        return Objects.requireNonNull(memories.get(window), "nothing is exposed");
+    /// The memory that is exposed in a window; null if there is none any more.
+    @Nullable ExposedWindow of(int window) {
+        return memories.get(window);
     }
 
     /// Nobody asks for the memory of that window any more.

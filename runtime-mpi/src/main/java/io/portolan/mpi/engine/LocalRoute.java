@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.util.Objects;
 import java.util.function.Function;
 
 /// The way to a rank of this JVM: straight into its mailbox, small messages through a lane, and
@@ -32,6 +33,6 @@ record LocalRoute(Mailbox mailbox, ExposedWindows windows) implements Route {
 
     @Override
     public TargetWindow window(int window, Function<RemoteWindow, TargetWindow> elsewhere) {
-        return windows.of(window);
+        return Objects.requireNonNull(windows.of(window), "nothing is exposed");
     }
 }

@@ -212,6 +212,9 @@ final class RemoteWindows {
             return;
         }
         ExposedWindow memory = exposed.apply(target).of(window);
+        if (memory == null) { // freed because a rank is lost, which ends the wait of who asks, too
+            return;
+        }
         if (what == UNLOCK) {
             memory.passiveLock().unlock(origin);
             return;

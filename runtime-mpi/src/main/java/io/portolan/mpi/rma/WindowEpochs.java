@@ -176,9 +176,14 @@ public final class WindowEpochs {
         }
     }
 
-    /// Allows no access any more.
+    /// Allows no access any more, and waits for none.
     public void close() {
         end();
+        List<IncomingTransfer> awaited = exposure;
+        if (awaited != null) { // a rank is lost
+            awaited.forEach(IncomingTransfer::abandon);
+            exposure = null;
+        }
     }
 
     // ---- Fence (section 12.5.1) ----------------------------------------------------------------
