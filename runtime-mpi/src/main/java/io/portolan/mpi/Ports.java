@@ -142,7 +142,8 @@ final class Ports {
         if (fabric.isLocal(rank)) {
             return answer(question);
         }
-        if (fabric.hasEnded(rank) && fabric.loss(rank) == null) {
+        call.context().health().requireLeft(call, rank);
+        if (fabric.hasEnded(rank)) {
             throw call.error(
                     ErrorClass.PENDING,
                     "it asks the process of rank %d, which has ended; allowed is one that runs; let that rank wait for those that use its ports and names"

@@ -102,10 +102,15 @@ public final class CommHealth {
     /// *Failure:* [RankFailedException] if that rank is lost, which is to be sent something.
     public void requirePeer(Call call, int peer) {
         if (fabric.isDisturbed() && 0 <= peer && peer < context.peerCount()) {
-            WorldFailure loss = fabric.loss(context.process(peer));
-            if (loss != null) {
-                throw call.handled(failed(call, loss));
-            }
+            requireLeft(call, context.process(peer));
+        }
+    }
+
+    /// *Failure:* [RankFailedException] if that process is lost, which may be no member.
+    public void requireLeft(Call call, int process) {
+        WorldFailure loss = fabric.loss(process);
+        if (loss != null) {
+            throw call.handled(failed(call, loss));
         }
     }
 
