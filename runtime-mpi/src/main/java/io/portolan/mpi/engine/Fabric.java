@@ -76,7 +76,7 @@ public final class Fabric {
             exposedElsewhere =
                     new RemoteWindows(
                             around.links(), this::windows, this::mailbox, liveness::hasEnded);
-            others = new RemoteRanks(this, around.links(), messages);
+            others = new RemoteRanks(this, around.links(), messages, exposedElsewhere);
         }
         int last = processes.end(processes.process());
         add(IntStream.range(first, last));

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 final class Fetch implements Transfer.Retraction {
+    private final int from;
     private final IncomingTransfer receive;
     private final OutgoingTransfer standIn;
     private final Packing packing;
@@ -19,20 +20,28 @@ final class Fetch implements Transfer.Retraction {
     private long missing;
     private boolean isOver;
 
+    /// @param from the process of the sender
     /// @param direct the memory of the receive, or null
     /// @param bytes how many come
     Fetch(
+            int from,
             IncomingTransfer receive,
             OutgoingTransfer standIn,
             Packing packing,
             @Nullable MemorySegment direct,
             long bytes) {
+        this.from = from;
         this.receive = receive;
         this.standIn = standIn;
         this.packing = packing;
         this.isDirect = direct != null;
         this.target = direct == null ? packing.room(bytes) : direct;
         this.missing = bytes;
+    }
+
+    /// The process of the sender.
+    int from() {
+        return from;
     }
 
     /// Some bytes have come; returns whether they were the last ones, and both sides are done.

@@ -78,6 +78,12 @@ final class RemoteMessages {
         }
     }
 
+    /// A process is lost: lets go of what was to go there or to come from there.
+    void lost(int process) {
+        announced.values().removeIf(elements -> elements.link.process() == process);
+        fetches.values().removeIf(fetch -> fetch.from() == process);
+    }
+
     // ---- Sending --------------------------------------------------------------------------------
 
     /// Sends a message with its elements; false if it must be announced.
@@ -375,7 +381,12 @@ final class RemoteMessages {
             }
             Fetch fetching =
                     new Fetch(
-                            receive, standIn, packing, packing.target(receive.into(), type), bytes);
+                            link.process(),
+                            receive,
+                            standIn,
+                            packing,
+                            packing.target(receive.into(), type),
+                            bytes);
             receive.setRetraction(fetching);
             long fetch = ids.incrementAndGet();
             fetches.put(fetch, fetching);

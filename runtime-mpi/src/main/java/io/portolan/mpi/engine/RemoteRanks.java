@@ -47,12 +47,14 @@ final class RemoteRanks implements ProcessLinks.Listener {
     private final Fabric fabric;
     private final ProcessLinks links;
     private final RemoteMessages messages;
+    private final RemoteWindows windows;
     private volatile @Nullable Quiescence quiescence;
 
-    RemoteRanks(Fabric fabric, ProcessLinks links, RemoteMessages messages) {
+    RemoteRanks(Fabric fabric, ProcessLinks links, RemoteMessages messages, RemoteWindows windows) {
         this.fabric = fabric;
         this.links = links;
         this.messages = messages;
+        this.windows = windows;
         links.handle(FramePurpose.CONTROL, this::told);
         links.tell(this);
     }
@@ -72,6 +74,8 @@ final class RemoteRanks implements ProcessLinks.Listener {
                     why == null ? null : text(String.valueOf(why.getMessage())));
         }
         fabric.loseElsewhere(losses, links.hasStoodStill());
+        messages.lost(process);
+        windows.lost(process);
     }
 
     @Override

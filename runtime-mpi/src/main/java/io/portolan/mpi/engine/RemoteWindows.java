@@ -79,6 +79,11 @@ final class RemoteWindows {
         links.handle(FramePurpose.REPLY, this::reply);
     }
 
+    /// A process is lost: lets go of what has come of requests and answers that it cannot complete.
+    void lost(int process) {
+        parts.keySet().removeIf(key -> key.from() == process);
+    }
+
     // ---- At the origin --------------------------------------------------------------------------
 
     /// The way to the memory of a rank of another process.
