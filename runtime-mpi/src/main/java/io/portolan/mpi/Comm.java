@@ -2963,8 +2963,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// Frees this rank's side of the communicator: deletes its attributes and refuses operations
     /// from now on. Those that were begun go on to their end. The other ranks need not wait, but
     /// are to free theirs as well. One that was revoked is freed in the same way. A communicator
-    /// that is not freed lives until nobody knows it, or
-    /// if it has attributes until the rank ends.
+    /// that is not freed lives until nobody knows it, or if it has attributes until the rank ends.
     ///
     /// *Failure:* [MPIException] when it is freed already, or is the world; what a delete function
     /// of an attribute throws, and the communicator is not freed then.

@@ -20,6 +20,7 @@ import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.error.RevokedException;
 import io.portolan.mpi.rma.RemoteMemory;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -350,8 +351,7 @@ class SurvivalTest {
                         Arrays.fill(large, 8);
                         int[] got = new int[1];
                         Request request =
-                                world.isendrecv(
-                                        large, 3, TAG + 2, got, MPI.ANY_SOURCE, TAG + 1);
+                                world.isendrecv(large, 3, TAG + 2, got, MPI.ANY_SOURCE, TAG + 1);
                         assertPending(request::await);
                         assertPending(() -> awaitByTests(request));
                         assertTrue(request.isActive());
@@ -398,8 +398,7 @@ class SurvivalTest {
                             giveUpSendrecv(world, large);
                             world.send(new int[1], 3, TAG + 1);
                             Arrays.fill(large, 7);
-                            Request begun =
-                                    world.isendrecv(large, 3, TAG, new int[1], LOST, TAG);
+                            Request begun = world.isendrecv(large, 3, TAG, new int[1], LOST, TAG);
                             while (world.iprobe(3, TAG) == null) {
                                 Thread.onSpinWait();
                             }
@@ -421,6 +420,41 @@ class SurvivalTest {
         RankFailedException told = assertThrows(RankFailedException.class, call);
         assertEquals(ErrorClass.PROC_FAILED_PENDING, told.errorClass());
         assertEquals(LOST, told.rank());
+    }
+
+    @Test
+    void whatWasForALostProcessIsLetGo() throws InterruptedException {
+        LostParts parts = new LostParts(2, 2);
+        CountDownLatch isBegun = new CountDownLatch(1);
+        CountDownLatch isOver = new CountDownLatch(1);
+        parts.run(
+                world -> {
+                    world.setErrhandler(Errhandler.FAILURES_RETURN);
+                    world.barrier();
+                    if (world.rank() == LOST) {
+                        awaitLatch(isOver);
+                        return;
+                    }
+                    WeakReference<int[]> buffer = sendToLost(world);
+                    isBegun.countDown();
+                    assertThrows(
+                            RankFailedException.class, () -> world.recv(new int[1], LOST, TAG));
+                    while (buffer.get() != null) {
+                        System.gc();
+                    }
+                },
+                () -> {
+                    awaitLatch(isBegun);
+                    parts.lose(LOST, List.of(0), () -> {});
+                    isOver.countDown();
+                });
+    }
+
+    /// Begins a send that nobody waits for.
+    private static WeakReference<int[]> sendToLost(Intracomm world) {
+        int[] buffer = new int[100_000];
+        Request _ = world.isend(buffer, LOST, TAG);
+        return new WeakReference<>(buffer);
     }
 
     @ParameterizedTest
@@ -529,8 +563,8 @@ class SurvivalTest {
                     if (world.rank() == LOST) {
                         endpoints.remove(LOST);
                         while (!endpoints.values().stream().allMatch(SurvivalTest::isInAgree)) {
-                            Thread.onSpinWait();
                             world.endpoint().poll();
+                            world.endpoint().relax();
                         }
                         throw new IllegalStateException("out of fuel");
                     }
@@ -811,21 +845,27 @@ class SurvivalTest {
         RankFailedException told =
                 assertThrows(
                         RankFailedException.class,
-                        () ->
-                                survive(
-                                        parts,
-                                        world -> {
-                                            world.setErrhandler(
-                                                    Errhandler.create((_, error) -> {
-                                                        throw new IllegalArgumentException(error);
-                                                    }));
-                                            assertThrows(
-                                                    IllegalArgumentException.class,
-                                                    () -> world.recv(new int[1], LOST, TAG));
-                                            neverSent(world);
-                                        }));
+                        () -> run(parts, SurvivalTest::failOnStrictCommunicator));
         assertEquals(LOST, told.rank());
         assertTrue(told.hasEndedWorld());
+    }
+
+    private static void failOnStrictCommunicator(Intracomm world) {
+        world.setErrhandler(Errhandler.FAILURES_RETURN);
+        Intracomm strict = world.dup();
+        strict.setErrhandler(
+                Errhandler.create((_, error) -> {
+                    throw new IllegalArgumentException(error);
+                }));
+        awaitAll(world);
+        if (world.rank() == LOST) {
+            throw new IllegalStateException("out of fuel");
+        }
+        if (world.rank() == 0) {
+            assertThrows(IllegalArgumentException.class, () -> strict.recv(new int[1], LOST, TAG));
+        }
+        RankFailedException echo = assertThrows(RankFailedException.class, () -> neverSent(world));
+        assertTrue(echo.hasEndedWorld());
     }
 
     /// On a communicator to which the rank that is asked does not belong.
@@ -862,6 +902,7 @@ class SurvivalTest {
                     for (int asked = 0; asked < 2; asked++) {
                         while (!world.endpoint().fabric().hasEnded(asked)) {
                             world.endpoint().poll();
+                            world.endpoint().relax();
                         }
                     }
                     String port = OF_RANK.formatted(UUID.randomUUID(), LOST);

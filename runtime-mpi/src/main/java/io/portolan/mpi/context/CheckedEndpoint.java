@@ -210,8 +210,7 @@ public final class CheckedEndpoint {
 
     /// As [#completeAll] for two, but if one is a receive from any rank that is cut off for now,
     /// both go on.
-    public void completeOrLeave(
-            Call call, @Nullable Transfer transfer, @Nullable Transfer beside) {
+    public void completeOrLeave(Call call, @Nullable Transfer transfer, @Nullable Transfer beside) {
         List<Transfer> open = open(transfer, beside);
         if (!open.isEmpty()) {
             await(call, all(open));
