@@ -98,24 +98,32 @@ class FlagBoardTest {
         assertTrue(participants(4).getFirst().canShow());
         assertFalse(participants(5).getFirst().canShow());
         assertFalse(participants(1).getFirst().canShow());
-        SharedBarrier<String> cold =
-                SharedBarrier.withBoard(2, place -> place, Settings.of(2).withLanes(false));
-        assertFalse(cold.participant(0, fabric.endpoints().getFirst()).canShow());
+        assertTrue(hasBoard(8, fabric.settings().withThreads(false).withLanes(true)));
+        assertFalse(hasBoard(9, fabric.settings().withThreads(false).withLanes(true)));
+        assertFalse(hasBoard(2, Settings.of(2).withLanes(false)));
     }
 
     /// Places that do the same or not, each at its own pace, in a model where everything that has
     /// happened is known.
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 4})
+    @ValueSource(ints = {2, 3, 4, 8})
     void allSeeTheSameWhateverTheirPace(int places) {
+        Settings settings = fabric.settings().withThreads(false).withLanes(true);
         for (int seed = 0; seed < 2000; seed++) {
-            new FlagBoardModel(participants(places), new Random(seed), seed).run();
+            new FlagBoardModel(participants(places, settings), new Random(seed), seed).run();
         }
     }
 
+    private boolean hasBoard(int places, Settings settings) {
+        return participants(places, settings).getFirst().canShow();
+    }
+
     private List<Participant<String>> participants(int places) {
-        SharedBarrier<String> meeting =
-                SharedBarrier.withBoard(places, place -> place, fabric.settings());
+        return participants(places, fabric.settings());
+    }
+
+    private List<Participant<String>> participants(int places, Settings settings) {
+        SharedBarrier<String> meeting = SharedBarrier.withBoard(places, place -> place, settings);
         return IntStream.range(0, places)
                 .mapToObj(place -> meeting.participant(place, fabric.endpoints().get(place % 4)))
                 .toList();
