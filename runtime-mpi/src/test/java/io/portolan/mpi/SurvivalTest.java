@@ -705,6 +705,7 @@ class SurvivalTest {
 
     @Test
     void whenNobodyIsLeftTheFirstFailureIsReported() {
+        Divided.notIfDivided("a process reports a failure of its own ranks, if there is one");
         RankFailedException told =
                 assertThrows(
                         RankFailedException.class,
