@@ -33,7 +33,7 @@ public final class Agreements {
     /// left, since all have come to this one.
     private final Map<Integer, Long> decided = new ConcurrentHashMap<>();
 
-    /// @param number the how manieth agreement of the communicator it is
+    /// @param number of the agreement, counted by communicator from its first
     record Key(int context, long number) {}
 
     public Agreements(Fabric fabric) {
@@ -48,7 +48,7 @@ public final class Agreements {
     /// A rank comes to an agreement; all that are left must come to it. Does not block.
     ///
     /// @param context of the communicator
-    /// @param number the how manieth agreement of the communicator it is
+    /// @param number of the agreement, counted by communicator from its first
     /// @param flag of which all bits count that all ranks have set
     /// @param makesContext whether the ranks need a context for a new communicator
     /// @param members the ranks of the communicator, in the world

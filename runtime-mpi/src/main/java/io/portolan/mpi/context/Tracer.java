@@ -31,7 +31,7 @@ public interface Tracer extends Traffic {
     /// The rank arrives in a collective.
     ///
     /// @param bytes about how many its contribution moves
-    /// @param arrival the how manieth collective of the communicator it is, from 1 on
+    /// @param arrival number of the collective in its communicator, from 1 on
     /// @return as [#begin]
     long arrive(Call call, long bytes, long arrival);
 

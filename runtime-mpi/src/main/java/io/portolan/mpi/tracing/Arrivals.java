@@ -9,8 +9,8 @@ import java.util.Map;
 /// When one rank arrived in collectives.
 ///
 /// Overview. The ranks of a communicator must time the same calls, or nothing could be compared. So
-/// the how manieth call of the communicator it is decides, and nothing else: of the first 1,024 all
-/// are timed, then half of them, and half of that each time that there were twice as many, down to
+/// the number of the call in its communicator decides, and nothing else: of the first 1,024 calls
+/// all are timed, then half of them, and half of that each time that there were twice as many, down to
 /// one in 64. The number is mixed first, because programs repeat themselves.
 ///
 /// *Threads:* the rank's own, and the one that makes the profile, which may be sooner.
