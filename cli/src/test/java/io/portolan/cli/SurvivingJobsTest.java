@@ -47,6 +47,7 @@ class SurvivingJobsTest {
                             long millis = (System.nanoTime() - began) / 1_000_000;
                             System.out.println(e.getMessage().split(";")[0] + "; after " + millis);
                         }
+                        world.agree(1); // all have seen it
                         world.revoke();
                         Intracomm left = world.shrink();
                         int[] sum = {world.rank()};
@@ -54,6 +55,33 @@ class SurvivingJobsTest {
                         System.out.println("sum " + sum[0] + " of " + left.size());
                         if (args.length > 0) {
                             throw new IllegalStateException("after all");
+                        }
+                    });
+                }
+            }
+            """;
+
+    /// Rank 1, which would go on without rank 0, is killed after that one has ended, which has
+    /// asked for nothing.
+    private static final String KILLED_ALONE =
+            """
+            import io.portolan.mpi.Errhandler;
+            import io.portolan.mpi.World;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        long[] first = {ProcessHandle.current().pid()};
+                        if (world.rank() == 0) {
+                            world.recv(new int[1], 1, 4);
+                            world.send(first, 1, 4);
+                        } else {
+                            world.setErrhandler(Errhandler.FAILURES_RETURN);
+                            world.send(new int[1], 0, 4);
+                            world.recv(first, 0, 4);
+                            ProcessHandle.of(first[0]).ifPresent(left -> left.onExit().join());
+                            new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start();
+                            Thread.sleep(60_000);
                         }
                     });
                 }
@@ -88,6 +116,15 @@ class SurvivingJobsTest {
         Outcome outcome = runOf(KILLED, "-np", "3", "--processes", "3", "Main", "fail");
         assertTrue(outcome.status() != 0, outcome::toString);
         assertTrue(outcome.err().contains("after all"), outcome::toString);
+    }
+
+    @Test
+    void aLossThatNobodyWhoIsLeftHasAskedToSurviveIsTheStatus() throws Exception {
+        Outcome outcome = runOf(KILLED_ALONE, "-np", "2", "--processes", "2", "Main");
+        assertEquals(
+                "portolan: process 1 (rank 1) has ended with status 137 before its ranks had\n",
+                outcome.err());
+        assertEquals(137, outcome.status());
     }
 
     @ParameterizedTest

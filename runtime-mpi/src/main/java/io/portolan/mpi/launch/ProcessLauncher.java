@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
-/// are ended. If the ranks of all processes that run have said that they go on when others are
-/// lost, a process that is lost ends nothing, and the status is 0 if one of the others ends well.
+/// are ended. If the ranks of all processes that are not lost have said that they go on when others
+/// are, a process that is lost ends nothing, and the status is 0 if one of the others ends well.
 /// When this JVM is told to end, it has the processes end first, with what they do at their end:
 /// those of other hosts by their connections, the rest by the system. When it ends otherwise, the
 /// connections are closed, upon which processes end by themselves.
@@ -84,6 +84,9 @@ final class ProcessLauncher implements BootServer.Listener {
 
     /// The processes whose ranks go on when others are lost.
     private final BitSet surviving = new BitSet();
+
+    /// The processes that have ended too early.
+    private final BitSet lost = new BitSet();
 
     private final BitSet ended = new BitSet();
     private boolean hasOneEndedWell;
@@ -310,6 +313,7 @@ final class ProcessLauncher implements BootServer.Listener {
     /// Whether a process that has ended too early was lost only, and the others go on.
     private synchronized boolean isSurvived(int number, int status) {
         ended.set(number);
+        lost.set(number);
         long until = System.nanoTime() + SURVIVAL.toNanos();
         while (end == null && !surviving.isEmpty() && !doAllSurvive()) {
             long left = (until - System.nanoTime()) / 1_000_000;
@@ -331,9 +335,10 @@ final class ProcessLauncher implements BootServer.Listener {
         return goesOn;
     }
 
+    /// Whether all have asked to go on that are not lost, those included that have ended well.
     private boolean doAllSurvive() {
         BitSet all = (BitSet) surviving.clone();
-        all.or(ended);
+        all.or(lost);
         return all.cardinality() == processes.number();
     }
 
