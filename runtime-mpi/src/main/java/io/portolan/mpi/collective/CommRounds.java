@@ -44,7 +44,7 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     private final byte @Nullable [] name;
     private long generation;
 
-    /// What the ranks of other processes would call their side of the communicator, by place.
+    /// The sides of the communicator that the ranks of other processes have, by place.
     private final @Nullable Context[] contexts;
 
     private CommRounds(
@@ -157,25 +157,43 @@ public final class CommRounds implements OtherPlaces<Contribution> {
 
     /// The call of a rank of another process.
     ///
-    /// @param like the part of a rank here
-    Call callAt(int place, CommOperation operation, Contribution like) {
+    /// @param given by the ranks here
+    Call callAt(int place, CommOperation operation, IntFunction<Contribution> given) {
         if (name != null) {
-            return like.call(); // the name says the operation
+            return given.apply(placesHere().first()).call(); // the name says the operation
         }
         Context known = contexts[place];
         if (known == null) {
-            known = contextAt(place, like);
+            known = contextAt(place, given);
             contexts[place] = known;
         }
         return known.call(operation);
     }
 
+    /// By a rank here of the same group, if there is one, because it knows the name of that side.
+    private Context contextAt(int place, IntFunction<Contribution> given) {
+        Contribution first = given.apply(placesHere().first());
+        Contribution last = given.apply(placesHere().last());
+        return isOfOther(place, first) ? contextAt(place, last) : contextAt(place, first);
+    }
+
     private static Context contextAt(int place, Contribution like) {
         Context mine = like.call().context();
-        int firstLocal = like.rank() - mine.rank();
-        boolean isOfOther =
-                mine.remote() != null && (place < firstLocal || place >= firstLocal + mine.size());
+        boolean isOfOther = isOfOther(place, like);
+        int firstLocal = firstLocal(like);
         int firstOther = firstLocal == 0 ? mine.size() : 0;
         return mine.ofAnother(place - (isOfOther ? firstOther : firstLocal), isOfOther);
+    }
+
+    /// Whether a place is of the other group than that rank's.
+    private static boolean isOfOther(int place, Contribution like) {
+        Context mine = like.call().context();
+        int firstLocal = firstLocal(like);
+        return mine.remote() != null && (place < firstLocal || place >= firstLocal + mine.size());
+    }
+
+    /// The place of the first rank of that rank's group.
+    private static int firstLocal(Contribution like) {
+        return like.rank() - like.call().context().rank();
     }
 }

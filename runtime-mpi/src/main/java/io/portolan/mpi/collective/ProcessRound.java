@@ -330,7 +330,7 @@ final class ProcessRound implements PendingGeneration {
         int how = in.get();
         byte[] rest = ByteWriter.bytes(in);
         Contribution like = come.first();
-        Call call = come.comm().callAt(place, operation, like);
+        Call call = come.comm().callAt(place, operation, come.given());
         if (how == SOUND) {
             return standIn(like, call, place, ByteBuffer.wrap(rest));
         }

@@ -56,6 +56,10 @@ public final class Context implements Fabric.RevocationListener {
 
     private final boolean spansProcesses;
 
+    /// Whether it is the side of a rank of the remote group, so that the name is that of the other
+    /// side.
+    private final boolean isOfOther;
+
     /// By operation, made on demand; two threads may both make one, and either will do.
     private final @Nullable Call[] calls = new Call[CommOperation.COUNT];
 
@@ -87,6 +91,7 @@ public final class Context implements Fabric.RevocationListener {
         ProcessMap processes = engine.fabric().processes();
         this.spansProcesses =
                 spansProcesses(local, processes) || spansProcesses(peers(), processes);
+        this.isOfOther = false;
         this.health = new CommHealth(this, engine.fabric());
     }
 
@@ -104,10 +109,12 @@ public final class Context implements Fabric.RevocationListener {
         this.peerCount = peers().size();
         this.translated = peers().isAsInWorld() ? null : peers();
         this.spansProcesses = true;
+        this.isOfOther = isOfOther;
         this.health = mine.health;
     }
 
-    /// What another rank of the communicator calls its side; for reports and groups only.
+    /// The side of another rank of the communicator; for reports and groups only. What the remote
+    /// group calls its side is not known here.
     ///
     /// @param rank its rank in its group
     /// @param isOfOther whether it is of the remote group
@@ -338,6 +345,9 @@ public final class Context implements Fabric.RevocationListener {
     /// This rank in words.
     public String describe() {
         String place = "rank " + rank + " of " + size;
+        if (isOfOther) {
+            return place + " in the remote group of " + name;
+        }
         return name.equals(WORLD) ? place : place + " in " + name;
     }
 
