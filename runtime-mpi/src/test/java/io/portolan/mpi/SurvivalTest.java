@@ -611,6 +611,38 @@ class SurvivalTest {
         assertEquals(RANKS - 1, ended.get());
     }
 
+    /// What a leader brings that gives up is met by nobody, so that it can come again.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aLeaderThatWasRevokedMayMeetTheOtherOneLater(int parts) throws InterruptedException {
+        World.builder(RANKS)
+                .asProcesses(parts) // ranks 0 and 1 live in one
+                .run(world -> {
+                    world.setErrhandler(Errhandler.FAILURES_RETURN);
+                    Intracomm half = world.split(world.rank() / 2, 0);
+                    int other = world.rank() < 2 ? 2 : 0;
+                    if (world.rank() < 2) {
+                        if (world.rank() == 0) {
+                            assertThrows(
+                                    RevokedException.class,
+                                    () -> half.createIntercomm(0, world, other, TAG));
+                            world.send(new int[1], 2, TAG);
+                        } else {
+                            while (!world.dump().contains("rank 0 waits in createIntercomm")) {
+                                assertFalse(Thread.currentThread().isInterrupted());
+                            }
+                            half.revoke();
+                        }
+                        half.shrink().createIntercomm(0, world, other, TAG).barrier();
+                    } else {
+                        if (world.rank() == 2) {
+                            world.recv(new int[1], 0, TAG);
+                        }
+                        half.createIntercomm(0, world, other, TAG).barrier();
+                    }
+                });
+    }
+
     /// As a program with a facade ends.
     @Test
     void thoseThatAreLeftFinish() throws InterruptedException {

@@ -255,7 +255,26 @@ final class ProcessRound implements PendingGeneration {
             MemorySegment.copy(part, ValueLayout.JAVA_BYTE, 0, bytes, offset, length);
             message.come += length;
         }
-        advance(State.WAITING);
+        if (state == State.BROKEN) {
+            forgetBroken();
+        } else {
+            advance(State.WAITING);
+        }
+    }
+
+    /// Nothing comes any more for a round of a name that was given up, once all have come.
+    private void forgetBroken() {
+        Meeting come = meeting;
+        if (come == null || !(come.address() instanceof ProcessRounds.ByName)) {
+            return;
+        }
+        boolean isLast;
+        synchronized (this) {
+            isLast = absentProcess() < 0;
+        }
+        if (isLast) {
+            home.forget(key, come.comm().processes());
+        }
     }
 
     /// Goes on if all have come.
@@ -665,14 +684,27 @@ final class ProcessRound implements PendingGeneration {
     }
 
     private boolean breakUpNow() {
+        boolean hasWaited;
         synchronized (this) {
             if (state == State.CONCLUDING || state == State.OVER) {
                 return false;
             }
+            hasWaited = state == State.WAITING;
             state = State.BROKEN;
+        }
+        if (hasWaited) {
+            withdraw(Objects.requireNonNull(meeting));
         }
         outgoing.forEach(flow -> flow.link().retract(flow));
         return true;
+    }
+
+    /// The ranks here may come again to a round of that name, and mean another one.
+    private void withdraw(Meeting come) {
+        int[] others = come.comm().others();
+        if (come.address() instanceof ProcessRounds.ByName named && others.length == 1) {
+            home.withdraw(others[0], named);
+        }
     }
 
     /// The first place of a process of which nothing has come: of one whose ranks have all ended,

@@ -9,6 +9,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
@@ -18,6 +19,8 @@ import java.util.concurrent.ConcurrentMap;
 /// ```
 ///   MEETING   kind, named, context | generation     | bytes of message | offset   payload: message
 ///   MEETING   kind, named          | bytes of name  | bytes of message | offset   payload: name, message
+///   MEETING   kind, withdraws      | bytes of name  |                  |          payload: name
+///   MEETING   kind, withdrawn      | bytes of name  |                  |          payload: name
 ///   BLOCK     kind, failed, context| generation     | offset           |          payload: elements
 /// ```
 ///
@@ -26,10 +29,18 @@ import java.util.concurrent.ConcurrentMap;
 /// round by how many rounds of that name there have been: a process begins the next one only when
 /// it has the messages of all processes for the one before.
 ///
+/// A rank may give up a named round, and come again later. If the round is of two processes, the
+/// one withdraws what it brought. If the other one has not come by then, it drops that and says so,
+/// which counts as its coming to the round that was given up; else what it has sent counts as this.
+/// Frames keep their order, so what comes later is for a later round.
+///
 /// *Threads:* any. *Failure:* a round that is broken up stays, so that frames which come late find
-/// it; this happens only when the world ends, or a rank of the communicator was lost.
+/// it; this happens only when the world ends, a rank of the communicator was lost, or the
+/// communicator was revoked.
 public final class ProcessRounds {
     private static final int NAMED = 1;
+    private static final int WITHDRAWS = 2;
+    private static final int WITHDRAWN = 3;
     private static final int FAILED = 1;
 
     private final ProcessLinks links;
@@ -117,11 +128,44 @@ public final class ProcessRounds {
         rounds.remove(key);
         if (key instanceof Named(ByteBuffer name, int _)) {
             synchronized (uses) {
-                Uses known = uses.get(name);
-                if (known != null && known.areEven(processes)) {
-                    uses.remove(name);
-                }
+                forgetUses(name, processes);
             }
+        }
+    }
+
+    private void forgetUses(ByteBuffer name, int... processes) {
+        Uses known = uses.get(name);
+        if (known != null && known.areEven(processes)) {
+            uses.remove(name);
+        }
+    }
+
+    /// The ranks here have given up a round of a name that is with one other process.
+    void withdraw(int process, ByName address) {
+        send(process, WITHDRAWS, address.name());
+    }
+
+    /// Another process has given up the round of a name that it is in.
+    private void withdraws(byte[] told, int from) {
+        ByteBuffer name = ByteBuffer.wrap(told);
+        synchronized (uses) {
+            Uses known = uses.get(name);
+            if (known == null || known.counts[links.process()] >= known.counts[from]) {
+                return; // the ranks here have come, and told it
+            }
+            rounds.remove(new Named(name, known.counts[from]));
+            known.counts[from]--;
+            forgetUses(name, from, links.process());
+            send(from, WITHDRAWN, told); // before the ranks here come and tell it
+        }
+    }
+
+    /// Another process has not come to the round that was given up.
+    private void withdrawn(ByteBuffer name, int from) {
+        synchronized (uses) {
+            Uses known = Objects.requireNonNull(uses.get(name));
+            rounds.remove(new Named(name, ++known.counts[from]));
+            forgetUses(name, from, links.process());
         }
     }
 
@@ -154,14 +198,30 @@ public final class ProcessRounds {
         };
     }
 
+    private void send(int process, int flag, byte[] name) {
+        long first = FramePurpose.MEETING.word(flag, 0);
+        links.to(process).send(first, name.length, 0, 0, new Part(name, new byte[0], 0, 0));
+    }
+
     private void meeting(int from, IncomingFrame frame) {
+        int flag = FramePurpose.flags(frame.first());
         MemorySegment payload = frame.payload();
-        if (FramePurpose.flags(frame.first()) == NAMED) {
-            int length = (int) frame.second(); // of the name
-            ByteBuffer name = ByteBuffer.wrap(frame.bytes(0, length));
-            take(named(name, from, frame.fourth() == 0), from, frame, payload.asSlice(length));
-        } else {
+        if (flag == 0) {
             take(round(numbered(frame)), from, frame, payload);
+            return;
+        }
+        int length = (int) frame.second(); // of the name
+        byte[] told = frame.bytes(0, length);
+        ByteBuffer name = ByteBuffer.wrap(told);
+        switch (flag) {
+            case WITHDRAWS -> withdraws(told, from);
+            case WITHDRAWN -> withdrawn(name, from);
+            default ->
+                    take(
+                            named(name, from, frame.fourth() == 0),
+                            from,
+                            frame,
+                            payload.asSlice(length));
         }
     }
 
