@@ -475,7 +475,7 @@ public final class OpenWorld implements AutoCloseable {
         }
         Profiler seer = profiler.getAndSet(null);
         if (seer != null && profiles != null) {
-            profiles.accept(seer.profile(WorldDump.name(fabric)));
+            profiles.accept(seer.profile(WorldDump.name(fabric), fabric.processes()));
         }
     }
 

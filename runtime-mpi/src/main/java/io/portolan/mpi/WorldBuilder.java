@@ -208,7 +208,8 @@ public final class WorldBuilder {
     /// Profiles the world: its messages are counted, its operations and waits timed.
     ///
     /// Without this a world is profiled when the system property `portolan.profile` names a folder;
-    /// the profile is then written into it.
+    /// the profile is then written into it. In a world of several processes each one has a profile
+    /// of its own ranks.
     ///
     /// {@snippet class="io.portolan.mpi.examples.ProfiledRing" region="profile"}
     ///

@@ -14,17 +14,19 @@ import java.util.function.Consumer;
 record ProfileFiles(Path folder, PrintStream terminal) implements Consumer<Profile> {
     @Override
     public void accept(Profile profile) {
-        terminal.println();
-        terminal.print(profile.text());
-        terminal.println();
+        String said = "%n%s%n%s%n".formatted(profile.text(), written(profile));
+        byte[] all = said.getBytes(terminal.charset());
+        terminal.write(all, 0, all.length); // at once, lest tables of several processes be mixed
+        terminal.flush();
+    }
+
+    private String written(Profile profile) {
         try {
-            profile.writeTo(folder);
-            terminal.println(
-                    "page, JSON and trace of the profile: " + folder.resolve("profile.html"));
+            Path own = profile.writeTo(folder);
+            return "page, JSON and trace of the profile: " + own.resolve("profile.html");
         } catch (IOException e) {
-            terminal.println(
-                    "portolan: the profile cannot be written into %s: %s; name another folder by --profile=FOLDER"
-                            .formatted(folder, e));
+            return "portolan: the profile cannot be written into %s: %s; name another folder by --profile=FOLDER"
+                    .formatted(folder, e);
         }
     }
 }

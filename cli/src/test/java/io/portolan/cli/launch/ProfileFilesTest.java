@@ -38,6 +38,18 @@ class ProfileFilesTest {
     }
 
     @Test
+    void eachProcessHasAFolderOfItsOwn() throws IOException, InterruptedException {
+        run(folder, 2);
+        for (int process : new int[] {0, 1}) {
+            Path own = folder.resolve("process-" + process);
+            String text = Files.readString(own.resolve("profile.txt"));
+            assertTrue(text.contains("process %d of 2:".formatted(process)), text);
+            assertTrue(said.toString(UTF_8).contains(text), text);
+            assertTrue(said.toString(UTF_8).contains(own.resolve("profile.html").toString()));
+        }
+    }
+
+    @Test
     void aFolderThatCannotBeWrittenIsNamed() throws IOException, InterruptedException {
         Path file = Files.writeString(folder.resolve("file"), "");
         run(file);
@@ -47,7 +59,12 @@ class ProfileFilesTest {
     }
 
     private void run(Path into) throws InterruptedException {
+        run(into, 1);
+    }
+
+    private void run(Path into, int processes) throws InterruptedException {
         World.builder(2)
+                .asProcesses(processes)
                 .profile(
                         Profiling.standard(),
                         new ProfileFiles(into, new PrintStream(said, true, UTF_8)))

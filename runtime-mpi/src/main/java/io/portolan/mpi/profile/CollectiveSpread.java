@@ -1,6 +1,7 @@
 package io.portolan.mpi.profile;
 
-/// How far apart the ranks of a communicator arrived in one of its collectives.
+/// How far apart the ranks of a communicator arrived in one of its collectives. Only communicators
+/// are there whose ranks live in one process.
 ///
 /// @param communicator its name
 /// @param operation the method

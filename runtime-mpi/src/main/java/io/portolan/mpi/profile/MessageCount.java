@@ -4,7 +4,8 @@ package io.portolan.mpi.profile;
 /// What a collective moves is no message.
 ///
 /// A message counts as sent when its elements have left the sender's buffer, and as received when a
-/// receive has taken them. So what was never received is the difference.
+/// receive has taken them. So what was never received is the difference. Of a rank that lives in
+/// another process it is not known what it has counted, which is 0 here.
 ///
 /// @param source the rank in the world that sent them
 /// @param dest the rank in the world that they were for

@@ -65,7 +65,7 @@ final class ProfileDrawing {
     /// A matrix of ranks.
     ///
     /// @param cells by row and column
-    static String matrix(String label, Cell[][] cells) {
+    static String matrix(String label, List<Integer> ranks, Cell[][] cells) {
         ProfileDrawing drawing = new ProfileDrawing();
         int count = cells.length;
         double side = Math.clamp((double) (WIDTH - 60) / count, 2, 64);
@@ -74,8 +74,8 @@ final class ProfileDrawing {
         for (int row = 0; row < count; row++) {
             double y = 20 + row * height;
             if (isWritten || row % 8 == 0) {
-                drawing.text(50, y + height / 2 + 4, "end", "mark", "" + row);
-                drawing.text(60 + row * side + side / 2, 14, "middle", "mark", "" + row);
+                drawing.text(50, y + height / 2 + 4, "end", "mark", "" + ranks.get(row));
+                drawing.text(60 + row * side + side / 2, 14, "middle", "mark", "" + ranks.get(row));
             }
             for (int column = 0; column < count; column++) {
                 Cell cell = cells[row][column];

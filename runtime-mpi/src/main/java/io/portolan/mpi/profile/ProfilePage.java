@@ -38,7 +38,7 @@ final class ProfilePage {
     }
 
     String html() {
-        String title = "Profile of " + ProfileDrawing.escape(figures.world());
+        String title = "Profile of " + ProfileDrawing.escape(sums.title());
         html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
                 .append("<meta name=\"viewport\" content=\"width=device-width\"/>\n")
                 .append("<title>%s</title>\n<style>\n".formatted(title))
@@ -57,17 +57,14 @@ final class ProfilePage {
 
     private void head() {
         Amount sent = sums.sent();
-        long lost = sent.number() - sums.received().number();
+        long lost = sums.lost();
         html.append(
                 "<p>%s. The ranks sent %s messages with %s%s. Messages and calls are counted; times and lines are estimated where not all calls were timed. What collectives move is no message.</p>\n"
                         .formatted(
                                 ProfileSums.time(figures.elapsedNanos()),
                                 ProfileSums.number(sent.number()),
                                 ProfileSums.bytes(sent.volume()),
-                                lost == 0
-                                        ? ", and received them all"
-                                        : ", of which %s were not received"
-                                                .formatted(ProfileSums.number(lost))));
+                                received(lost)));
         html.append(
                 "<p class=\"note\">The file trace.json beside this page has %s events%s; open it at ui.perfetto.dev or chrome://tracing.</p>\n"
                         .formatted(
@@ -80,6 +77,21 @@ final class ProfilePage {
                                                                 profile.events().size()
                                                                         + profile
                                                                                 .droppedEvents()))));
+    }
+
+    private String received(long lost) {
+        long exchanged = sums.exchanged();
+        String own = exchanged == 0 ? "" : " from each other";
+        String told =
+                lost == 0
+                        ? ", and received all%s".formatted(exchanged == 0 ? " of them" : own)
+                        : ", of which %s%s were not received"
+                                .formatted(ProfileSums.number(lost), own);
+        return exchanged == 0
+                ? told
+                : told
+                        + "; %s went to ranks of other processes or came from them, which have profiles of their own"
+                                .formatted(ProfileSums.number(exchanged));
     }
 
     private void messages() {
@@ -129,18 +141,20 @@ final class ProfilePage {
     }
 
     private void peers() {
-        if (figures.ranks() > MATRIX_RANKS || figures.messages().isEmpty()) {
+        List<Integer> ranks = sums.shown();
+        if (ranks.size() > MATRIX_RANKS || figures.messages().isEmpty()) {
             return;
         }
         heading("From rank to rank");
-        Amount[][] amounts = sums.byPeer();
+        Amount[][] amounts = sums.byPeer(ranks);
         html.append("<h3>Number of messages from the rank of the row to that of the column</h3>\n");
-        html.append(matrix("Number of messages by ranks", amounts, false));
+        html.append(matrix("Number of messages by ranks", ranks, amounts, false));
         html.append("<h3>Volume of data</h3>\n");
-        html.append(matrix("Volume of data by ranks", amounts, true));
+        html.append(matrix("Volume of data by ranks", ranks, amounts, true));
     }
 
-    private static String matrix(String label, Amount[][] amounts, boolean isVolume) {
+    private static String matrix(
+            String label, List<Integer> ranks, Amount[][] amounts, boolean isVolume) {
         double most =
                 Arrays.stream(amounts)
                         .flatMap(Arrays::stream)
@@ -160,13 +174,13 @@ final class ProfilePage {
                                         : ProfileSums.number(each.number()),
                                 "rank %d to rank %d: %s messages, %s"
                                         .formatted(
-                                                row,
-                                                column,
+                                                ranks.get(row),
+                                                ranks.get(column),
                                                 ProfileSums.number(each.number()),
                                                 ProfileSums.bytes(each.volume())));
             }
         }
-        return ProfileDrawing.matrix(label, cells);
+        return ProfileDrawing.matrix(label, ranks, cells);
     }
 
     private void ranks() {
@@ -194,20 +208,17 @@ final class ProfilePage {
             return;
         }
         heading(tables.lateRanks().title());
-        if (figures.ranks() <= MATRIX_RANKS) {
+        List<Integer> ranks = sums.shown();
+        if (ranks.size() <= MATRIX_RANKS) {
             html.append("<h3>Time that the rank of the row waited for that of the column</h3>\n");
-            html.append(lateMatrix());
+            html.append(lateMatrix(ranks));
         }
         table(tables.lateRanks());
     }
 
-    private String lateMatrix() {
-        long[][] nanos = new long[figures.ranks()][figures.ranks()];
-        long most = 0;
-        for (LateRank each : figures.lateRanks()) {
-            nanos[each.waiter()][each.late()] += each.nanos();
-            most = Math.max(most, nanos[each.waiter()][each.late()]);
-        }
+    private String lateMatrix(List<Integer> ranks) {
+        long[][] nanos = sums.waits(ranks);
+        long most = Arrays.stream(nanos).flatMapToLong(Arrays::stream).max().orElse(0);
         Cell[][] cells = new Cell[nanos.length][nanos.length];
         for (int row = 0; row < cells.length; row++) {
             for (int column = 0; column < cells.length; column++) {
@@ -216,10 +227,11 @@ final class ProfilePage {
                         new Cell(
                                 most == 0 ? 0 : (double) nanos[row][column] / most,
                                 time,
-                                "rank %d waited %s for rank %d".formatted(row, time, column));
+                                "rank %d waited %s for rank %d"
+                                        .formatted(ranks.get(row), time, ranks.get(column)));
             }
         }
-        return ProfileDrawing.matrix("Time waited by ranks", cells);
+        return ProfileDrawing.matrix("Time waited by ranks", ranks, cells);
     }
 
     private void section(Table table) {

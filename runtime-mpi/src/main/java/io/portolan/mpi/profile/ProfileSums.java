@@ -2,10 +2,14 @@ package io.portolan.mpi.profile;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /// Sums of the figures of a profile, and how figures are written.
 final class ProfileSums {
@@ -14,8 +18,12 @@ final class ProfileSums {
 
     private final ProfileFigures figures;
 
+    /// The ranks that the profile is of.
+    private final Set<Integer> own;
+
     ProfileSums(ProfileFigures figures) {
         this.figures = figures;
+        this.own = Set.copyOf(figures.ranks());
     }
 
     /// A number of messages and their bytes.
@@ -64,9 +72,65 @@ final class ProfileSums {
 
     /// What one rank did in all.
     record RankSum(int rank, Amount sent, Amount received, long pointToPoint, long collective) {
+        static RankSum none(int rank) {
+            return new RankSum(rank, Amount.NONE, Amount.NONE, 0, 0);
+        }
+
+        RankSum plusSent(Amount more) {
+            return new RankSum(rank, sent.plus(more), received, pointToPoint, collective);
+        }
+
+        RankSum plusReceived(Amount more) {
+            return new RankSum(rank, sent, received.plus(more), pointToPoint, collective);
+        }
+
+        RankSum plus(OperationTime more) {
+            return more.isCollective()
+                    ? new RankSum(rank, sent, received, pointToPoint, collective + more.nanos())
+                    : new RankSum(rank, sent, received, pointToPoint + more.nanos(), collective);
+        }
+
         long communication() {
             return pointToPoint + collective;
         }
+    }
+
+    /// What the profile is of.
+    String title() {
+        return figures.processes() == 1
+                ? figures.world()
+                : "%s, process %d of %d"
+                        .formatted(figures.world(), figures.process(), figures.processes());
+    }
+
+    /// The ranks that the profile is of, and those of other processes which they have sent messages
+    /// to, received some from, or waited for; in ascending order.
+    List<Integer> shown() {
+        SortedSet<Integer> shown = new TreeSet<>(own);
+        for (MessageCount each : figures.messages()) {
+            shown.add(each.source());
+            shown.add(each.dest());
+        }
+        figures.lateRanks().forEach(each -> shown.add(each.late()));
+        return List.copyOf(shown);
+    }
+
+    /// How many messages were not received that ranks of the profile have sent to each other.
+    long lost() {
+        return figures.messages().stream()
+                .filter(each -> own.contains(each.source()) && own.contains(each.dest()))
+                .mapToLong(each -> each.sent() - each.received())
+                .sum();
+    }
+
+    /// How many messages went to ranks of other processes, and came from them.
+    long exchanged() {
+        return figures.messages().stream()
+                .mapToLong(each ->
+                        own.contains(each.source()) && own.contains(each.dest())
+                                ? 0
+                                : each.sent() + each.received())
+                .sum();
     }
 
     Amount sent() {
@@ -81,7 +145,7 @@ final class ProfileSums {
     /// without messages between others are there, and empty.
     Map<Integer, Map<MessageChannel, Amount>> bySize() {
         TreeMap<Integer, Map<MessageChannel, Amount>> sums = new TreeMap<>();
-        for (MessageCount each : figures.messages()) {
+        for (MessageCount each : sentOnes()) {
             sums.computeIfAbsent(SizeClass.index(each.size().leastBytes()), _ -> new TreeMap<>())
                     .merge(each.channel(), Amount.sent(each), Amount::plus);
         }
@@ -96,23 +160,48 @@ final class ProfileSums {
     /// The messages sent by channel; only channels that have some.
     Map<MessageChannel, Amount> byChannel() {
         Map<MessageChannel, Amount> sums = new TreeMap<>();
-        for (MessageCount each : figures.messages()) {
+        for (MessageCount each : sentOnes()) {
             sums.merge(each.channel(), Amount.sent(each), Amount::plus);
         }
         return sums;
     }
 
-    /// The messages sent from each rank to each.
-    Amount[][] byPeer() {
-        Amount[][] sums = new Amount[figures.ranks()][figures.ranks()];
+    /// Those that a rank of the profile has sent.
+    private List<MessageCount> sentOnes() {
+        return figures.messages().stream().filter(each -> each.sent() > 0).toList();
+    }
+
+    /// The messages from each of the ranks to each: those that were sent, or if the source is of
+    /// another process those that were received.
+    ///
+    /// @param ranks those of [#shown]
+    Amount[][] byPeer(List<Integer> ranks) {
+        Amount[][] sums = new Amount[ranks.size()][ranks.size()];
         for (Amount[] row : sums) {
             Arrays.fill(row, Amount.NONE);
         }
         for (MessageCount each : figures.messages()) {
-            Amount[] row = sums[each.source()];
-            row[each.dest()] = row[each.dest()].plus(Amount.sent(each));
+            Amount[] row = sums[Collections.binarySearch(ranks, each.source())];
+            int column = Collections.binarySearch(ranks, each.dest());
+            row[column] =
+                    row[column].plus(
+                            own.contains(each.source())
+                                    ? Amount.sent(each)
+                                    : Amount.received(each));
         }
         return sums;
+    }
+
+    /// How long each of the ranks has waited for each, in nanoseconds.
+    ///
+    /// @param ranks those of [#shown]
+    long[][] waits(List<Integer> ranks) {
+        long[][] nanos = new long[ranks.size()][ranks.size()];
+        for (LateRank each : figures.lateRanks()) {
+            long[] row = nanos[Collections.binarySearch(ranks, each.waiter())];
+            row[Collections.binarySearch(ranks, each.late())] += each.nanos();
+        }
+        return nanos;
     }
 
     /// By operation, the one that took longest first.
@@ -130,34 +219,18 @@ final class ProfileSums {
         return list;
     }
 
-    /// By rank.
+    /// By rank, of those that the profile is of.
     List<RankSum> byRank() {
-        int ranks = figures.ranks();
-        Amount[] sent = new Amount[ranks];
-        Amount[] received = new Amount[ranks];
-        long[] pointToPoint = new long[ranks];
-        long[] collective = new long[ranks];
-        Arrays.fill(sent, Amount.NONE);
-        Arrays.fill(received, Amount.NONE);
+        Map<Integer, RankSum> sums = new TreeMap<>();
+        figures.ranks().forEach(rank -> sums.put(rank, RankSum.none(rank)));
         for (MessageCount each : figures.messages()) {
-            sent[each.source()] = sent[each.source()].plus(Amount.sent(each));
-            received[each.dest()] = received[each.dest()].plus(Amount.received(each));
+            sums.computeIfPresent(each.source(), (_, sum) -> sum.plusSent(Amount.sent(each)));
+            sums.computeIfPresent(each.dest(), (_, sum) -> sum.plusReceived(Amount.received(each)));
         }
         for (OperationTime each : figures.operations()) {
-            long[] sums = each.isCollective() ? collective : pointToPoint;
-            sums[each.rank()] += each.nanos();
+            sums.computeIfPresent(each.rank(), (_, sum) -> sum.plus(each));
         }
-        List<RankSum> list = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            list.add(
-                    new RankSum(
-                            rank,
-                            sent[rank],
-                            received[rank],
-                            pointToPoint[rank],
-                            collective[rank]));
-        }
-        return list;
+        return List.copyOf(sums.values());
     }
 
     /// A number with commas.

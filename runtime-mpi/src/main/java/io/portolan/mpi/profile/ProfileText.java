@@ -27,7 +27,7 @@ final class ProfileText {
         text.append(
                 "profile of %s: %s, %s messages with %s sent, %s received\n"
                         .formatted(
-                                figures.world(),
+                                sums.title(),
                                 ProfileSums.time(figures.elapsedNanos()),
                                 ProfileSums.number(sent.number()),
                                 ProfileSums.bytes(sent.volume()),
@@ -35,8 +35,9 @@ final class ProfileText {
         ProfileTables tables = new ProfileTables(figures, sums);
         add(sizes(sent));
         add(tables.channels());
-        if (figures.ranks() <= MATRIX_RANKS && !figures.messages().isEmpty()) {
-            add(peers());
+        List<Integer> ranks = sums.shown();
+        if (ranks.size() <= MATRIX_RANKS && !figures.messages().isEmpty()) {
+            add(peers(ranks));
         }
         add(tables.ranks());
         add(tables.operations());
@@ -58,14 +59,15 @@ final class ProfileText {
         return new Table("Messages by size", List.of("Size", "Number", "", "Volume", ""), rows);
     }
 
-    private Table peers() {
+    private Table peers(List<Integer> ranks) {
         List<String> head = new ArrayList<>(List.of("From \\ to"));
         List<List<String>> rows = new ArrayList<>();
-        Amount[][] matrix = sums.byPeer();
-        for (int rank = 0; rank < matrix.length; rank++) {
-            head.add("rank " + rank);
-            List<String> row = new ArrayList<>(List.of("rank " + rank));
-            Arrays.stream(matrix[rank])
+        Amount[][] matrix = sums.byPeer(ranks);
+        for (int place = 0; place < matrix.length; place++) {
+            String rank = "rank " + ranks.get(place);
+            head.add(rank);
+            List<String> row = new ArrayList<>(List.of(rank));
+            Arrays.stream(matrix[place])
                     .forEach(amount ->
                             row.add(
                                     amount.number() == 0

@@ -77,9 +77,9 @@ final class TraceDocument {
                 .append(profile.droppedEvents())
                 .append("},\"traceEvents\":[\n")
                 .append("{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":")
-                .append(quoted(profile.figures().world()))
+                .append(quoted(new ProfileSums(profile.figures()).title()))
                 .append("}}");
-        for (int rank = 0; rank < profile.figures().ranks(); rank++) {
+        for (int rank : profile.figures().ranks()) {
             json.append(
                     ",\n{\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":\"rank %d\"}}"
                             .formatted(rank, rank));

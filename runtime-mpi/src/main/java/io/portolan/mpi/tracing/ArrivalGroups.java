@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /// The arrivals of all ranks in the same calls of collectives. A call of which not all ranks have a
-/// time is left out: another thread of a rank made it, or the world ended in it.
+/// time is left out: another thread of a rank made it, the world ended in it, or not all of the
+/// ranks live in this process.
+///
+/// Overview. A place is that of a rank among those of this process.
 ///
 /// *Threads:* one.
 final class ArrivalGroups {
@@ -25,9 +28,9 @@ final class ArrivalGroups {
 
     private ArrivalGroups(List<RankTracer> ranks) {
         this.ranks = ranks;
-        for (int rank = 0; rank < ranks.size(); rank++) {
-            int at = rank;
-            Arrivals own = ranks.get(rank).arrivals();
+        for (int place = 0; place < ranks.size(); place++) {
+            int at = place;
+            Arrivals own = ranks.get(place).arrivals();
             places.putAll(own.places());
             own.forEach((context, arrival, operation, nanos) ->
                     arrivals.computeIfAbsent(
@@ -54,10 +57,11 @@ final class ArrivalGroups {
             lastTimes = new long[ranks];
         }
 
-        int lastRank() {
+        /// The place of the rank that was last most often.
+        int lastPlace() {
             int most = 0;
-            for (int rank = 1; rank < lastTimes.length; rank++) {
-                most = lastTimes[rank] > lastTimes[most] ? rank : most;
+            for (int place = 1; place < lastTimes.length; place++) {
+                most = lastTimes[place] > lastTimes[most] ? place : most;
             }
             return most;
         }
@@ -98,10 +102,10 @@ final class ArrivalGroups {
     private void add(Meeting meeting, long[] times, Sum sum) {
         int first = -1;
         int last = -1;
-        for (int rank = 0; rank < times.length; rank++) {
-            if (times[rank] != 0) {
-                first = first < 0 || times[rank] - times[first] < 0 ? rank : first;
-                last = last < 0 || times[rank] - times[last] > 0 ? rank : last;
+        for (int place = 0; place < times.length; place++) {
+            if (times[place] != 0) {
+                first = first < 0 || times[place] - times[first] < 0 ? place : first;
+                last = last < 0 || times[place] - times[last] > 0 ? place : last;
             }
         }
         long spread = times[last] - times[first];
@@ -110,17 +114,18 @@ final class ArrivalGroups {
         sum.longest = Math.max(sum.longest, spread);
         sum.lastTimes[last]++;
         int weight = Arrivals.period(meeting.arrival());
-        for (int rank = 0; rank < times.length; rank++) {
-            long wait = times[rank] == 0 ? 0 : times[last] - times[rank];
+        int late = ranks.get(last).rank();
+        for (int place = 0; place < times.length; place++) {
+            long wait = times[place] == 0 ? 0 : times[last] - times[place];
             if (wait > LEAST_NANOS) {
-                ranks.get(rank).lateRanks().add(LateRank.Reason.ARRIVAL, last, wait, weight);
+                ranks.get(place).lateRanks().add(LateRank.Reason.ARRIVAL, late, wait, weight);
             }
         }
     }
 
     private CollectiveSpread spread(Kind kind, Sum sum) {
         Arrivals.Place place = places.get(kind.context());
-        int last = sum.lastRank();
+        int last = sum.lastPlace();
         return new CollectiveSpread(
                 place == null ? "" : place.name(),
                 OPERATIONS[kind.operation()].toString(),
@@ -128,7 +133,7 @@ final class ArrivalGroups {
                 sum.timed,
                 Math.round(sum.nanos / sum.timed),
                 sum.longest,
-                last,
+                ranks.get(last).rank(),
                 sum.lastTimes[last]);
     }
 }

@@ -92,6 +92,12 @@ final class MessageCounts {
         return cells;
     }
 
+    /// All peers of messages that were counted have lower numbers.
+    int peers() {
+        int rows = Math.max(own.length, ofOthers.length());
+        return (rows + 2 * CHANNELS.length - 1) / (2 * CHANNELS.length);
+    }
+
     /// How many messages of that kind there were.
     long messages(boolean isSent, int peer, MessageChannel channel, int size) {
         return sum(row(isSent, peer, channel), EDGE + 2 * size);

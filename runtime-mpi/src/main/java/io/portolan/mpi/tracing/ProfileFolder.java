@@ -6,12 +6,14 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The folder that a system property names for the profiles of all worlds of the JVM. The first
-/// profile goes into the folder itself, the others into its folders `2`, `3` and so on.
+/// profile goes into the folder itself, the others into its folders `2`, `3` and so on, and those
+/// of several processes there as [Profile#writeTo] says.
 ///
 /// *Threads:* any.
 public final class ProfileFolder implements Consumer<Profile> {
@@ -19,7 +21,10 @@ public final class ProfileFolder implements Consumer<Profile> {
     public static final String PROPERTY = "portolan.profile";
 
     private static final Logger LOG = System.getLogger("io.portolan.mpi.profile");
-    private static final AtomicInteger WRITTEN = new AtomicInteger();
+
+    /// How many profiles were written, by the number of the process: parts of a world may live in
+    /// one JVM.
+    private static final ConcurrentMap<Integer, Integer> WRITTEN = new ConcurrentHashMap<>();
 
     private final Path folder;
 
@@ -36,19 +41,19 @@ public final class ProfileFolder implements Consumer<Profile> {
     /// *Failure:* [UncheckedIOException] when the files cannot be written.
     @Override
     public void accept(Profile profile) {
-        int number = WRITTEN.incrementAndGet();
-        Path own = number == 1 ? folder : folder.resolve(Integer.toString(number));
+        int number = WRITTEN.merge(profile.figures().process(), 1, Integer::sum);
+        Path place = number == 1 ? folder : folder.resolve(Integer.toString(number));
         try {
-            profile.writeTo(own);
+            Path own = profile.writeTo(place);
+            LOG.log(
+                    Level.INFO,
+                    "profile of %s: %s"
+                            .formatted(profile.figures().world(), own.resolve("profile.html")));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the profile of %s cannot be written into %s: %s; name another folder in the system property %s"
-                            .formatted(profile.figures().world(), own, e, PROPERTY),
+                            .formatted(profile.figures().world(), place, e, PROPERTY),
                     e);
         }
-        LOG.log(
-                Level.INFO,
-                "profile of %s: %s"
-                        .formatted(profile.figures().world(), own.resolve("profile.html")));
     }
 }

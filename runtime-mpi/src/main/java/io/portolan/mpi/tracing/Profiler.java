@@ -2,6 +2,7 @@ package io.portolan.mpi.tracing;
 
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.profile.CallSiteTime;
 import io.portolan.mpi.profile.CollectiveSpread;
 import io.portolan.mpi.profile.LateRank;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /// Profiles one world.
@@ -40,19 +42,19 @@ public final class Profiler {
         return tracer;
     }
 
-    /// What was seen, after all ranks have ended; to be called once.
+    /// What was seen, after all ranks of this process have ended; to be called once.
     ///
     /// @param world its name
-    public Profile profile(String world) {
+    /// @param processes that it is in
+    public Profile profile(String world, ProcessMap processes) {
         long elapsed = System.nanoTime() - startNanos;
-        List<MessageCount> messages = new ArrayList<>();
+        List<MessageCount> messages = messages();
         List<OperationTime> operations = new ArrayList<>();
         List<LateRank> lateRanks = new ArrayList<>();
         List<TraceEvent> events = new ArrayList<>();
         List<CollectiveSpread> collectives = ArrivalGroups.spreads(ranks);
         long dropped = 0;
         for (RankTracer rank : ranks) {
-            ranks.forEach(dest -> rank.addMessagesTo(dest, messages));
             operations.addAll(rank.operations());
             rank.addLateRanks(lateRanks);
             rank.addEvents(events, startNanos);
@@ -63,7 +65,9 @@ public final class Profiler {
         return new Profile(
                 new ProfileFigures(
                         world,
-                        ranks.size(),
+                        processes.process(),
+                        processes.processes(),
+                        ranks.stream().map(RankTracer::rank).sorted().toList(),
                         elapsed,
                         messages,
                         operations,
@@ -72,6 +76,25 @@ public final class Profiler {
                         collectives),
                 events,
                 dropped);
+    }
+
+    private List<MessageCount> messages() {
+        Map<Integer, RankTracer> here = new TreeMap<>();
+        ranks.forEach(rank -> here.put(rank.rank(), rank));
+        int peers = ranks.stream().mapToInt(RankTracer::peers).max().orElse(0);
+        List<MessageCount> all = new ArrayList<>();
+        for (RankTracer rank : here.values()) {
+            for (int peer = 0; peer < peers; peer++) {
+                RankTracer other = here.get(peer);
+                rank.addSent(peer, other, all);
+                if (other == null) {
+                    rank.addReceived(peer, all);
+                }
+            }
+        }
+        all.sort(
+                Comparator.comparingInt(MessageCount::source).thenComparingInt(MessageCount::dest));
+        return all;
     }
 
     private List<CallSiteTime> callSites() {

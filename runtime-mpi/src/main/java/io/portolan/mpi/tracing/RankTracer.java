@@ -85,6 +85,9 @@ final class RankTracer implements Tracer {
                                     : 0)
                     .toArray();
 
+    /// What a rank of another process has counted, as far as it is known here.
+    private static final MessageCounts NOTHING = new MessageCounts(0);
+
     private final Endpoint endpoint;
     private final int rank;
     private final MessageCounts messages;
@@ -411,23 +414,49 @@ final class RankTracer implements Tracer {
         lateRanks.addTo(all, rank);
     }
 
-    /// Adds what this rank has sent to the other, as far as both have counted it.
-    void addMessagesTo(RankTracer dest, List<MessageCount> all) {
+    /// How many ranks it may have exchanged messages with: all up to that number.
+    int peers() {
+        return messages.peers();
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    /// Adds what this rank has sent to another one, as far as the two have counted it.
+    ///
+    /// @param tracer of that rank; null if it lives in another process
+    void addSent(int dest, @Nullable RankTracer tracer, List<MessageCount> all) {
+        MessageCounts theirs = tracer == null ? NOTHING : tracer.messages;
+        addMessages(rank, messages, dest, theirs, all);
+    }
+
+    /// Adds what this rank has received from one of another process.
+    void addReceived(int source, List<MessageCount> all) {
+        addMessages(source, NOTHING, rank, messages, all);
+    }
+
+    private static void addMessages(
+            int source,
+            MessageCounts ofSource,
+            int dest,
+            MessageCounts ofDest,
+            List<MessageCount> all) {
         for (MessageChannel channel : MessageChannel.values()) {
             for (int size = 0; size < SizeClass.COUNT; size++) {
-                long sent = messages.messages(true, dest.rank, channel, size);
-                long received = dest.messages.messages(false, rank, channel, size);
+                long sent = ofSource.messages(true, dest, channel, size);
+                long received = ofDest.messages(false, source, channel, size);
                 if (sent > 0 || received > 0) {
                     all.add(
                             new MessageCount(
-                                    rank,
-                                    dest.rank,
+                                    source,
+                                    dest,
                                     channel,
                                     SizeClass.at(size),
                                     sent,
-                                    messages.bytes(true, dest.rank, channel, size),
+                                    ofSource.bytes(true, dest, channel, size),
                                     received,
-                                    dest.messages.bytes(false, rank, channel, size)));
+                                    ofDest.bytes(false, source, channel, size)));
                 }
             }
         }

@@ -18,7 +18,9 @@ class ProfilePageTest {
             new Profile(
                     new ProfileFigures(
                             HOSTILE,
-                            2,
+                            0,
+                            1,
+                            List.of(0, 1),
                             1_000_000,
                             List.of(
                                     new MessageCount(

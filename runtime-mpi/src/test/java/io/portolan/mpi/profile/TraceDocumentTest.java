@@ -61,7 +61,16 @@ public class TraceDocumentTest {
     private static String trace(TraceEvent... events) {
         ProfileFigures figures =
                 new ProfileFigures(
-                        "world", 2, 1, List.of(), List.of(), List.of(), List.of(), List.of());
+                        "world",
+                        0,
+                        1,
+                        List.of(0, 1),
+                        1,
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of());
         return new Profile(figures, List.of(events), 0).trace();
     }
 
