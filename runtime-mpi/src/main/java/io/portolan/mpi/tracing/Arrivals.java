@@ -10,8 +10,8 @@ import java.util.Map;
 ///
 /// Overview. The ranks of a communicator must time the same calls, or nothing could be compared. So
 /// the number of the call in its communicator decides, and nothing else: of the first 1,024 calls
-/// all are timed, then half of them, and half of that each time that there were twice as many, down to
-/// one in 64. The number is mixed first, because programs repeat themselves.
+/// all are timed, then half of them, and half of that each time that there were twice as many, down
+/// to one in 64. The number is mixed first, because programs repeat themselves.
 ///
 /// *Threads:* the rank's own, and the one that makes the profile, which may be sooner.
 final class Arrivals {
