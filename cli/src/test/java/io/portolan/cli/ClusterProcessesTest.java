@@ -58,7 +58,7 @@ class ClusterProcessesTest {
     @ValueSource(
             strings = {
                 "--clusters 3",
-                "--clusters 2..4 --method kmeans --ranks 3",
+                "--clusters 2..4 --method kmeans --ranks 3 --metric geo",
                 "--clusters 3 --outliers 0.9"
             })
     void theResultsAreThoseOfOneProcess(String options) throws Exception {
@@ -69,6 +69,7 @@ class ClusterProcessesTest {
         Outcome together = run("two", options + " --processes 2");
         together.assertSuccess();
         assertSameFiles("one", "two", "labels.csv", "centers.csv", "model.json");
+        assertEquals(figures("one"), figures("two"));
     }
 
     private void assertSameFiles(String one, String other, String... files) throws IOException {

@@ -73,6 +73,14 @@ public final class ClusteringException extends RuntimeException {
         return new ClusteringException(Fault.DATA, point, column, problem);
     }
 
+    /// What is at fault, perhaps in one place.
+    ///
+    /// @param point -1: no single one
+    /// @param column -1: no single one
+    static ClusteringException of(Fault fault, int point, int column, String problem) {
+        return new ClusteringException(fault, point, column, problem);
+    }
+
     static ClusteringException argument(String message) {
         return new ClusteringException(Fault.ARGUMENT, message);
     }

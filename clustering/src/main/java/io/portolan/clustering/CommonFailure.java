@@ -46,14 +46,19 @@ public final class CommonFailure {
             return;
         }
         ClusteringException told = rank == comm.rank() ? own : null;
-        byte[] text =
-                told == null ? new byte[0] : String.valueOf(told.getMessage()).getBytes(UTF_8);
-        int[] head = {told == null ? 0 : FAULTS.indexOf(told.fault()), text.length};
+        byte[] text = told == null ? new byte[0] : told.problem().getBytes(UTF_8);
+        int[] head =
+                told == null
+                        ? new int[4]
+                        : new int[] {
+                            FAULTS.indexOf(told.fault()), told.point(), told.column(), text.length
+                        };
         comm.bcast(head, rank);
-        text = told == null ? new byte[head[1]] : text;
+        text = told == null ? new byte[head[3]] : text;
         comm.bcast(text, rank);
         throw told == null
-                ? new ClusteringException(FAULTS.get(head[0]), new String(text, UTF_8))
+                ? ClusteringException.of(
+                        FAULTS.get(head[0]), head[1], head[2], new String(text, UTF_8))
                 : told;
     }
 }

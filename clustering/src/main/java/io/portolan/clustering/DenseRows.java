@@ -1,20 +1,37 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.points.OrderedPoints;
+import io.portolan.clustering.points.PartPoints;
 import io.portolan.clustering.points.PartedColumns;
 import io.portolan.clustering.points.PointWeights;
+import io.portolan.mpi.Intracomm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Collects points part by part, for readers of files that do not know how many will come.
 ///
-/// *Threads:* one thread.
+/// On several ranks each adds rows of its own, which are numbered on from rank to rank. What is
+/// said is said of all rows, and equals what one rank says that has them:
 ///
-/// *Cost:* 8 bytes for each number; above three dimensions twice while the points are made.
+/// ```
+///   rank 0   column 0 of all ranks --> what is asked about it --> the answer, to all ranks
+///   others   their part of column 0 ---^
+/// ```
+///
+/// *Threads:* one thread of each rank. All but [#add] is asked by all ranks together.
+///
+/// *Failure:* on several ranks all have what goes wrong.
+///
+/// *Cost:* 8 bytes for each number; above three dimensions twice while the points are made. On
+/// several ranks those of its own, and on rank 0 one column of all rows at a time.
 public final class DenseRows {
+    private final @Nullable Intracomm comm;
     private final int columns;
+    private final boolean areSingle;
     private final List<PartedColumns.Part> parts = new ArrayList<>();
 
     /// What was checked of the rows as they are; null: nothing.
@@ -26,8 +43,19 @@ public final class DenseRows {
 
     /// @param columns how many numbers each row has, at least 1
     public DenseRows(int columns) {
+        this(null, columns, false);
+    }
+
+    /// Rows of which each rank of a communicator has some.
+    ///
+    /// @param comm null: this rank has all
+    /// @param columns how many numbers each row has, at least 1
+    /// @param areSingle whether the numbers were f32, and become points of such on several ranks
+    public DenseRows(@Nullable Intracomm comm, int columns, boolean areSingle) {
         Requirement.atLeastOne("columns", columns);
+        this.comm = comm;
         this.columns = columns;
+        this.areSingle = areSingle;
     }
 
     /// Adds rows, and takes the arrays over.
@@ -44,12 +72,34 @@ public final class DenseRows {
     }
 
     /// How many rows there are.
+    ///
+    /// *Failure:* [ClusteringException] when they are more than can be numbered.
     public int count() {
-        int count = 0;
-        for (PartedColumns.Part part : parts) {
-            count += part.rows();
+        long count = 0;
+        for (int rows : rowsOfRanks()) {
+            count += rows;
         }
-        return count;
+        if (count > Integer.MAX_VALUE) {
+            throw ClusteringException.data(
+                    "%d points: at most %d can be clustered: cluster a part of them"
+                            .formatted(count, Integer.MAX_VALUE));
+        }
+        return (int) count;
+    }
+
+    /// How many rows each rank has.
+    private int[] rowsOfRanks() {
+        int own = 0;
+        for (PartedColumns.Part part : parts) {
+            own += part.rows();
+        }
+        int[] rows = new int[comm == null ? 1 : comm.size()];
+        if (comm == null) {
+            rows[0] = own;
+        } else {
+            comm.allgather(new int[] {own}, rows);
+        }
+        return rows;
     }
 
     /// Where the numbers of the coordinates lie.
@@ -64,7 +114,9 @@ public final class DenseRows {
             double least = range.least();
             boolean counts =
                     ColumnStatistics.mayCountRows(count, least, range.most())
-                            && ColumnStatistics.countsRows(of(statistics.size()), (long) least);
+                            && is(
+                                    statistics.size(),
+                                    all -> ColumnStatistics.countsRows(all, (long) least));
             statistics.add(new ColumnStatistics(count, least, range.most(), counts));
         }
         return statistics;
@@ -72,20 +124,32 @@ public final class DenseRows {
 
     /// The standard deviation of a column, of the whole population.
     public double deviation(int column) {
-        return ColumnSums.of(of(column), null).deviation();
+        return answer(1, all -> new double[] {ColumnSums.of(all[0], null).deviation()}, column)[0];
     }
 
     /// Where the numbers of a column lie but for one of them.
     ///
     /// @param left which is left out, however often it occurs
     public ColumnStatistics statisticsWithout(int column, double left) {
-        return ColumnStatistics.of(Arrays.stream(of(column)).filter(v -> v != left).toArray());
+        double[] found =
+                answer(
+                        4,
+                        all -> {
+                            ColumnStatistics rest =
+                                    ColumnStatistics.of(
+                                            Arrays.stream(all[0]).filter(v -> v != left).toArray());
+                            return new double[] {
+                                rest.count(), rest.least(), rest.most(), rest.countsRows() ? 1 : 0
+                            };
+                        },
+                        column);
+        return new ColumnStatistics((long) found[0], found[1], found[2], found[3] == 1);
     }
 
     /// Whether the numbers of a column are whole, none negative and none twice, as those are that
     /// name rows.
     public boolean nameRows(int column) {
-        return ColumnStatistics.nameRows(of(column));
+        return is(column, ColumnStatistics::nameRows);
     }
 
     /// How a column is put into units of its own spread: by its weighted mean and deviation where
@@ -93,7 +157,39 @@ public final class DenseRows {
     ///
     /// @param weights the number of the column of weights; -1: all weigh 1
     public Scaling.Unit scaling(Scaling.Kind kind, int column, int weights) {
-        return Scaling.Unit.of(kind, of(column), weights < 0 ? null : of(weights));
+        int[] asked = weights < 0 ? new int[] {column} : new int[] {column, weights};
+        double[] unit =
+                answer(
+                        2,
+                        all -> {
+                            double[] ofRows = all.length == 1 ? null : all[1];
+                            Scaling.Unit found = Scaling.Unit.of(kind, all[0], ofRows);
+                            return new double[] {found.center(), found.spread()};
+                        },
+                        asked);
+        return new Scaling.Unit(unit[0], unit[1]);
+    }
+
+    private boolean is(int column, Predicate<double[]> question) {
+        return answer(1, all -> new double[] {question.test(all[0]) ? 1 : 0}, column)[0] == 1;
+    }
+
+    /// What all ranks get to know about columns.
+    ///
+    /// @param numbers of an answer
+    /// @param question about whole columns, asked where they are
+    private double[] answer(
+            int numbers, Function<double[][], double[]> question, int... ofColumns) {
+        double[][] whole = new double[ofColumns.length][];
+        Arrays.setAll(whole, i -> whole(ofColumns[i]));
+        if (comm == null) {
+            return question.apply(whole);
+        }
+        double[] answer =
+                CommonFailure.unlessAny(
+                        comm, () -> comm.rank() == 0 ? question.apply(whole) : new double[numbers]);
+        comm.bcast(answer, 0);
+        return answer;
     }
 
     /// Replaces the numbers of a column by those that a scaling makes of them.
@@ -107,13 +203,19 @@ public final class DenseRows {
         }
     }
 
-    private double[] of(int column) {
-        double[] all = new double[count()];
-        int at = 0;
-        for (PartedColumns.Part part : parts) {
-            System.arraycopy(part.values()[column], 0, all, at, part.rows());
-            at += part.rows();
+    /// A column of all rows; on several ranks on rank 0.
+    private double[] whole(int column) {
+        double[] own = new PartedColumns(parts).whole(column);
+        if (comm == null) {
+            return own;
         }
+        int[] counts = rowsOfRanks();
+        int[] places = new int[counts.length];
+        for (int r = 1; r < places.length; r++) {
+            places[r] = places[r - 1] + counts[r - 1];
+        }
+        double[] all = new double[comm.rank() == 0 ? Arrays.stream(counts).sum() : 0];
+        comm.gatherv(own, all, counts, places, 0);
         return all;
     }
 
@@ -129,7 +231,8 @@ public final class DenseRows {
         return points(columns - 1, true);
     }
 
-    /// As [#points], of the first columns; what comes after them and the weights is left out.
+    /// As [#points], of the first columns; what comes after them and the weights is left out. On
+    /// several ranks those of this rank.
     ///
     /// @param isWeighted whether the column after the coordinates holds weights
     public Points points(int dimensions, boolean isWeighted) {
@@ -137,11 +240,24 @@ public final class DenseRows {
         PartedColumns all = new PartedColumns(parts);
         parts.clear();
         checked = null;
+        if (comm != null) {
+            return part(all, dimensions, isWeighted);
+        }
         PointWeights weights =
                 isWeighted
                         ? PointWeights.of(all.whole(dimensions))
                         : PointWeights.equal(all.rows());
         return new Points(OrderedPoints.taking(all, dimensions, weights));
+    }
+
+    private Points part(PartedColumns own, int dimensions, boolean isWeighted) {
+        if (own.rows() == 0) {
+            return Points.none();
+        }
+        return new Points(
+                areSingle && !isWeighted
+                        ? PartPoints.ofSingles(own, dimensions)
+                        : PartPoints.of(own, dimensions, isWeighted));
     }
 
     /// Refuses what no points could be made of.
@@ -161,12 +277,51 @@ public final class DenseRows {
                 && known.isWeighted() == isWeighted) {
             return known.ranges();
         }
+        List<PointChecks.Range> ranges =
+                comm == null ? ranges(dimensions, isWeighted) : together(dimensions, isWeighted);
+        checked = new Checked(isWeighted, ranges);
+        return ranges;
+    }
+
+    /// Checks the rows that one rank has, which needs no column in one piece.
+    private List<PointChecks.Range> ranges(int dimensions, boolean isWeighted) {
         PartedColumns all = new PartedColumns(parts);
         List<PointChecks.Range> ranges = PointChecks.columns(all, dimensions);
         if (isWeighted) {
             PointChecks.weights(all.whole(dimensions), all.rows());
         }
-        checked = new Checked(isWeighted, ranges);
         return ranges;
+    }
+
+    /// Checks the rows of all ranks.
+    private List<PointChecks.Range> together(int dimensions, boolean isWeighted) {
+        PointChecks.notNone(count());
+        List<PointChecks.Range> ranges = new ArrayList<>();
+        for (int d = 0; d < dimensions; d++) {
+            int column = d;
+            double[] range =
+                    answer(
+                            2,
+                            all -> {
+                                PointChecks.Range found = PointChecks.column(of(all), 0, column);
+                                return new double[] {found.least(), found.most()};
+                            },
+                            column);
+            ranges.add(new PointChecks.Range(range[0], range[1]));
+        }
+        if (isWeighted) {
+            answer(
+                    0,
+                    all -> {
+                        PointChecks.weights(all[0], all[0].length);
+                        return new double[0];
+                    },
+                    dimensions);
+        }
+        return ranges;
+    }
+
+    private static PartedColumns of(double[][] columns) {
+        return new PartedColumns(List.of(new PartedColumns.Part(columns, columns[0].length)));
     }
 }

@@ -73,17 +73,30 @@ final class PointChecks {
         lengths(lengths);
         List<Range> ranges = new ArrayList<>();
         for (int d = 0; d < dimensions; d++) {
-            Column column = new Column(d);
-            for (PartedColumns.Part part : columns.parts()) {
-                column.check(part.values()[d], part.rows());
-            }
-            column.checkSpread();
-            int dimension = d;
-            FarValue.refuse(
-                    d, columns.rows(), column.least, column.most, i -> columns.at(dimension, i));
-            ranges.add(new Range(column.least, column.most));
+            ranges.add(column(columns, d, d));
         }
         return ranges;
+    }
+
+    /// Checks one of these columns.
+    ///
+    /// @param at where it is among them
+    /// @param number of the column in messages
+    static Range column(PartedColumns columns, int at, int number) {
+        Column column = new Column(number);
+        for (PartedColumns.Part part : columns.parts()) {
+            column.check(part.values()[at], part.rows());
+        }
+        column.checkSpread();
+        FarValue.refuse(number, columns.rows(), column.least, column.most, i -> columns.at(at, i));
+        return new Range(column.least, column.most);
+    }
+
+    /// Refuses rows of which there are none.
+    static void notNone(int rows) {
+        if (rows == 0) {
+            throw ClusteringException.data("no points: give at least one");
+        }
     }
 
     /// One of f64, part by part.
@@ -181,9 +194,7 @@ final class PointChecks {
         if (ofColumns.length == 0) {
             throw ClusteringException.argument("no columns: give at least one coordinate column");
         }
-        if (ofColumns[0] == 0) {
-            throw ClusteringException.data("no points: give at least one");
-        }
+        notNone(ofColumns[0]);
         for (int d = 0; d < ofColumns.length; d++) {
             if (ofColumns[d] != ofColumns[0]) {
                 throw ClusteringException.argument(

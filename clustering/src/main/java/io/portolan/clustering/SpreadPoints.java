@@ -2,6 +2,9 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.points.FarBits;
+import io.portolan.clustering.points.FarNumbers;
+import io.portolan.clustering.points.FarPoints;
+import io.portolan.clustering.points.PartPoints;
 import io.portolan.clustering.ranks.PointExchange;
 import io.portolan.mpi.Intracomm;
 import java.util.Arrays;
@@ -27,72 +30,87 @@ public final class SpreadPoints {
     /// The number of the first point of each rank, then how many there are.
     private final int[] starts;
 
-    /// How many bits the points have, on all ranks.
-    private final int bits;
-
-    private final Metric metric;
+    private final Form form;
 
     /// Brings rows to rank 0: has the other ranks call [#bring], and calls it.
     @FunctionalInterface
     public interface Rows {
-        /// The bits of these points, one point after the other.
+        /// What these points have, one point after the other: their bits, or those of their
+        /// coordinates and weights.
         long[] bring(int first, int count);
     }
 
-    private SpreadPoints(Intracomm comm, Points own, int[] starts, int bits, Metric metric) {
+    /// What the points of all ranks have in common.
+    private record Form(boolean isBinary, int dimensions, Metric metric, boolean hasWeights) {
+        private static final int NUMBERS = 4;
+
+        static Form of(Points points) {
+            return new Form(
+                    points.isBinary(), points.dimensions(), points.metric(), points.hasWeights());
+        }
+
+        static Form of(int[] numbers, int at) {
+            return new Form(
+                    numbers[at] == 1,
+                    numbers[at + 1],
+                    METRICS.get(numbers[at + 2]),
+                    numbers[at + 3] == 1);
+        }
+
+        int[] numbers() {
+            return new int[] {
+                isBinary ? 1 : 0, dimensions, METRICS.indexOf(metric), hasWeights ? 1 : 0
+            };
+        }
+
+        /// How many longs a row has.
+        int width() {
+            return isBinary ? BitLayout.words(dimensions) : dimensions + (hasWeights ? 1 : 0);
+        }
+    }
+
+    private SpreadPoints(Intracomm comm, Points own, int[] starts, Form form) {
         this.comm = comm;
         this.own = own;
         this.starts = starts;
-        this.bits = bits;
-        this.metric = metric;
+        this.form = form;
     }
 
     /// The points that the ranks own, numbered on from rank to rank; a collective.
     ///
-    /// *Failure:* [ClusteringException] on all ranks when several have points and these are no bits
-    /// of the same number and metric, and when there are too many.
+    /// *Failure:* [ClusteringException] on all ranks when the points of two are not alike: bits or
+    /// numbers of the same number and metric, with or without weights; and when there are too many.
     ///
     /// @param own those of this rank; [Points#none] where it has none
     public static SpreadPoints of(Intracomm comm, Points own) {
-        int[] form = {
-            own.count(), own.isBinary() ? own.dimensions() : 0, METRICS.indexOf(own.metric())
-        };
-        int[] forms = new int[form.length * comm.size()];
-        comm.allgather(form, forms);
+        int[] counts = new int[comm.size()];
+        comm.allgather(new int[] {own.count()}, counts);
+        int[] forms = new int[Form.NUMBERS * comm.size()];
+        comm.allgather(Form.of(own).numbers(), forms);
         int[] starts = new int[comm.size() + 1];
-        int first = -1;
+        Form common = null;
+        int first = 0;
         for (int r = 0; r < comm.size(); r++) {
-            int count = forms[form.length * r];
-            long end = (long) starts[r] + count;
+            long end = (long) starts[r] + counts[r];
             if (end > Integer.MAX_VALUE) {
                 throw ClusteringException.argument(
                         "more than %d points on %d ranks: cluster a part of them"
                                 .formatted(Integer.MAX_VALUE, comm.size()));
             }
             starts[r + 1] = (int) end;
-            if (count == 0) {
+            if (counts[r] == 0) {
                 continue;
             }
-            if (first >= 0 && !areAlike(forms, form.length, first, r)) {
+            Form next = Form.of(forms, Form.NUMBERS * r);
+            if (common != null && !common.equals(next)) {
                 throw ClusteringException.argument(
-                        "ranks %d and %d own points that are no bits, or not as many: give one rank all points"
+                        "ranks %d and %d own points that are not alike: give all ranks bits or numbers, as many, with one metric, all with weights or none"
                                 .formatted(first, r));
             }
-            first = first < 0 ? r : first;
+            first = common == null ? r : first;
+            common = next;
         }
-        int at = form.length * Math.max(0, first);
-        return new SpreadPoints(comm, own, starts, forms[at + 1], METRICS.get(forms[at + 2]));
-    }
-
-    private static boolean areAlike(int[] forms, int length, int one, int other) {
-        return forms[length * one + 1] > 0
-                && Arrays.equals(
-                        forms,
-                        length * one + 1,
-                        length * (one + 1),
-                        forms,
-                        length * other + 1,
-                        length * (other + 1));
+        return new SpreadPoints(comm, own, starts, common == null ? Form.of(own) : common);
     }
 
     /// The number of the first point that a rank should own, so that points of bits stay where they
@@ -101,6 +119,17 @@ public final class SpreadPoints {
     /// @param count how many points all ranks own
     public static int firstPoint(int count, int rank, int ranks) {
         return PointExchange.firstPlace(count, rank, ranks);
+    }
+
+    /// Points of this rank as positions on the Earth, once their degrees were checked.
+    ///
+    /// @param own two or more columns that [DenseRows] made where other ranks had some
+    /// @param longitude the number of the column that has it
+    /// @param latitude likewise
+    public static Points onEarth(Points own, int longitude, int latitude) {
+        return own.space() instanceof PartPoints part
+                ? new Points(part.onEarth(longitude, latitude))
+                : own; // none
     }
 
     /// Those of this rank.
@@ -117,40 +146,48 @@ public final class SpreadPoints {
         if (own.count() == count) {
             return own;
         }
+        FarPoints.Rows rows =
+                (first, some) ->
+                        first + some <= own.count() ? rows(first, some) : far.bring(first, some);
         return new Points(
-                new FarBits(
-                        count,
-                        bits,
-                        metric.geometry(),
-                        (first, rows) ->
-                                first + rows <= own.count()
-                                        ? rows(first, rows)
-                                        : far.bring(first, rows)));
+                form.isBinary()
+                        ? new FarBits(count, form.dimensions(), form.metric().geometry(), rows)
+                        : new FarNumbers(
+                                count,
+                                form.dimensions(),
+                                form.hasWeights(),
+                                form.metric().geometry(),
+                                rows));
     }
 
     /// Brings rows to rank 0; a collective.
     ///
-    /// @return on rank 0 their bits, one point after the other; on others nothing
+    /// @return on rank 0 what they have, as [Rows#bring] has it; on others nothing
     public long[] bring(int first, int count) {
-        int words = BitLayout.words(bits);
+        int width = form.width();
         int[] counts = new int[comm.size()];
         int[] places = new int[comm.size()];
         for (int r = 0; r < counts.length; r++) {
             int from = Math.max(first, starts[r]);
             int to = Math.min(first + count, starts[r + 1]);
-            counts[r] = Math.max(0, to - from) * words;
+            counts[r] = Math.max(0, to - from) * width;
             places[r] = r == 0 ? 0 : places[r - 1] + counts[r - 1];
         }
         int from = Math.max(first, starts[comm.rank()]) - starts[comm.rank()];
-        long[] sent = rows(from, counts[comm.rank()] / words);
-        long[] all = new long[comm.rank() == 0 ? count * words : 0];
+        long[] sent = rows(from, counts[comm.rank()] / width);
+        long[] all = new long[comm.rank() == 0 ? count * width : 0];
         comm.gatherv(sent, all, counts, places, 0);
         return all;
     }
 
-    /// Points that this rank owns, by their numbers among these.
+    /// What points of this rank have.
+    ///
+    /// @param first its number among these
     private long[] rows(int first, int count) {
-        int words = BitLayout.words(bits);
+        if (!form.isBinary()) {
+            return FarNumbers.rows(own.space(), first, count);
+        }
+        int words = form.width();
         long[] rows = new long[count * words];
         for (int i = 0; i < count; i++) {
             System.arraycopy(own.bits(first + i), 0, rows, i * words, words);

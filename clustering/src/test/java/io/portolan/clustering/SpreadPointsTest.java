@@ -9,13 +9,16 @@ import io.portolan.mpi.World;
 import io.portolan.mpi.error.RankFailedException;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Rank 0 sees the points of all ranks as if it had them.
 @Timeout(60)
 final class SpreadPointsTest {
-    private static final int BITS = 100;
+    private static final int BITS = 1052; // 1024 rows in a piece
     private static final long[][] ROWS = new BernoulliMixture(5000, BITS, 4, 0.2, 6).rows;
     private static final Points WHOLE = Points.ofBits(ROWS, BITS, Metric.HAMMING);
 
@@ -24,14 +27,24 @@ final class SpreadPointsTest {
     /// @param brought counts the pieces that came
     private static void onRankZero(int[] brought, BiConsumer<Points, SpreadPoints> what)
             throws InterruptedException {
+        onRankZero(
+                brought,
+                (from, to) ->
+                        Points.ofBits(Arrays.copyOfRange(ROWS, from, to), BITS, Metric.HAMMING),
+                what);
+    }
+
+    private static void onRankZero(
+            int[] brought,
+            BiFunction<Integer, Integer, Points> part,
+            BiConsumer<Points, SpreadPoints> what)
+            throws InterruptedException {
         World.run(
                 3,
                 world -> {
                     int from = new int[] {0, 2100, 2900, 5000}[world.rank()];
                     int to = new int[] {0, 2100, 2900, 5000}[world.rank() + 1];
-                    Points own =
-                            Points.ofBits(Arrays.copyOfRange(ROWS, from, to), BITS, Metric.HAMMING);
-                    SpreadPoints spread = SpreadPoints.of(world, own);
+                    SpreadPoints spread = SpreadPoints.of(world, part.apply(from, to));
                     if (world.rank() > 0) {
                         serve(world, spread);
                         return;
@@ -81,6 +94,44 @@ final class SpreadPointsTest {
         assertEquals(3, brought[0]);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"numbers", "weighted", "degrees"})
+    void rankZeroSeesTheNumbersOfAll(String kind) throws Exception {
+        Points whole = numbers(kind, 0, ROWS.length);
+        onRankZero(
+                new int[1],
+                (from, to) -> numbers(kind, from, to),
+                (all, _) -> {
+                    assertEquals(whole.count(), all.count());
+                    assertEquals(whole.dimensions(), all.dimensions());
+                    assertEquals(whole.metric(), all.metric());
+                    assertEquals(whole.hasWeights(), all.hasWeights());
+                    assertEquals(whole.totalWeight(), all.totalWeight());
+                    assertEquals(whole.distinct(700), all.distinct(700));
+                    for (int i = 0; i < all.count(); i++) {
+                        assertEquals(whole.coordinate(i, 0), all.coordinate(i, 0));
+                        assertEquals(whole.coordinate(i, 1), all.coordinate(i, 1));
+                        assertEquals(whole.weight(i), all.weight(i));
+                        assertEquals(whole.distance(17, i), all.distance(17, i));
+                    }
+                });
+    }
+
+    private static Points numbers(String kind, int from, int to) {
+        double[][] columns = new double[2][to - from];
+        double[] weights = new double[to - from];
+        for (int i = 0; i < to - from; i++) {
+            columns[0][i] = (from + i) % 90 / 3.0;
+            columns[1][i] = -columns[0][i] * columns[0][i] / 10;
+            weights[i] = (from + i) % 7 / 10.0;
+        }
+        return switch (kind) {
+            case "weighted" -> Points.ofColumns(columns, weights);
+            case "degrees" -> Points.ofDegrees(columns, weights);
+            default -> Points.ofColumns(columns);
+        };
+    }
+
     @Test
     void oneRankDoesNotSweepOverThePointsOfOthers() {
         RankFailedException failure =
@@ -106,9 +157,10 @@ final class SpreadPointsTest {
                                         world ->
                                                 SpreadPoints.of(
                                                         world,
-                                                        Points.ofRows(new double[][] {{1, 2}}))));
+                                                        Points.ofRows(
+                                                                new double[1][1 + world.rank()]))));
         assertEquals(
-                "ranks 0 and 1 own points that are no bits, or not as many: give one rank all points",
+                "ranks 0 and 1 own points that are not alike: give all ranks bits or numbers, as many, with one metric, all with weights or none",
                 failure.getCause().getMessage());
     }
 }

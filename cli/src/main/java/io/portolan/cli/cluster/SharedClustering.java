@@ -231,7 +231,8 @@ final class SharedClustering implements TaskRanks {
 
     @Override
     public double share() {
-        return PartReader.isSpread(task.files().points(), task.settings())
+        TaskFiles files = task.files();
+        return PartReader.isSpread(files.points(), task.settings(), files.isStandardInput())
                 ? Math.ceilDiv(comm.size(), Job.processes()) / (double) comm.size()
                 : 1;
     }

@@ -4,7 +4,6 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.ColumnSums;
 import io.portolan.clustering.Scaling;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,12 +15,11 @@ final class BatchScaling {
     /// A pass over a file.
     @FunctionalInterface
     interface Pass {
-        void run(CsvPass.Sink sink) throws IOException;
+        void run(CsvPass.Sink sink);
     }
 
     /// @param hasWeight whether the column after the coordinates holds weights
-    static Scaling of(Scaling.Kind kind, int dimensions, boolean hasWeight, Pass pass)
-            throws IOException {
+    static Scaling of(Scaling.Kind kind, int dimensions, boolean hasWeight, Pass pass) {
         if (kind == Scaling.Kind.NONE) {
             return Scaling.NONE;
         }

@@ -2,6 +2,11 @@ package io.portolan.clustering.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -124,6 +129,78 @@ final class ColumnCounts {
                     firstMissing[i] == null ? moved(later.firstMissing[i], by) : firstMissing[i];
             firstText[i] = firstText[i] == null ? moved(later.firstText[i], by) : firstText[i];
         }
+    }
+
+    /// What all ranks that read a file counted, whose places are those of the file.
+    ColumnCounts merged(FileRanks ranks) {
+        if (ranks.isAlone()) {
+            return this;
+        }
+        ColumnCounts all = new ColumnCounts(missing.length, rule);
+        for (byte[] ofRank : ranks.each(bytes())) {
+            ColumnCounts counts = new ColumnCounts(missing.length, rule);
+            counts.restore(ByteBuffer.wrap(ofRank));
+            all.add(counts, 0);
+        }
+        return all;
+    }
+
+    private byte[] bytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeLong(rows);
+            for (int i = 0; i < missing.length; i++) {
+                for (long[] counted : List.of(missing, texts, infinite, otherDecimals)) {
+                    out.writeLong(counted[i]);
+                }
+                out.writeInt(otherNotations.get(i).size());
+                for (Map.Entry<String, Long> notation : otherNotations.get(i).entrySet()) {
+                    write(notation.getKey(), notation.getValue(), out);
+                }
+                write(firstMissing[i], out);
+                write(firstText[i], out);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void write(@Nullable Example example, DataOutputStream out) throws IOException {
+        out.writeBoolean(example != null);
+        if (example != null) {
+            write(example.text(), example.place(), out);
+        }
+    }
+
+    private static void write(String text, long number, DataOutputStream out) throws IOException {
+        byte[] bytes = text.getBytes(UTF_8);
+        out.writeInt(bytes.length);
+        out.write(bytes);
+        out.writeLong(number);
+    }
+
+    private void restore(ByteBuffer in) {
+        rows = in.getLong();
+        for (int i = 0; i < missing.length; i++) {
+            for (long[] counted : List.of(missing, texts, infinite, otherDecimals)) {
+                counted[i] = in.getLong();
+            }
+            Map<String, Long> notations = new TreeMap<>();
+            for (int left = in.getInt(); left > 0; left--) {
+                Example notation = example(in);
+                notations.put(notation.text(), notation.place());
+            }
+            addNotations(i, notations);
+            firstMissing[i] = in.get() == 0 ? null : example(in);
+            firstText[i] = in.get() == 0 ? null : example(in);
+        }
+    }
+
+    private static Example example(ByteBuffer in) {
+        byte[] text = new byte[in.getInt()];
+        in.get(text);
+        return new Example(new String(text, UTF_8), in.getLong());
     }
 
     /// What was counted of each column.

@@ -29,14 +29,15 @@ final class CsvBlocks implements Closeable {
     private int number;
     private boolean ended;
 
-    /// The blocks of the text from `offset` on, which must be where a line begins.
+    /// The blocks of the text from `offset` on, which must be where a line begins, up to `to`,
+    /// where one begins, too.
     ///
     /// @param size how many bytes a block has at most, without the end that the last line may get
-    CsvBlocks(Path file, long offset, int size) {
+    CsvBlocks(Path file, long offset, long to, int size) {
         this.file = file;
         this.size = size;
         this.offset = offset;
-        this.in = TextFile.open(file, offset);
+        this.in = TextFile.open(file, offset, to);
     }
 
     /// A block.

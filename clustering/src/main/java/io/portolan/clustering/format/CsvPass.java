@@ -4,13 +4,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Reads the rows of data of a CSV file once, in their order.
+/// Reads the rows of data of a part of a CSV file once, in their order.
 ///
 /// ```
 ///   CsvBlocks --> PlainRows on each core --> values in the order of the file --> Sink
 ///                    |  a row that is not plain                                   ^
 ///                    `----> CsvRows, CsvColumns: the rest of the block, ----------'
-///                           or of the file where it has quotes
+///                           or of the part where it has quotes
 /// ```
 ///
 /// Where a block has no quote every line is a row, so the rows of a block do not depend on those
@@ -24,6 +24,7 @@ final class CsvPass {
     private static final int ROWS_KEPT = 1 << 10;
 
     private final Path file;
+    private final CsvPart part;
     private final CsvDialect dialect;
     private final CsvColumns columns;
     private final Problems problems;
@@ -40,7 +41,7 @@ final class CsvPass {
     interface Problems {
         /// Whether the row is left out; otherwise the pass stops.
         ///
-        /// @param row its number, from 0
+        /// @param row its number in the part, from 0
         boolean isLeftOut(int row, CsvColumns.Problem problem);
     }
 
@@ -51,8 +52,16 @@ final class CsvPass {
         void add(double[][] values, int rows);
     }
 
-    CsvPass(Path file, CsvStart start, CsvColumns columns, Problems problems, Sink sink) {
+    /// @param part which rows are read
+    CsvPass(
+            Path file,
+            CsvStart start,
+            CsvPart part,
+            CsvColumns columns,
+            Problems problems,
+            Sink sink) {
         this.file = file;
+        this.part = part;
         this.dialect = start.dialect();
         this.rule = start.rule();
         this.columns = columns;
@@ -62,22 +71,29 @@ final class CsvPass {
         this.counts = new ColumnCounts(columns.fields(), rule);
     }
 
-    /// Reads the rows from `offset` on, which begin in line `firstLine`.
+    /// Reads the rows of the part.
     ///
     /// @param blocks how many are read before their values go to the sink
     /// @return whether it came to the end
-    boolean run(long offset, long firstLine, int blocks) throws IOException {
-        return run(offset, firstLine, blocks, CsvBlocks.BLOCK_BYTES);
+    boolean run(int blocks) {
+        return run(blocks, CsvBlocks.BLOCK_BYTES);
     }
 
-    /// As [#run(long,long,int)], in blocks of so many bytes.
-    boolean run(long offset, long firstLine, int blocks, int blockBytes) throws IOException {
-        line = firstLine;
+    /// As [#run(int)], in blocks of so many bytes.
+    boolean run(int blocks, int blockBytes) {
+        line = part.line();
         row = 0;
-        if (dialect.isSpaced()) {
-            exactly(offset);
-        } else {
-            inBlocks(offset, blocks, blockBytes);
+        if (part.isEmpty()) {
+            return true;
+        }
+        try {
+            if (dialect.isSpaced()) {
+                exactly(part.from());
+            } else {
+                inBlocks(blocks, blockBytes);
+            }
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
         }
         return !isStopped;
     }
@@ -93,8 +109,8 @@ final class CsvPass {
         return row;
     }
 
-    private void inBlocks(long offset, int most, int blockBytes) throws IOException {
-        try (CsvBlocks blocks = new CsvBlocks(file, offset, blockBytes)) {
+    private void inBlocks(int most, int blockBytes) throws IOException {
+        try (CsvBlocks blocks = new CsvBlocks(file, part.from(), part.to(), blockBytes)) {
             while (!blocks.hasEnded() && !isStopped) {
                 BlockRound round = new BlockRound(blocks, columns, dialect, rule, most);
                 for (PlainRows.Read read : round.read()) {
@@ -125,9 +141,10 @@ final class CsvPass {
         }
     }
 
-    /// The rest of the file.
+    /// The rest of the part.
     private void exactly(long offset) throws IOException {
-        try (CsvRows rows = new CsvRows(file, TextFile.open(file, offset), dialect, line)) {
+        try (CsvRows rows =
+                new CsvRows(file, TextFile.open(file, offset, part.to()), dialect, line)) {
             exactly(rows);
         }
     }

@@ -5,7 +5,6 @@ import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.streaming.PointBatches;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -42,23 +41,29 @@ public final class CsvReader {
     /// In batches, so many blocks of text are read ahead.
     private static final int BLOCKS_AHEAD = 16;
 
+    private final FileRanks ranks;
     private final Path file;
     private final CsvSettings settings;
     private final CsvStart start;
+    private final CsvPart part;
     private final SkippedRows skipped = new SkippedRows();
 
-    private CsvReader(Path file, CsvSettings settings) throws IOException {
+    private CsvReader(FileRanks ranks, Path file, CsvSettings settings) {
+        this.ranks = ranks;
         this.file = file;
         this.settings = settings;
-        this.start = CsvStart.of(file, settings);
+        this.start = ranks.unlessAny(() -> CsvStart.of(file, settings));
+        this.part = CsvPart.of(ranks, file, start);
     }
 
     public static PointTable read(Path file, CsvSettings settings) {
-        try {
-            return new CsvReader(file, settings).read();
-        } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
-        }
+        return read(FileRanks.ALONE, file, settings);
+    }
+
+    /// Reads the file on several ranks, each a part of the rows: the table of each has the points
+    /// of its own, and knows all else of the whole file.
+    static PointTable read(FileRanks ranks, Path file, CsvSettings settings) {
+        return new CsvReader(ranks, file, settings).read();
     }
 
     /// The points in batches of so many rows, for files that do not fit in memory; the file is read
@@ -71,36 +76,28 @@ public final class CsvReader {
 
     static BatchTable batchTable(Path file, CsvSettings settings, int rows) {
         BatchTable.checkRows(rows);
-        try {
-            return new CsvReader(file, settings).batchTable(rows);
-        } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
-        }
+        return new CsvReader(FileRanks.ALONE, file, settings).batchTable(rows);
     }
 
     /// How many points the file has, as [PointReader#extent].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
-        try {
-            CsvReader reader = new CsvReader(file, settings);
-            InputColumns guess = reader.guess();
-            if (guess == null) {
-                return Optional.empty();
-            }
-            CsvColumns columns = CsvColumns.of(reader.start.shownNames(), guess);
-            TextLength length = TextLength.of(file);
-            long rows = length.linesAfter(reader.start.offset());
-            return Optional.of(
-                    new FileExtent(
-                            rows,
-                            columns.dimensions(),
-                            FileExtent.Kept.DOUBLES,
-                            columns.hasWeight(),
-                            false,
-                            length.isWhole(),
-                            rows * columns.values() * Double.BYTES));
-        } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
+        CsvReader reader = new CsvReader(FileRanks.ALONE, file, settings);
+        InputColumns guess = reader.guess();
+        if (guess == null) {
+            return Optional.empty();
         }
+        CsvColumns columns = CsvColumns.of(reader.start.shownNames(), guess);
+        TextLength length = TextLength.of(file);
+        long rows = length.linesAfter(reader.start.offset());
+        return Optional.of(
+                new FileExtent(
+                        rows,
+                        columns.dimensions(),
+                        FileExtent.Kept.DOUBLES,
+                        columns.hasWeight(),
+                        false,
+                        length.isWhole(),
+                        rows * columns.values() * Double.BYTES));
     }
 
     /// Columns that were chosen, and what all columns hold.
@@ -109,7 +106,7 @@ public final class CsvReader {
     /// Rows that are all clean, and the choice that was guessed and made for them.
     private record Clean(InputColumns guess, DenseRows rows, Choice choice) {}
 
-    private PointTable read() throws IOException {
+    private PointTable read() {
         Clean clean = readClean();
         Choice choice = clean == null ? studied() : clean.choice();
         DenseRows rows =
@@ -129,33 +126,33 @@ public final class CsvReader {
     }
 
     /// Reads what the beginning suggests; null where it suggests nothing or a row is not clean.
-    private @Nullable Clean readClean() throws IOException {
+    private @Nullable Clean readClean() {
         InputColumns guess = guess();
         if (guess == null) {
             return null;
         }
         int[] probes = probes(guess);
         CsvColumns columns = CsvColumns.of(start.shownNames(), guess, probes);
-        DenseRows rows = new DenseRows(columns.values());
-        CsvPass pass = new CsvPass(file, start, columns, (_, _) -> false, rows::add);
-        return pass.run(start.offset(), start.line(), Integer.MAX_VALUE)
+        DenseRows rows = rows(columns.values());
+        CsvPass pass = new CsvPass(file, start, part, columns, (_, _) -> false, rows::add);
+        return ranks.areAll(ranks.unlessAny(() -> pass.run(Integer.MAX_VALUE)))
                 ? new Clean(guess, rows, choice(pass, rows, probes, columns.wanted()))
                 : null;
     }
 
     /// What the whole file holds, and the choice that follows from it.
-    private Choice studied() throws IOException {
+    private Choice studied() {
         int[] probes = probes(null);
         CsvColumns none = new CsvColumns(start.shownNames(), new int[0], InputColumns.NONE, probes);
-        DenseRows rows = new DenseRows(Math.max(1, probes.length));
+        DenseRows rows = rows(Math.max(1, probes.length));
         CsvPass.Sink sink = probes.length == 0 ? (_, _) -> {} : rows::add;
-        CsvPass pass = new CsvPass(file, start, none, (_, _) -> true, sink);
-        pass.run(start.offset(), start.line(), BLOCKS_AHEAD);
+        CsvPass pass = new CsvPass(file, start, part, none, (_, _) -> true, sink);
+        ranks.unlessAny(() -> pass.run(BLOCKS_AHEAD));
         return choice(pass, rows, probes, 0);
     }
 
     private Choice choice(CsvPass pass, DenseRows rows, int[] probes, int firstProbe) {
-        List<ColumnProfile> profiles = pass.counts().profiles(start.names());
+        List<ColumnProfile> profiles = pass.counts().merged(ranks).profiles(start.names());
         return new Choice(
                 decide(
                         profiles,
@@ -167,15 +164,18 @@ public final class CsvReader {
     }
 
     /// Reads the rows of a choice, and does with those that cannot be used what the settings say.
-    private DenseRows readAll(Choice choice) throws IOException {
+    private DenseRows readAll(Choice choice) {
         CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
-        DenseRows rows = new DenseRows(columns.values());
+        DenseRows rows = rows(columns.values());
         pass(choice, columns, rows::add, Integer.MAX_VALUE);
         return rows;
     }
 
-    private void pass(Choice choice, CsvColumns columns, CsvPass.Sink sink, int blocks)
-            throws IOException {
+    private DenseRows rows(int width) {
+        return new DenseRows(ranks.comm(), width, false);
+    }
+
+    private void pass(Choice choice, CsvColumns columns, CsvPass.Sink sink, int blocks) {
         RowPolicy policy =
                 new RowPolicy(
                         file,
@@ -188,17 +188,19 @@ public final class CsvReader {
                 new CsvPass(
                         file,
                         start,
+                        part,
                         columns,
                         (row, problem) -> {
                             policy.leaveOut(row, problem);
                             return true;
                         },
                         sink);
-        pass.run(start.offset(), start.line(), blocks);
-        policy.checkLeft(pass.rows());
+        ranks.unlessAny(() -> pass.run(blocks));
+        skipped.addOthers(ranks, ranks.before(pass.rows()));
+        policy.checkLeft(ranks.sum(pass.rows()));
     }
 
-    private BatchTable batchTable(int most) throws IOException {
+    private BatchTable batchTable(int most) {
         Choice choice = studied();
         CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
         Scaling scaling =
@@ -225,11 +227,7 @@ public final class CsvReader {
                                         return points;
                                     },
                                     batch);
-                    try {
-                        pass(choice, columns, parts, BLOCKS_AHEAD);
-                    } catch (IOException e) {
-                        throw TextFile.unreadable(file, e);
-                    }
+                    pass(choice, columns, parts, BLOCKS_AHEAD);
                     parts.end();
                 };
         return new BatchTable(

@@ -51,8 +51,12 @@ record CsvStart(
     private static final int FIRST_YEAR = 1800;
     private static final int LAST_YEAR = 2200;
 
-    static CsvStart of(Path file, CsvSettings settings) throws IOException {
-        return new Reading(file, settings).start();
+    static CsvStart of(Path file, CsvSettings settings) {
+        try {
+            return new Reading(file, settings).start();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
     }
 
     /// How columns are called in messages.

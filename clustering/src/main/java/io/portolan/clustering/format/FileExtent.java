@@ -88,6 +88,14 @@ public record FileExtent(
         return points * each;
     }
 
+    /// What the numbers take as they were given, which a process keeps besides the points where it
+    /// has a part of them.
+    public long givenBytes() {
+        long number = kept == Kept.FLOATS ? Float.BYTES : Double.BYTES;
+        long numbers = (isOnEarth ? 2L : dimensions) + (isWeighted ? 1 : 0);
+        return points * number * numbers;
+    }
+
     /// What reading takes at most at a time, the points included.
     public long readingBytes() {
         long number = kept == Kept.FLOATS ? Float.BYTES : Double.BYTES;

@@ -15,6 +15,12 @@ final class LineCounts {
     private final Path file;
     private long lines;
 
+    /// Whether the last of them has no end but that of the text.
+    private boolean isOpen;
+
+    /// Whether there is a quote, or a CR without LF.
+    private boolean isOdd;
+
     /// Where the lines after every [#MARKED] ends begin; first the beginning of the part.
     private long[] marks;
 
@@ -44,20 +50,27 @@ final class LineCounts {
         while (at < to) {
             int read = in.read(chunk, 0, (int) Math.min(chunk.length, to - at));
             if (read < 0) {
-                lines += last == '\n' ? 0 : 1;
+                isOpen = last != '\n';
+                lines += isOpen ? 1 : 0;
+                isOdd |= last == '\r';
                 return;
             }
             for (int i = 0; i < read; i++) {
-                if (chunk[i] == '\n') {
+                byte now = chunk[i];
+                if (now == '\n') {
                     lines++;
                     if (lines % MARKED == 0) {
                         mark(at + i + 1);
                     }
+                } else if (last == '\r' || now == '"') {
+                    isOdd = true;
                 }
+                last = now;
             }
-            last = read > 0 ? chunk[read - 1] : last;
             at += read;
         }
+        // Behind the part there may be an LF.
+        isOdd |= last == '\r';
     }
 
     private void mark(long place) {
@@ -72,6 +85,12 @@ final class LineCounts {
         return lines;
     }
 
+    /// Whether each line of the part is a row of CSV: it has no quote, inside of which a line may
+    /// end, and no CR that ends a line by itself, or may do so at the end of the part.
+    boolean areLinesRows() {
+        return !isOdd;
+    }
+
     /// Where the line begins that follows so many ends of this part.
     long after(long ends) {
         long at = marks[(int) (ends / MARKED)];
@@ -81,6 +100,9 @@ final class LineCounts {
             while (left > 0) {
                 int read = in.read(chunk);
                 if (read < 0) {
+                    if (left == 1 && isOpen) {
+                        return at;
+                    }
                     throw TextFile.changed(file);
                 }
                 for (int i = 0; i < read && left > 0; i++) {

@@ -60,12 +60,58 @@ final class NpyReader {
     }
 
     static PointTable read(Path file, ReadSettings settings) {
-        SkippedRows skipped = new SkippedRows();
         try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, settings, skipped);
-            PointTable table = reader.table();
-            reader.end();
-            return table;
+            return new NpyReader(file, in, settings, new SkippedRows()).table();
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// Reads numbers on several ranks, each some of the rows: the table of each has the points of
+    /// its own, and knows all else of the whole file.
+    static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
+        Part part = ranks.unlessAny(() -> part(ranks, file, settings));
+        NpyReader reader = part.reader();
+        reader.skipped.addOthers(ranks, 0);
+        return reader.table(ranks, part.columns());
+    }
+
+    /// Rows that were read, and who read them.
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Part(NpyReader reader, double[][] columns) {}
+
+    private static Part part(FileRanks ranks, Path file, ReadSettings settings) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            long all = reader.header.rows();
+            int end = (int) (all * (ranks.rank() + 1) / ranks.size());
+            reader.pass((int) (all * ranks.rank() / ranks.size()));
+            double[][] columns = reader.doubles(end - reader.first);
+            if (end == all) {
+                reader.end();
+            }
+            return new Part(reader, columns);
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// Goes to a row.
+    private void pass(int row) throws IOException {
+        first = row;
+        read = (long) row * header.columns() * header.type().bytes;
+        try {
+            in.skipNBytes(read);
+        } catch (EOFException e) {
+            throw TextFile.changed(file);
+        }
+    }
+
+    /// Whether any row of numbers can be read alone.
+    static boolean hasRowsOfNumbers(Path file, ReadSettings settings) {
+        try (InputStream in = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
+            return !reader.isBits() && !reader.header.isFortran();
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -172,15 +218,12 @@ final class NpyReader {
         }
         try (InputStream in = TextFile.open(file)) {
             NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
-            reader.read = (long) first * reader.header.columns();
-            in.skipNBytes(reader.read);
+            reader.pass(first);
             Points points = reader.bits(rows);
             if (first + rows == reader.header.rows()) {
                 reader.end();
             }
             return points;
-        } catch (EOFException e) {
-            throw TextFile.changed(file);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -314,10 +357,13 @@ final class NpyReader {
 
     private PointTable table() throws IOException {
         if (isBits()) {
-            return tableOfBits(bits(header.rows()));
+            Points points = bits(header.rows());
+            end();
+            return tableOfBits(points);
         }
         if (isFloats()) {
             float[][] columns = floats(header.rows());
+            end();
             policy().checkLeft(header.rows());
             DenseTable.Maker maker = maker(columns[0].length);
             Points points = maker.locating(0, () -> Points.ofColumns(columns));
@@ -346,8 +392,14 @@ final class NpyReader {
                     page().withWarnings(warnings));
         }
         double[][] columns = doubles(header.rows());
+        end();
+        return table(FileRanks.ALONE, columns);
+    }
+
+    /// @param columns of the rows that this rank read
+    private PointTable table(FileRanks ranks, double[][] columns) {
         policy().checkLeft(header.rows());
-        DenseRows rows = new DenseRows(columns.length);
+        DenseRows rows = new DenseRows(ranks.comm(), columns.length, isFloats());
         rows.add(columns, columns[0].length);
         return DenseTable.make(
                 file,
@@ -356,7 +408,7 @@ final class NpyReader {
                 settings.csv(),
                 page(),
                 skipped,
-                LabelRows.numbered(columns[0].length, skipped),
+                LabelRows.numbered(rows.count(), skipped),
                 null);
     }
 

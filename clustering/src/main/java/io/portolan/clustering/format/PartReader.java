@@ -20,17 +20,19 @@ import org.jspecify.annotations.Nullable;
 /// Reads the points of a file on all ranks of a communicator, each its own part.
 ///
 /// Rows of bits, which are those of FPS and of NumPy files, are owned by the ranks that will sweep
-/// over them, and no rank has more at any moment. Of a plain file each rank reads its own rows:
+/// over them, and no rank has more at any moment. Rows of numbers are owned by those that read
+/// them. Of a plain file each rank reads its own rows:
 ///
 /// ```
 ///   FPS    header | lines that rank 0 counts | lines that rank 1 counts |
 ///          header | rows of rank 0 ...... | rows of rank 1 ...... |       then each reads its own
 ///   NumPy  header | rows of rank 0 ...... | rows of rank 1 ...... |       without counting
+///   CSV    header | bytes of rank 0 .. | bytes of rank 1 .. |             rows that begin there
 /// ```
 ///
-/// Of a file that not all ranks see, or that is packed with gzip, rank 0 passes the rows on while
-/// it reads them ([ScatteredBits]). Numbers are looked at column by column before they become
-/// points, and rank 0 reads and owns all of them.
+/// Of a file of bits that not all ranks see, or that is packed with gzip, rank 0 passes the rows on
+/// while it reads them ([ScatteredBits]). Of such a file of numbers, and of other formats, rank 0
+/// reads and owns all.
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException] on all ranks alike: what the first rank
 /// says that failed, with the numbers that lines and rows have in the file.
@@ -66,8 +68,10 @@ public final class PartReader {
         WHOLE,
         /// Rank 0 reads all, and passes it on.
         SCATTERED,
-        /// Each rank reads its own rows.
-        PARTS
+        /// Each rank reads its own rows of bits.
+        PARTS,
+        /// Each rank reads its own rows of numbers.
+        PARTS_OF_NUMBERS
     }
 
     /// Reads the file; all ranks call it.
@@ -80,8 +84,15 @@ public final class PartReader {
     }
 
     /// Whether each rank would own a part of the points of this file.
-    public static boolean isSpread(Path file, ReadSettings settings) {
+    ///
+    /// @param isOfRank0 whether only rank 0 can read the file
+    public static boolean isSpread(Path file, ReadSettings settings, boolean isOfRank0) {
         PointFormat format = PointReader.format(file, settings);
+        return hasBits(file, format, settings)
+                || (!isOfRank0 && PointReader.hasPartsOfNumbers(file, format, settings));
+    }
+
+    private static boolean hasBits(Path file, PointFormat format, ReadSettings settings) {
         return settings.metric() != Metric.GEO
                 && (format == PointFormat.fps
                         || (format == PointFormat.npy && NpyReader.rowsOfBits(file, settings) > 0));
@@ -99,12 +110,20 @@ public final class PartReader {
                 long size = sizeSeenByAll();
                 yield size < 0 ? scattered() : parts(size);
             }
+            case PARTS_OF_NUMBERS -> {
+                long size = sizeSeenByAll();
+                yield size < 0 ? whole() : numbers(size);
+            }
         };
     }
 
     private Way way(boolean isOfRank0) {
-        if (!isSpread(file, settings.get())) {
+        ReadSettings given = settings.get();
+        if (!isSpread(file, given, isOfRank0)) {
             return Way.WHOLE;
+        }
+        if (!hasBits(file, PointReader.format(file, given), given)) {
+            return Way.PARTS_OF_NUMBERS;
         }
         return isOfRank0 || TextFile.isPacked(file) ? Way.SCATTERED : Way.PARTS;
     }
@@ -147,6 +166,12 @@ public final class PartReader {
                     PointTable table = PointReader.read(file, settings.get());
                     return new Part(table.points(), table);
                 });
+    }
+
+    private Part numbers(long size) {
+        ReadSettings given = CommonFailure.unlessAny(comm, settings);
+        PointTable table = PointReader.readParts(new FileRanks(comm, size), file, given);
+        return new Part(table.points(), comm.rank() == 0 ? table : null);
     }
 
     private Part scattered() {

@@ -3,6 +3,7 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Metric;
+import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -30,13 +31,42 @@ public final class PointReader {
                     case geojson -> GeoJsonReader.read(file, settings.csv());
                     case parquet -> ParquetReader.read(file, settings.csv());
                 };
-        if (settings.metric() == Metric.HAMMING && !table.points().isBinary()) {
+        return withMetric(FileRanks.ALONE, format, settings, table);
+    }
+
+    /// Whether each of several ranks can read some rows of numbers of the file alone.
+    static boolean hasPartsOfNumbers(Path file, PointFormat format, ReadSettings settings) {
+        return !TextFile.isPacked(file)
+                && (format == PointFormat.csv
+                        || (format == PointFormat.npy
+                                && NpyReader.hasRowsOfNumbers(file, settings)));
+    }
+
+    /// Reads such a file on several ranks: the table of each has the points of its own, and knows
+    /// all else of the whole file.
+    static PointTable readParts(FileRanks ranks, Path file, ReadSettings settings) {
+        PointFormat format = ranks.unlessAny(() -> format(file, settings));
+        PointTable table =
+                format == PointFormat.npy
+                        ? NpyReader.read(ranks, file, settings)
+                        : CsvReader.read(ranks, file, settings.csv());
+        return withMetric(ranks, format, settings, table);
+    }
+
+    private static PointTable withMetric(
+            FileRanks ranks, PointFormat format, ReadSettings settings, PointTable table) {
+        if (settings.metric() == Metric.HAMMING && !areBits(table.points())) {
             throw usage(
-                    file,
+                    table.file(),
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
                             .formatted(format.title()));
         }
-        return settings.metric() == Metric.GEO ? Positions.onEarth(table) : table;
+        return settings.metric() == Metric.GEO ? Positions.onEarth(ranks, table) : table;
+    }
+
+    /// Whether there are points, and these are of bits.
+    static boolean areBits(Points points) {
+        return points.count() > 0 && points.isBinary();
     }
 
     /// Opens a file of points that is read in batches; CSV, FPS and NumPy files can be.

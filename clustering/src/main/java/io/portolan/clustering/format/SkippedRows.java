@@ -1,5 +1,9 @@
 package io.portolan.clustering.format;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -36,6 +40,33 @@ public final class SkippedRows {
         }
         missing += isMissing && !rows.get(row) ? 1 : 0;
         rows.set(row);
+    }
+
+    /// Adds what other ranks left out that read the same file.
+    ///
+    /// @param before the number of the first row that this rank read
+    void addOthers(FileRanks ranks, long before) {
+        if (ranks.isAlone()) {
+            return;
+        }
+        long[] own = rows.stream().mapToLong(row -> before + row).toArray();
+        ByteBuffer bytes = ByteBuffer.allocate(own.length * Long.BYTES);
+        bytes.asLongBuffer().put(own);
+        byte[] reason = firstReason == null ? new byte[0] : firstReason.getBytes(UTF_8);
+        rows.clear();
+        for (byte[] ofRank : ranks.each(bytes.array())) {
+            LongBuffer left = ByteBuffer.wrap(ofRank).asLongBuffer();
+            while (left.hasRemaining()) {
+                rows.set(Math.toIntExact(left.get()));
+            }
+        }
+        firstReason = null;
+        for (byte[] ofRank : ranks.each(reason)) {
+            if (firstReason == null && ofRank.length > 0) {
+                firstReason = new String(ofRank, UTF_8);
+            }
+        }
+        missing = Math.toIntExact(ranks.sum(missing));
     }
 
     /// Whether the row with this number, counted from 0 after the header, was left out.

@@ -6,6 +6,7 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -70,6 +71,43 @@ final class TextFile {
         } catch (IOException e) {
             closeAfter(e, in);
             throw unreadable(file, e);
+        }
+    }
+
+    /// Opens the text from an offset on, up to another one or to its end.
+    static InputStream open(Path file, long offset, long end) {
+        return new Part(open(file, offset), end - offset);
+    }
+
+    /// The first bytes of a stream.
+    private static final class Part extends FilterInputStream {
+        private long left;
+
+        Part(InputStream in, long bytes) {
+            super(in);
+            this.left = bytes;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = left > 0 ? in.read() : -1;
+            left -= read < 0 ? 0 : 1;
+            return read;
+        }
+
+        @Override
+        public int read(byte[] bytes, int from, int length) throws IOException {
+            if (left <= 0) {
+                return length == 0 ? 0 : -1;
+            }
+            int read = in.read(bytes, from, (int) Math.min(length, left));
+            left -= Math.max(0, read);
+            return read;
+        }
+
+        @Override
+        public boolean markSupported() {
+            return false;
         }
     }
 

@@ -57,6 +57,12 @@ public enum Geometry {
         }
 
         @Override
+        public double between(double[] one, double[] other) {
+            double chord = Math.sqrt(squared(one, other));
+            return distance(chord * chord);
+        }
+
+        @Override
         public boolean hasMeans() {
             return false;
         }
@@ -122,6 +128,20 @@ public enum Geometry {
 
     /// The squared Euclidean distance that stands for a distance.
     public abstract double square(double distance);
+
+    /// The distance of two points with these coordinates in the space of the sweeps.
+    public double between(double[] one, double[] other) {
+        return distance(squared(one, other));
+    }
+
+    private static double squared(double[] one, double[] other) {
+        double sum = 0;
+        for (int d = 0; d < one.length; d++) {
+            double difference = one[d] - other[d];
+            sum += difference * difference;
+        }
+        return sum;
+    }
 
     /// Whether projected means are the best centers; otherwise the tangents at the centers find
     /// these.

@@ -17,12 +17,12 @@ public final class OrderedPoints extends Space {
     private final PointWeights weights;
 
     /// Null once there is an order.
-    private volatile @Nullable Columns columns;
+    private volatile @Nullable GivenColumns columns;
 
     /// Null until there is an order.
     private volatile @Nullable Order order;
 
-    private OrderedPoints(Columns columns, PointWeights weights) {
+    private OrderedPoints(GivenColumns columns, PointWeights weights) {
         this.columns = columns;
         this.dimensions = columns.dimensions();
         this.weights = weights;
@@ -40,14 +40,14 @@ public final class OrderedPoints extends Space {
     /// As [#of(double[][],PointWeights)], of columns that nobody else has.
     public static Space taking(double[][] columns, PointWeights weights) {
         return isOrdered(columns.length, weights)
-                ? new OrderedPoints(new Doubles(columns), weights)
+                ? new OrderedPoints(new GivenColumns.Doubles(columns), weights)
                 : DensePoints.of(columns, weights, null);
     }
 
     /// As [#taking(double[][],PointWeights)], of the first columns of these.
     public static Space taking(PartedColumns columns, int dimensions, PointWeights weights) {
         if (isOrdered(dimensions, weights)) {
-            return new OrderedPoints(new Parted(columns, dimensions), weights);
+            return new OrderedPoints(new GivenColumns.Parted(columns, dimensions), weights);
         }
         double[][] whole = new double[dimensions][];
         Arrays.setAll(whole, columns::whole);
@@ -58,7 +58,7 @@ public final class OrderedPoints extends Space {
     public static Space of(float[][] columns, PointWeights weights) {
         return isOrdered(columns.length, weights)
                 ? new OrderedPoints(
-                        new Floats(
+                        new GivenColumns.Floats(
                                 Arrays.stream(columns).map(float[]::clone).toArray(float[][]::new)),
                         weights)
                 : DensePoints.of(columns, weights, null);
@@ -68,87 +68,11 @@ public final class OrderedPoints extends Space {
         return BlockLayout.isOrdered(dimensions, weights.count());
     }
 
-    /// Coordinates as they were given.
-    private sealed interface Columns {
-        int dimensions();
-
-        double at(int dimension, int point);
-
-        /// A column in one piece; not to be written.
-        double[] whole(int dimension);
-
-        /// Copies the points in the order of these numbers.
-        DensePoints dense(int[] numbers, PointWeights ordered);
-    }
-
-    @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Doubles(double[][] values) implements Columns {
-        @Override
-        public int dimensions() {
-            return values.length;
-        }
-
-        @Override
-        public double at(int dimension, int point) {
-            return values[dimension][point];
-        }
-
-        @Override
-        public double[] whole(int dimension) {
-            return values[dimension];
-        }
-
-        @Override
-        public DensePoints dense(int[] numbers, PointWeights ordered) {
-            return DensePoints.of(PointBlocks.inOrder(values, numbers), ordered, numbers);
-        }
-    }
-
-    private record Parted(PartedColumns values, int dimensions) implements Columns {
-        @Override
-        public double at(int dimension, int point) {
-            return values.at(dimension, point);
-        }
-
-        @Override
-        public double[] whole(int dimension) {
-            return values.whole(dimension);
-        }
-
-        @Override
-        public DensePoints dense(int[] numbers, PointWeights ordered) {
-            return DensePoints.of(values.inOrder(numbers, dimensions), ordered, numbers);
-        }
-    }
-
-    @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Floats(float[][] values) implements Columns {
-        @Override
-        public int dimensions() {
-            return values.length;
-        }
-
-        @Override
-        public double at(int dimension, int point) {
-            return values[dimension][point];
-        }
-
-        @Override
-        public double[] whole(int dimension) {
-            return FloatColumns.widened(values[dimension]);
-        }
-
-        @Override
-        public DensePoints dense(int[] numbers, PointWeights ordered) {
-            return DensePoints.of(FloatColumns.inOrder(values, numbers), ordered, numbers);
-        }
-    }
-
     /// @param positions where the sweeps have each point
     @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Order(DensePoints dense, int[] positions) {
         /// Finds the order of all points from their columns.
-        static Order of(Columns columns, PointWeights weights) {
+        static Order of(GivenColumns columns, PointWeights weights) {
             int[] numbers = ZOrder.numbers(columns::whole, columns.dimensions(), weights.count());
             int[] positions = new int[numbers.length];
             for (int position = 0; position < numbers.length; position++) {
@@ -170,7 +94,7 @@ public final class OrderedPoints extends Space {
 
     @Override
     public double coordinate(int point, int dimension) {
-        Columns given = columns;
+        GivenColumns given = columns;
         if (given != null) {
             return given.at(dimension, point);
         }
@@ -206,13 +130,13 @@ public final class OrderedPoints extends Space {
 
     @Override
     public boolean isSingle() {
-        Columns given = columns;
-        return given == null ? order().dense().isSingle() : given instanceof Floats;
+        GivenColumns given = columns;
+        return given == null ? order().dense().isSingle() : given instanceof GivenColumns.Floats;
     }
 
     @Override
     public double[] column(int dimension) {
-        Columns given = columns;
+        GivenColumns given = columns;
         return given == null ? super.column(dimension) : given.whole(dimension);
     }
 

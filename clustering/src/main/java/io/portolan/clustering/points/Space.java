@@ -9,7 +9,8 @@ import java.util.Set;
 /// them as the sweeps see them.
 ///
 /// *Threads:* immutable.
-public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoints, FarBits {
+public abstract sealed class Space
+        permits LocalPoints, OrderedPoints, SpherePoints, PartPoints, FarPoints {
 
     Space() {}
 
@@ -63,6 +64,21 @@ public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoi
         return column;
     }
 
+    /// All coordinates of all points in the space of the sweeps, as [#column] has each. Not to be
+    /// written.
+    public double[][] columns() {
+        double[][] columns = new double[dimensionsOfSpace()][];
+        Arrays.setAll(columns, this::column);
+        return columns;
+    }
+
+    /// The coordinates of a point in the space of the sweeps; a new array.
+    public final double[] vector(int point) {
+        double[] row = new double[dimensions()];
+        Arrays.setAll(row, d -> coordinate(point, d));
+        return geometry().toSpace(row);
+    }
+
     /// The same points in the vector space where the sweeps work.
     public abstract LocalPoints blocked();
 
@@ -85,11 +101,10 @@ public abstract sealed class Space permits LocalPoints, OrderedPoints, SpherePoi
     }
 
     private long[] row(int point) {
-        long[] row = new long[dimensions()];
-        for (int d = 0; d < row.length; d++) {
-            // Adding 0.0 makes one zero of the two.
-            row[d] = Double.doubleToLongBits(coordinate(point, d) + 0.0);
-        }
+        double[] vector = vector(point);
+        long[] row = new long[vector.length];
+        // Adding 0.0 makes one zero of the two.
+        Arrays.setAll(row, d -> Double.doubleToLongBits(vector[d] + 0.0));
         return row;
     }
 }

@@ -15,8 +15,9 @@
 ///                      +-- BlockSums: soft sums (kernel)           that stand for many
 /// ```
 ///
-/// `FarBits` are points of other ranks, which are looked at and not swept over. `FixedPoint` makes
-/// sums exact; `PointWeights`, `PointBlocks`, `FloatColumns` and `PartedColumns` hold columns.
+/// `PartPoints` are those of one rank while other ranks have more; `FarBits` and `FarNumbers` are
+/// points of other ranks, which are looked at and not swept over. `FixedPoint` makes sums exact;
+/// `PointWeights`, `PointBlocks`, `GivenColumns`, `FloatColumns` and `PartedColumns` hold columns.
 @NullMarked
 package io.portolan.clustering.points;
 

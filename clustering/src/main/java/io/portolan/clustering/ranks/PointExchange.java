@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /// Brings points from the ranks that own them to the ranks that sweep over them, and labels back to
@@ -113,7 +114,7 @@ public final class PointExchange {
             return;
         }
         boolean isOrdered = !form.isBinary() && BlockLayout.isOrdered(form.dimensions(), count);
-        double[][] columns = columns();
+        IntFunction<double[]> columns = columns();
         int[] placesOfRows = isOrdered ? curvePlaces(columns) : null;
         int[] perRank = new int[comm.size()];
         int[] rankOfRow = new int[rows];
@@ -255,11 +256,17 @@ public final class PointExchange {
         return all;
     }
 
-    /// The coordinates of the points that this rank owns, in the space of the sweeps.
-    private double[][] columns() {
-        double[][] columns = new double[form.isBinary() ? 0 : form.dimensions()][];
-        Arrays.setAll(columns, d -> rows == 0 ? new double[0] : own.column(d));
-        return columns;
+    /// The coordinates of the points that this rank owns, in the space of the sweeps: of positions
+    /// on the Earth all at once, since none is found alone, of others each when it is asked for.
+    private IntFunction<double[]> columns() {
+        if (rows == 0) {
+            return _ -> new double[0];
+        }
+        if (form.geometry() != Geometry.SPHERE) {
+            return own::column;
+        }
+        double[][] made = own.columns();
+        return d -> made[d];
     }
 
     /// The rank that sweeps over a block.
@@ -281,10 +288,10 @@ public final class PointExchange {
     ///
     /// Every rank sorts the points of a part of the curve, which has about as many as any other,
     /// and tells their owners where they come to lie.
-    private int[] curvePlaces(double[][] columns) {
+    private int[] curvePlaces(IntFunction<double[]> columns) {
         Range[] ranges = ranges(columns);
-        long[] codes = ZOrder.codes(d -> columns[d], ranges, rows);
-        int bits = ZOrder.bits(columns.length);
+        long[] codes = ZOrder.codes(columns, ranges, rows);
+        int bits = ZOrder.bits(form.dimensions());
         int shift = Integer.SIZE + bits - BUCKET_BITS;
         long[] inBucket = new long[1 << BUCKET_BITS];
         for (long code : codes) {
@@ -332,17 +339,17 @@ public final class PointExchange {
     }
 
     /// The ranges of the columns of all ranks.
-    private Range[] ranges(double[][] columns) {
-        double[] least = new double[columns.length];
-        double[] most = new double[columns.length];
-        for (int d = 0; d < columns.length; d++) {
-            Range range = Range.of(columns[d]);
+    private Range[] ranges(IntFunction<double[]> columns) {
+        double[] least = new double[form.dimensions()];
+        double[] most = new double[form.dimensions()];
+        for (int d = 0; d < least.length; d++) {
+            Range range = Range.of(columns.apply(d));
             least[d] = range.least();
             most[d] = range.most();
         }
         comm.allreduce(least, least, Op.MIN);
         comm.allreduce(most, most, Op.MAX);
-        Range[] ranges = new Range[columns.length];
+        Range[] ranges = new Range[least.length];
         Arrays.setAll(ranges, d -> new Range(least[d], most[d]));
         return ranges;
     }
@@ -379,12 +386,15 @@ public final class PointExchange {
     }
 
     private LocalPoints numbers(
-            Moves made, double[][] ofRows, PointWeights weights, int @Nullable [] numbers) {
-        double[][] columns = new double[ofRows.length][];
+            Moves made,
+            IntFunction<double[]> ofRows,
+            PointWeights weights,
+            int @Nullable [] numbers) {
+        double[][] columns = new double[form.dimensions()][];
         for (int d = 0; d < columns.length; d++) {
-            columns[d] = brought(made, ofRows[d]);
+            columns[d] = brought(made, ofRows.apply(d));
         }
-        Range[] ranges = ranges(columns);
+        Range[] ranges = ranges(d -> columns[d]);
         double[] sums = new double[columns.length];
         inTurn(
                 sums,

@@ -109,24 +109,23 @@ final class PairwiseSilhouette {
     }
 
     private Distances distances(int[] sorted) {
-        if (points.isBinary()) {
-            return ofBits(sorted);
+        SampledPoints sampled = SampledPoints.of(points, sorted);
+        if (sampled instanceof SampledPoints.Numbers numbers
+                && points.metric() == Metric.EUCLIDEAN) {
+            return ofColumns(numbers.vectors());
         }
-        if (points.metric() != Metric.EUCLIDEAN) {
-            return (point, from, count, row) -> {
-                for (int j = 0; j < count; j++) {
-                    row[j] = points.distance(sorted[point], sorted[from + j]);
-                }
-            };
-        }
-        return ofColumns(sorted);
+        return (point, from, count, row) -> {
+            for (int j = 0; j < count; j++) {
+                row[j] = sampled.distance(point, from + j);
+            }
+        };
     }
 
-    private Distances ofColumns(int[] sorted) {
-        double[][] columns = new double[points.dimensions()][sorted.length];
-        for (int d = 0; d < columns.length; d++) {
-            for (int i = 0; i < sorted.length; i++) {
-                columns[d][i] = points.coordinate(sorted[i], d);
+    private Distances ofColumns(double[][] rows) {
+        double[][] columns = new double[points.dimensions()][rows.length];
+        for (int i = 0; i < rows.length; i++) {
+            for (int d = 0; d < columns.length; d++) {
+                columns[d][i] = rows[i][d];
             }
         }
         return (point, from, count, row) -> {
@@ -140,15 +139,6 @@ final class PairwiseSilhouette {
             }
             for (int j = 0; j < count; j++) {
                 row[j] = Math.sqrt(row[j]);
-            }
-        };
-    }
-
-    private Distances ofBits(int[] sorted) {
-        SampledBits sampled = SampledBits.of(points, sorted);
-        return (point, from, count, row) -> {
-            for (int j = 0; j < count; j++) {
-                row[j] = sampled.distance(point, from + j);
             }
         };
     }

@@ -29,13 +29,12 @@ final class Silhouette {
     /// @param candidates how many points have a positive weight
     static Silhouette of(Points points, int candidates, int size, long seed) {
         int[] sample = draw(points, candidates, Math.min(size, candidates), seed);
-        SampledBits bits = points.isBinary() ? SampledBits.of(points, sample) : null;
+        SampledPoints sampled = SampledPoints.of(points, sample);
         double[][] distances = new double[sample.length][];
         for (int i = 0; i < sample.length; i++) {
             distances[i] = new double[i];
             for (int j = 0; j < i; j++) {
-                distances[i][j] =
-                        bits == null ? points.distance(sample[i], sample[j]) : bits.distance(i, j);
+                distances[i][j] = sampled.distance(i, j);
             }
         }
         return new Silhouette(sample, distances);

@@ -46,9 +46,20 @@ public record MemoryForecast(Path file, FileExtent extent, String how, String ad
             Path file, FileExtent extent, double share, int mostClusters, int ranks, long most) {
         FileExtent own = extent.part(share);
         long clustering = MemoryNeed.of(own, mostClusters, ranks).bytes();
-        long reading = MemoryNeed.BASE + own.readingBytes() + regions(own, most);
+        boolean areMoved = share < 1 && extent.kept() != FileExtent.Kept.BITS;
+        // Process 0 has one column of all points at a time while it reads, and sorts it perhaps.
+        long column = areMoved ? 2L * Double.BYTES * extent.points() : 0;
+        long given = areMoved ? own.givenBytes() : 0;
+        long reading = MemoryNeed.BASE + own.readingBytes() + regions(own, most) + column;
         long result = MemoryNeed.result(extent.points(), share);
-        long bytes = Math.max(reading, own.pointBytes() + clustering + result);
+        long moving =
+                areMoved
+                        ? MemoryNeed.BASE
+                                + given
+                                + MemoryNeed.moving(own.points(), own.dimensions(), share)
+                        : 0;
+        long clusters = own.pointBytes() + given + clustering + result;
+        long bytes = Math.max(Math.max(reading, moving), clusters);
         return new MemoryForecast(
                 file,
                 extent,

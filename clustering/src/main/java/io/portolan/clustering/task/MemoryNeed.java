@@ -1,5 +1,6 @@
 package io.portolan.clustering.task;
 
+import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.format.FileExtent;
 
@@ -32,6 +33,12 @@ public record MemoryNeed(long bytes) {
     private static final int FEATURES_PER_CLUSTER = 100;
     private static final int POINTS_PER_FEATURE = 4;
 
+    /// Numbers of which each of several processes has a part move to where they are swept over: a
+    /// coordinate on its way, in f64 and in f32; and for each point its places and numbers.
+    private static final int MOVED_COORDINATE = 8 + 8 + 4;
+
+    private static final int MOVED_POINT = 64;
+
     /// The JIT's tables, the report, and what else is small.
     static final long BASE = 16L * MIB;
 
@@ -49,7 +56,17 @@ public record MemoryNeed(long bytes) {
     static MemoryNeed of(Points points, double share, int mostClusters, int ranks) {
         long own = (long) Math.ceil(share * points.count());
         MemoryNeed need = of(own, points.dimensions(), mostClusters, ranks);
-        return new MemoryNeed(need.bytes() + result(points.count(), share));
+        int swept = points.metric() == Metric.GEO ? 3 : points.dimensions();
+        long moving = points.isBinary() ? 0 : moving(own, swept, share);
+        long clustering = need.bytes() + result(points.count(), share);
+        return new MemoryNeed(Math.max(clustering, BASE + moving));
+    }
+
+    /// What numbers take besides that move between several processes.
+    ///
+    /// @param own how many points a process has
+    static long moving(long own, int dimensions, double share) {
+        return share == 1 ? 0 : own * (MOVED_POINT + (long) MOVED_COORDINATE * dimensions);
     }
 
     /// Labels and distances of all points, where these are divided among several processes.

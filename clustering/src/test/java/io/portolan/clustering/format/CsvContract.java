@@ -21,8 +21,16 @@ abstract class CsvContract {
         return Files.write(folder.resolve("input.csv"), text.getBytes(UTF_8));
     }
 
+    /// Reads the text, on several ranks as well.
     PointTable read(String text, CsvSettings settings) throws IOException {
-        return CsvReader.read(file(text), settings);
+        Path file = file(text);
+        assertAsOfOne(file, settings);
+        return CsvReader.read(file, settings);
+    }
+
+    private static void assertAsOfOne(Path file, CsvSettings settings) {
+        ReadSettings given = ReadSettings.detect().withFormat(PointFormat.csv).withCsv(settings);
+        ReadInParts.assertAsOfOne(file, given, 3);
     }
 
     PointTable read(String text) throws IOException {
@@ -44,6 +52,7 @@ abstract class CsvContract {
                 assertThrows(ClusteringException.class, () -> CsvReader.read(file, settings));
         assertEquals(file + ": " + message, thrown.getMessage());
         assertEquals(fault, thrown.fault());
+        assertAsOfOne(file, settings);
     }
 
     static void assertPoints(PointTable table, double[]... rows) {

@@ -89,6 +89,7 @@ class CsvPassTest extends CsvContract {
                 new CsvPass(
                         file,
                         start,
+                        new CsvPart(0, Long.MAX_VALUE, 1),
                         COLUMNS,
                         (row, problem) -> {
                             skipped.add(row, problem.text(), problem.isMissing());
@@ -102,7 +103,7 @@ class CsvPassTest extends CsvContract {
                             }
                         });
         try {
-            pass.run(0, 1, Integer.MAX_VALUE, blockBytes);
+            pass.run(Integer.MAX_VALUE, blockBytes);
         } catch (ClusteringException e) {
             // How many rows came before it depends on the cut.
             return new Found(List.of(), 0, e.getMessage());

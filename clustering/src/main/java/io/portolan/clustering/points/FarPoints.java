@@ -1,0 +1,119 @@
+package io.portolan.clustering.points;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// Points of which other ranks have some. Rows are brought when somebody asks for them, in pieces,
+/// of which the last ones are kept.
+///
+/// ```
+///   asked for    row 5000
+///   pieces       | 0 ... 1023 | 1024 ... 2047 | ... | 4096 ... 5119 |  <-- Rows: who has them
+/// ```
+///
+/// *Threads:* any; one piece is brought at a time.
+///
+/// *Cost:* [#KEPT_BYTES] for pieces, whatever the number of points. Rows that are asked for in
+/// their order come once; a row here and a row there cost a message each.
+public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers {
+    private static final int PIECE_BYTES = 1 << 18;
+    private static final int KEPT_BYTES = 1 << 24;
+    private static final int LEAST_KEPT = 2;
+
+    private final int count;
+    private final int width;
+    private final Geometry geometry;
+    private final Rows rows;
+    private final int rowsOfPiece;
+    private final Pieces pieces;
+
+    /// The piece that was asked for last, which the next question is nearly always about.
+    private volatile Piece last = new Piece(-1, new long[0]);
+
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Piece(int number, long[] rows) {}
+
+    /// Brings rows from those who have them.
+    @FunctionalInterface
+    public interface Rows {
+        /// What these points have, one point after the other.
+        long[] bring(int first, int count);
+    }
+
+    /// @param width how many longs a point has
+    FarPoints(int count, int width, Geometry geometry, Rows rows) {
+        this.count = count;
+        this.width = width;
+        this.geometry = geometry;
+        this.rows = rows;
+        int rowBytes = width * Long.BYTES;
+        this.rowsOfPiece = Integer.highestOneBit(Math.max(1, PIECE_BYTES / rowBytes));
+        this.pieces = new Pieces(Math.max(LEAST_KEPT, KEPT_BYTES / (rowsOfPiece * rowBytes)));
+    }
+
+    /// The pieces that were asked for last.
+    private static final class Pieces extends LinkedHashMap<Integer, long[]> {
+        private static final long serialVersionUID = 1;
+
+        private final int most;
+
+        Pieces(int most) {
+            super(most, 1, true);
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Integer, long[]> eldest) {
+            return size() > most;
+        }
+    }
+
+    @Override
+    public final int count() {
+        return count;
+    }
+
+    @Override
+    public final Geometry geometry() {
+        return geometry;
+    }
+
+    /// The rows of the piece that has a point, whose own begins at [#at].
+    final long[] piece(int point) {
+        Piece found = last;
+        int number = point / rowsOfPiece;
+        if (found.number() != number) {
+            found = new Piece(number, kept(number));
+            last = found;
+        }
+        return found.rows();
+    }
+
+    private synchronized long[] kept(int number) {
+        long[] known = pieces.get(number);
+        if (known == null) {
+            int first = number * rowsOfPiece;
+            known = rows.bring(first, Math.min(rowsOfPiece, count - first));
+            pieces.put(number, known);
+        }
+        return known;
+    }
+
+    /// Where in its piece the row of a point begins.
+    final int at(int point) {
+        return point % rowsOfPiece * width;
+    }
+
+    /// None: the ranks that have the points sweep over them.
+    @Override
+    public final LocalPoints blocked() {
+        throw refusal(count);
+    }
+
+    /// Why one rank does not sweep over points of which others have some.
+    static UnsupportedOperationException refusal(int count) {
+        return new UnsupportedOperationException(
+                "%d points of several ranks cannot be swept over by one of them; all ranks cluster them together"
+                        .formatted(count));
+    }
+}
