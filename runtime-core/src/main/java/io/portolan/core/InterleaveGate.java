@@ -207,7 +207,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     }
 
     /// Whether members are to be told something now that nobody else will tell them. Ends the phase
-    /// if it is over.
+    /// if it is over; then nobody starts until the caller has handed out.
     private boolean goesOn() {
         if (isTornDown || isSinkFull) {
             return false;
@@ -219,7 +219,11 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
             return false;
         }
         order.end();
-        return order.isAnyoneWaiting();
+        if (!order.isAnyoneWaiting()) {
+            return false;
+        }
+        order.beginDeciding(); // at once: whoever started before the decision would not be alone
+        return true;
     }
 
     private boolean isPhaseResumed() {
