@@ -3,6 +3,7 @@ package io.portolan.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayInputStream;
@@ -13,11 +14,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,8 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 ///
 /// A block of `sh` is run; `node` and `watch` go on beside it. A block of `text` has the lines that
 /// the last one printed, in this order, `text watch` those of the watch; `...` stands for what
-/// differs or is left out. For speed the command line runs in this JVM, and the compiler in the
-/// place of Maven; the house's `SampleProjectsTest` types the guide into a shell.
+/// differs or is left out. A block that only reads is run again until it prints them. For speed the
+/// command line runs in this JVM, and the compiler in the place of Maven; the house's
+/// `SampleProjectsTest` types the guide into a shell.
 @Timeout(60)
 class GuideCommandsTest {
 
@@ -43,6 +47,11 @@ class GuideCommandsTest {
     private static final Pattern LINE =
             Pattern.compile(
                     "(?:echo '([^']*)' \\| )?(?:[.]/)?portolan (.*?)(?: \\|\\| echo \"(.*)\")?");
+    private static final Pattern READING = Pattern.compile("portolan call \\S+\n");
+
+    /// For so long a reading is repeated that does not show yet what another process does.
+    private static final Duration UNTIL_SHOWN = Duration.ofSeconds(20);
+
     private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
     @TempDir Path folder;
@@ -104,6 +113,7 @@ class GuideCommandsTest {
 
     private void run(String guide) throws Exception {
         boolean isPython = false;
+        String asked = "";
         for (MatchResult block : blocks(guide)) {
             String kind = block.group(1);
             String text = block.group(2);
@@ -113,6 +123,7 @@ class GuideCommandsTest {
                 continue;
             }
             if (isAsked) {
+                asked = text;
                 commands(text);
             } else if (kind.startsWith("java ")) {
                 Path file = Path.of(kind.substring("java ".length())).getFileName();
@@ -121,8 +132,18 @@ class GuideCommandsTest {
                 if (kind.endsWith(" watch")) {
                     ended(Objects.requireNonNull(watch, "no watch"));
                 }
+                readUntilShown(asked, text);
                 compare(text);
             }
+        }
+    }
+
+    private void readUntilShown(String asked, String shown) throws Exception {
+        long end = System.nanoTime() + UNTIL_SHOWN.toNanos();
+        while (READING.matcher(asked).matches()
+                && missing(shown).isPresent()
+                && System.nanoTime() < end) {
+            commands(asked);
         }
     }
 
@@ -256,8 +277,17 @@ class GuideCommandsTest {
         return running == null ? PageRequests.ADDRESS : running.root();
     }
 
-    /// Whether the lines were printed, one after the other.
     private void compare(String shown) {
+        missing(shown)
+                .ifPresent(line ->
+                        fail(
+                                line
+                                        + "\nis not printed in this order:\n"
+                                        + String.join("\n", printed)));
+    }
+
+    /// The first of the lines that was not printed behind the ones before it.
+    private Optional<String> missing(String shown) {
         int next = 0;
         for (String line : shown.lines().filter(line -> !line.equals("...")).toList()) {
             Pattern pattern =
@@ -269,10 +299,11 @@ class GuideCommandsTest {
             while (next < printed.size() && !pattern.matcher(printed.get(next)).matches()) {
                 next++;
             }
-            assertTrue(
-                    next++ < printed.size(),
-                    () -> line + "\nis not printed in this order:\n" + String.join("\n", printed));
+            if (next++ == printed.size()) {
+                return Optional.of(line);
+            }
         }
+        return Optional.empty();
     }
 
     private static List<MatchResult> blocks(String guide) throws IOException {

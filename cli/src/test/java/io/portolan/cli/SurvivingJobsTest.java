@@ -67,6 +67,7 @@ class SurvivingJobsTest {
             """
             import io.portolan.mpi.Errhandler;
             import io.portolan.mpi.World;
+            import java.util.concurrent.CountDownLatch;
 
             public class Main {
                 public static void main(String[] args) throws Exception {
@@ -81,7 +82,7 @@ class SurvivingJobsTest {
                             world.recv(first, 0, 4);
                             ProcessHandle.of(first[0]).ifPresent(left -> left.onExit().join());
                             new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start();
-                            Thread.sleep(60_000);
+                            new CountDownLatch(1).await(); // until it is killed
                         }
                     });
                 }

@@ -16,6 +16,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -95,16 +96,16 @@ final class CheckpointFile {
             Points own,
             PointExchange points) {
         byte[] input = PointsHash.of(comm, own, points);
-        boolean hasFile = comm.rank() == 0;
         byte[] found =
                 CommonFailure.unlessAny(
                                 comm,
                                 () ->
-                                        hasFile
-                                                ? open(checkpoints, settings, () -> input)
-                                                : new CheckpointFile(
-                                                        checkpoints, settings, () -> input, null))
-                        .found;
+                                        Optional.ofNullable(
+                                                comm.rank() == 0
+                                                        ? open(checkpoints, settings, () -> input)
+                                                                .found
+                                                        : null))
+                        .orElse(null);
         int[] length = {found == null ? NOTHING : found.length};
         comm.bcast(length, 0);
         if (length[0] != NOTHING) {
