@@ -276,6 +276,7 @@ class SpawnedElsewhereTest {
                                     world.unpublishName("orders", port);
                                     world.closePort(port);
                                 }
+                                world.barrier(); // rank 0 keeps the names
                             } else {
                                 parent.orElseThrow().barrier();
                                 String found = null;
