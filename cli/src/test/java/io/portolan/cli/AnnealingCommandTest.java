@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +59,7 @@ class AnnealingCommandTest {
         assertEquals(3, Files.readAllLines(output.resolve("centers.csv")).size());
     }
 
+    @Tag("slow")
     @Test
     void takesAQuality() throws IOException {
         String before = "";

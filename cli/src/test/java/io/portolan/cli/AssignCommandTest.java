@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,6 +46,7 @@ class AssignCommandTest {
         model = trained.resolve("model.json");
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"da", "kmeans"})
     void theTrainingFileGetsItsLabelsAndDistancesAgain(String method) throws IOException {
@@ -206,6 +208,7 @@ class AssignCommandTest {
                 "\"center\":[5,");
     }
 
+    @Tag("slow")
     @Test
     void aModelCutOffAnywhereIsRefused() throws IOException {
         String text = Files.readString(model);

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ class ClusterCommandTest {
 
     @TempDir Path folder;
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"da", "kmeans"})
     void indianaGivesTheSameBytesOnAnyNumberOfRanks(String method) throws IOException {

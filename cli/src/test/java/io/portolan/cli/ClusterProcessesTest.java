@@ -54,6 +54,7 @@ class ClusterProcessesTest {
         Files.write(folder.resolve("points.csv"), lines);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -80,6 +81,7 @@ class ClusterProcessesTest {
     }
 
     /// Each process reads its part of a plain file; of others the first one passes rows on.
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "prints.fps, 3, --clusters 2..4 --method kmeans --metric hamming",
@@ -111,6 +113,7 @@ class ClusterProcessesTest {
         assertEquals(figures("one"), figures("two"));
     }
 
+    @Tag("slow")
     @Test
     void aBadLineOfTheSecondProcessIsNamedByItsNumberInTheFile() throws Exception {
         prints(3000, 2900);
@@ -224,6 +227,7 @@ class ClusterProcessesTest {
                 .toList();
     }
 
+    @Tag("slow")
     @Test
     void whatIsWrongIsSaidOnce() throws Exception {
         Outcome missing = command("cluster", "no.csv", "--clusters", "3", "--processes", "2");
@@ -264,6 +268,7 @@ class ClusterProcessesTest {
         assertFalse(Files.exists(folder.resolve("points-clusters")));
     }
 
+    @Tag("slow")
     @Test
     void whatIsWrongWithTheCommandHasTheStatusOfOneProcess() throws Exception {
         run("one", "--clusters 3").assertSuccess();

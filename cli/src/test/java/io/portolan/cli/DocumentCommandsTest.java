@@ -23,6 +23,7 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +116,7 @@ class DocumentCommandsTest {
                 second.out());
     }
 
+    @Tag("slow")
     @Test
     void theOtherCommandsOfTheReadmeRun() throws Exception {
         examples();
@@ -124,6 +126,7 @@ class DocumentCommandsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void theTasksOfTheGuideRunFromStartToPicture() throws Exception {
         examples();
@@ -141,6 +144,7 @@ class DocumentCommandsTest {
                 labels.stream().skip(1).map(line -> line.split(",", -1)[4]).toList());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"docs/choosing-k.md", "docs/formats.md", "examples/README.md"})
     void theCommandsOfOtherGuidesRun(String document) throws Exception {
@@ -148,6 +152,7 @@ class DocumentCommandsTest {
         runAll(document);
     }
 
+    @Tag("slow")
     @Test
     void theSeedlingsAreThoseThatTheirProgramMakes() throws Exception {
         assertEquals(

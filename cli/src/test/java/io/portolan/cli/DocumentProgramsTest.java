@@ -19,6 +19,7 @@ import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,6 +64,7 @@ class DocumentProgramsTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("documents")
     void programsPrintWhatTheDocumentSays(Path document) throws Exception {
@@ -86,6 +88,7 @@ class DocumentProgramsTest {
 
     /// The commands of a guide that start `java` print the block of text that follows, typed into a
     /// shell in the project's folder. The build of the command line is not there yet.
+    @Tag("slow")
     @Test
     void programsAreStartedAsTheGuideToTheCoreTypesIt() throws Exception {
         int typed = 0;

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -77,6 +78,7 @@ class DumpCommandTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void severalJvmsAreListedWithTheCommandToTypeNext() throws Exception {
         try (ChildJvm one = ChildJvm.start("kitchen", "bar");
@@ -100,6 +102,7 @@ class DumpCommandTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void theJvmsOfThisUserAreFound() throws Exception {
         try (ChildJvm one = ChildJvm.start("kitchen");

@@ -8,6 +8,7 @@ import io.portolan.clustering.json.JsonText;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -31,6 +32,7 @@ class DumpOfRanksTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void theJsonTellsProgramsTheSame() throws Exception {
         try (ChildJvm child = ChildJvm.of(HaltedClustering.class)) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,7 @@ class DumpRefusedTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aJvmThatIsStoppedAfterItHasAnswered() throws Exception {
         try (ChildJvm child = ChildJvm.start("kitchen")) {

@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -303,6 +304,7 @@ class ReportCommandTest {
         assertEquals(180.0, longitudes.get("max"));
     }
 
+    @Tag("slow")
     @Test
     void allCandidatesAreInTheReport() throws IOException {
         Map<?, ?> run = reportOf(corners(), "--clusters", "2..20");

@@ -82,6 +82,7 @@ class RunHostsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void withoutSlotsTheRanksAreDividedEvenly() throws Exception {
         hosts("localhost", "localhost", "nodeb");
@@ -96,6 +97,7 @@ class RunHostsTest {
                 outcome.out().lines().map(String::strip).sorted().toList());
     }
 
+    @Tag("slow")
     @Test
     void whoEndsTheCommandEndsTheProcessesOfOtherHosts() throws Exception {
         hosts("nodea", "nodeb");
@@ -113,6 +115,7 @@ class RunHostsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aHostThatDoesNotExistIsNamed() throws Exception {
         hosts("localhost", "no-such-host.invalid");
@@ -123,6 +126,7 @@ class RunHostsTest {
                 outcome.err());
     }
 
+    @Tag("slow")
     @Test
     void aHostWhoseProcessDoesNotComeIsNamed() throws Exception {
         hosts("localhost", "nodeb");
@@ -135,6 +139,7 @@ class RunHostsTest {
                 outcome.err());
     }
 
+    @Tag("slow")
     @Test
     void anAgentThatIsNotThereIsNamed() throws Exception {
         hosts("localhost", "nodeb");

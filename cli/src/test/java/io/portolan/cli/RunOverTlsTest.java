@@ -84,6 +84,7 @@ class RunOverTlsTest {
         return new Outcome(process.waitFor(), said, "");
     }
 
+    @Tag("slow")
     @Test
     void theProcessesOfAllHostsSpeakTls() throws Exception {
         Outcome outcome = run("secret");
@@ -91,6 +92,7 @@ class RunOverTlsTest {
         assertEquals(0, outcome.status());
     }
 
+    @Tag("slow")
     @Test
     void aWrongPasswordIsSaidBeforeAnythingStarts() throws Exception {
         Outcome outcome = run("wrong");

@@ -85,6 +85,7 @@ class RunProcessesTest {
 
     @TempDir private Path folder;
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp", "shm,tcp"})
     void theRanksAreDividedAmongProcesses(String wire) throws Exception {
@@ -106,6 +107,7 @@ class RunProcessesTest {
         return line.substring(line.indexOf("pid "));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void theStatusIsThatOfTheRankAndAllProcessesEnd(String wire) throws Exception {
@@ -122,6 +124,7 @@ class RunProcessesTest {
 
     /// Without the option that allows it the JVM would print a warning, or the processes would look
     /// for messages a thousand times a second.
+    @Tag("slow")
     @Test
     void theProcessesMayCallTheSystem() throws Exception {
         Outcome outcome = runOf(CALLING, "-np", "2", "--processes", "2", "Main");
@@ -141,6 +144,7 @@ class RunProcessesTest {
         assertEquals(2 * 2000, outcome.out().lines().count());
     }
 
+    @Tag("slow")
     @Test
     void whoEndsTheCommandHasTheProcessesDoWhatTheyDoAtTheirEnd() throws Exception {
         CompiledProgram.in(folder, ChildJvm.classPath(), WAITING);
@@ -206,6 +210,7 @@ class RunProcessesTest {
 
     /// A process is killed by the system: the job ends with its status, and what has happened is
     /// said once.
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aProcessThatIsKilledEndsTheJob(String wire) throws Exception {

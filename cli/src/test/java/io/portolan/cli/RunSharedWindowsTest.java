@@ -87,6 +87,7 @@ class RunSharedWindowsTest {
         assertEquals("2000000 2000000 of 2\n", counts(2, "shm", 1_000_000).out());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"2, shm", "4, shm", "4, tcp"})
     void noCountIsLost(int ranks, String wire) throws Exception {
@@ -113,6 +114,7 @@ class RunSharedWindowsTest {
         return outcome;
     }
 
+    @Tag("slow")
     @Test
     void nothingIsLeftOfAProcessThatIsKilled() throws Exception {
         Set<Path> before = segments();

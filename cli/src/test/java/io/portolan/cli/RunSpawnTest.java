@@ -72,6 +72,7 @@ class RunSpawnTest {
 
     @TempDir private Path folder;
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"2, shm, 2", "4, shm, 4", "3, tcp, 3"})
     void parentsOfAllProcessesAndTheirChildrenWorkTogether(int ranks, String wire, int first)
@@ -116,6 +117,7 @@ class RunSpawnTest {
         assertEquals("", outcome.err());
     }
 
+    @Tag("slow")
     @Test
     void aProcessThatIsKilledWithItsSpawnedRanksEndsTheJob() throws Exception {
         Outcome outcome = run("-np", "2", "--processes", "2", "Main", "kill");

@@ -91,6 +91,7 @@ class SurvivingJobsTest {
 
     @TempDir private Path folder;
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void thoseThatAreLeftGoOn(String wire) throws Exception {
@@ -119,6 +120,7 @@ class SurvivingJobsTest {
         assertTrue(outcome.err().contains("after all"), outcome::toString);
     }
 
+    @Tag("slow")
     @Test
     void aLossThatNobodyWhoIsLeftHasAskedToSurviveIsTheStatus() throws Exception {
         Outcome outcome = runOf(KILLED_ALONE, "-np", "2", "--processes", "2", "Main");
@@ -128,6 +130,7 @@ class SurvivingJobsTest {
         assertEquals(137, outcome.status());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp", "one process"})
     void kMeansComesToTheSameCenters(String wire) throws Exception {

@@ -10,6 +10,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class MashupExamplesTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void theMedoidsOfTheCompounds() throws Exception {
         System.setProperty("compounds", data(""));

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Timeout;
 /// Labels, centers and history are the same bits for any number of ranks and either kernel.
 @Timeout(300)
 final class AnnealingOnRanksTest {
+    @Tag("slow")
     @Test
     void onIndiana() {
         double[][] census = CensusData.indiana();

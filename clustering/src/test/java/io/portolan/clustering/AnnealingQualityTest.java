@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// k-means++.
 @Timeout(120)
 final class AnnealingQualityTest {
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"10, 592.0", "20, 267.0", "80, 55.3"})
     void onIndiana(int clusters, double limit) {
@@ -36,6 +37,7 @@ final class AnnealingQualityTest {
         check(new double[][] {census[0], census[1]}, census[2], clusters, limit);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "1500, 2, 15, 0.4, 1",

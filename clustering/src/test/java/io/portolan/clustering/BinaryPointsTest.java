@@ -104,6 +104,7 @@ final class BinaryPointsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void giveTheSameBytesOnAnyNumberOfRanksAndEitherKernel() {
         giveTheSameBytes(3);

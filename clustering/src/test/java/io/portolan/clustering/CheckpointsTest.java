@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,6 +43,7 @@ final class CheckpointsTest {
         check(WHOLE, resume(SETTINGS.withRanks(3)));
     }
 
+    @Tag("slow")
     @Test
     void aRunThatEndedAgainAndAgainGoesOnToTheSameResult() {
         for (int sweep = 40; sweep < WHOLE.sweeps(); sweep += 90) {

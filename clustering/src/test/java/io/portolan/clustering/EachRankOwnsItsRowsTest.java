@@ -93,6 +93,7 @@ final class EachRankOwnsItsRowsTest {
         check(kind, settings.clusters(), RANKS, ranks -> new KMeans(settings.withRanks(ranks)));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @MethodSource("kinds")
     void ofAnnealing(Rows kind) {

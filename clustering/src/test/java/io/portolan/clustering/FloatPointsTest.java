@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.clustering.points.DensePoints;
 import io.portolan.clustering.points.FloatColumns;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,7 @@ final class FloatPointsTest {
         assertEquals(0, ((DensePoints) points.space().blocked()).scratch().length);
     }
 
+    @Tag("slow")
     @Test
     void giveTheResultsOfF64() {
         float[][] columns = columns(5000, -86, 5);

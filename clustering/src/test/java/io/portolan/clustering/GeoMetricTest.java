@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.clustering.points.Sphere;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -74,6 +75,7 @@ final class GeoMetricTest {
         assertEquals(-353, points.coordinate(4, 0));
     }
 
+    @Tag("slow")
     @Test
     void resultsAreInKilometresAndTheSameForAnyNumberOfRanks() {
         double[][] census = CensusData.indiana();

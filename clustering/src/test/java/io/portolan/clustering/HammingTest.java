@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +16,7 @@ final class HammingTest {
     private final BernoulliMixture mixture = new BernoulliMixture(2000, 100, 5, 0.3, 1);
     private final Points points = Points.ofBits(mixture.rows, 100, Metric.HAMMING);
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void centersAreMajoritiesAndDistancesAreCounts(boolean isAnnealed) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class KilledRunTest {
     @TempDir private Path folder;
 
+    @Tag("slow")
     @Test
     @Timeout(120)
     void endsInTheSameBytes() throws Exception {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 /// iteration without it: a column of zeros leads from one to the other and changes nothing else.
 @Timeout(120)
 final class LargestEigenvalueTest {
+    @Tag("slow")
     @Test
     void isTheSameOnEitherSideOfTheBorder() {
         double[][] columns = new GaussianMixture(1500, 32, 6, 2.5, 7).columns;

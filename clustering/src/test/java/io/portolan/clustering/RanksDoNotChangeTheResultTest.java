@@ -42,6 +42,7 @@ final class RanksDoNotChangeTheResultTest {
     /// Enough points for boxes in two and three dimensions, and for gaps in eight; clouds and
     /// single points lie on each other, a third weighs nothing, and coordinates reach as far as
     /// they may.
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "2, 1",

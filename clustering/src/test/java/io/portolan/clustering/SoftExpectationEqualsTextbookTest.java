@@ -17,6 +17,7 @@ import io.portolan.clustering.ranks.F32Coordinates;
 import io.portolan.clustering.ranks.Share;
 import io.portolan.clustering.ranks.SoftKernel;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +33,7 @@ final class SoftExpectationEqualsTextbookTest {
         DataParallel.run(points, 2, share -> compare(share, points, clusters));
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"100, 166, 4", "300, 20, 3", "100, 70, 3"})
     void throughAnAnnealingOfBits(int count, int bits, int clusters) {

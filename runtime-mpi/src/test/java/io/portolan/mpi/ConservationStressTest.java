@@ -33,6 +33,7 @@ class ConservationStressTest {
         "7, VIRTUAL_WITH_LANES, 7",
         "64, VIRTUAL, 8"
     })
+    @Tag("slow")
     @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void quick(int ranks, Setup.Kind kind, long seed) throws InterruptedException {
         conserve(new Setup(ranks, kind), 60_000 / ranks, seed);

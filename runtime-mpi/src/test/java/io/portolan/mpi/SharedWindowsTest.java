@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
@@ -132,6 +133,7 @@ class SharedWindowsTest {
         return Arrays.stream(values).boxed().toList();
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"2, 2", "4, 2", "3, 3"})
     @DisplayName("12.7: elements are combined atomically, and so are the atomics of the JDK")

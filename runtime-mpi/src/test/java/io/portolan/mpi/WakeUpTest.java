@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WakeUpTest {
     private static final int RANKS = 64;
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void everyRankHearsAllOthersRoundAfterRound(Setup.Kind kind) throws InterruptedException {

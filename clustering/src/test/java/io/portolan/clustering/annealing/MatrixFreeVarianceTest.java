@@ -7,6 +7,7 @@ import io.portolan.clustering.kernel.Spread;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// annealing and for clusters that have just split.
 @Timeout(120)
 final class MatrixFreeVarianceTest {
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"33, 1", "33, 2", "64, 3", "64, 4", "128, 5"})
     void isThatOfTheWholeCovariance(int dimensions, int seed) {

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class CsvPassTest extends CsvContract {
         }
     }
 
+    @Tag("slow")
     @Test
     void everyNumberHasTheBitsOfTheJdk() throws IOException {
         Random random = new Random(10);

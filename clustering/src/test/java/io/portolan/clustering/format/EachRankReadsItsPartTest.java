@@ -34,6 +34,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -283,6 +284,7 @@ final class EachRankReadsItsPartTest {
         assertEquals(alone, failure.getCause().getMessage());
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"points.fps", "points.fps.gz", "points.npy"})
     void theResultIsThatOfOneRank(String name) throws Exception {
@@ -300,6 +302,7 @@ final class EachRankReadsItsPartTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aCheckpointOfTwoRanksGoesOnOnAnyNumber() throws Exception {
         Path file = fps("points.fps", lines(ROWS));

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +78,7 @@ final class EachRankReadsItsTableTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void bordersMayFallAnywhere(Text text) throws IOException {
@@ -256,6 +258,7 @@ final class EachRankReadsItsTableTest {
         return Files.write(folder.resolve("input.npy"), file);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"<f8, 4000", "<f4, 4000", "<f8, 3", "<f4, 2"})
     void rowsOfAnArrayAreReadWithoutCounting(String type, int rows) throws Exception {

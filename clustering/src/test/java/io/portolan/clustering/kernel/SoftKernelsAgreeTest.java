@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ final class SoftKernelsAgreeTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void inHighDimensions() {
         check(BlockScenario.Kind.GAUSSIAN, 166, 1024, 10, Spread.AXIS, 1);

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +51,7 @@ class ShapeWorkerTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aJobIsMeasuredBesideTheCommand() throws Exception {
         Path file = folder.resolve("points.csv");
@@ -73,6 +75,7 @@ class ShapeWorkerTest {
         assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
     }
 
+    @Tag("slow")
     @Test
     void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
         Points points = Points.ofColumns(randomColumns(20_000));

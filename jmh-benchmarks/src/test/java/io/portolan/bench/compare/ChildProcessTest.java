@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -32,6 +33,7 @@ class ChildProcessTest {
         ProcessHandle.of(started).ifPresent(ChildProcessTest::awaitEnd);
     }
 
+    @Tag("slow")
     @Test
     void aJvmThatHangsSaysWhatItsThreadsWaitFor() throws IOException, InterruptedException {
         ChildProcess ended =

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -24,6 +25,7 @@ class RoundsTest {
     private static final String DISTURBED =
             "the machine changed much during the run: do not trust the figures";
 
+    @Tag("slow")
     @Test
     void contendersTakeTurnsAndEveryRoundStartsWithAnother()
             throws IOException, InterruptedException {
@@ -108,6 +110,7 @@ class RoundsTest {
                                         && row.wallSeconds() != null));
     }
 
+    @Tag("slow")
     @Test
     void aFigureThatAContenderDoesNotHaveIsNoRow() throws IOException, InterruptedException {
         Plan plan =

@@ -39,6 +39,7 @@ class LaunchTest {
 
     @TempDir private Path folder;
 
+    @Tag("slow")
     @Test
     void whatIsThereMeasuresAndTheRestIsNamedWithItsRemedy()
             throws IOException, InterruptedException {

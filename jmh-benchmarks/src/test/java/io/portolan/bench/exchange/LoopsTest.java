@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -139,6 +140,7 @@ class LoopsTest {
                 said.toString(StandardCharsets.UTF_8).lines().toList());
     }
 
+    @Tag("slow")
     @Test
     void idleRanksHaveAHeapAndTheirStartTakesTime() throws InterruptedException {
         assertTrue(micros(PortolanProgram.samples(Row.START_TO_END, 20, PACE, false)) > 0);

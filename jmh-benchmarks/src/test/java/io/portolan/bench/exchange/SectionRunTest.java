@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +34,7 @@ class SectionRunTest {
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
     private static final Section SECTION = Section.of("two", 2, ROWS);
 
+    @Tag("slow")
     @Test
     void everyTurnOfEveryRoundIsMeasured() throws Exception {
         Samples samples = run(MPICH, "echo row BARRIER 2 nan nan; echo row SHIFT 1 35 36");
@@ -40,6 +42,7 @@ class SectionRunTest {
         assertEquals(Collections.nCopies(8, new Sample(1, 35, 36)), all(samples, MPICH, Row.SHIFT));
     }
 
+    @Tag("slow")
     @Test
     void aProgramThatWaitsIsStartedOnceARoundAndItsFirstVisitIsNotCounted() throws Exception {
         String answers =

@@ -44,6 +44,7 @@ class KernelPeersTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void jobsOfOneRankRunAtTheSameTimeForASecond() throws InterruptedException {
         for (KernelContender contender : multigrid.contenders(KernelName.MG)) {

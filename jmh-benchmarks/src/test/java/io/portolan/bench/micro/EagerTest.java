@@ -2,12 +2,14 @@ package io.portolan.bench.micro;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(20)
 class EagerTest {
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void everyWayMovesEverySizeInBothOrders(EagerProgram.EagerContender contender)

@@ -8,6 +8,7 @@ import io.portolan.bench.pipeline.Chain;
 import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.pipeline.PipelineContender;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ class ProbingTest {
         assertEquals(List.of(), OutsideProgram.answer(probing).notes());
     }
 
+    @Tag("slow")
     @Test
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
         OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf());

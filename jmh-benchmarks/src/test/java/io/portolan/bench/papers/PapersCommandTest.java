@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.xml.sax.SAXException;
@@ -123,6 +124,7 @@ class PapersCommandTest {
         assertTrue(page.contains("45 us: MPJ Express"), page);
     }
 
+    @Tag("slow")
     @Test
     void aFullRunGoesOnWhereOneWasCut() throws IOException, InterruptedException {
         assertTrue(run(false, "--full", "--only", "runtime-5-1"));

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(20)
 class PipelineTest {
 
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void everyContenderDoesEveryStageOnce(PipelineContender contender) throws InterruptedException {

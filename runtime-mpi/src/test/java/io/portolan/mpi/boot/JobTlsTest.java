@@ -18,6 +18,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,7 @@ final class JobTlsTest {
                 refusal(named(file, "another")));
     }
 
+    @Tag("slow")
     @Test
     void aFileThatIsNoKeyStoreIsNamed() throws Exception {
         Path missing = folder.resolve("missing.p12");

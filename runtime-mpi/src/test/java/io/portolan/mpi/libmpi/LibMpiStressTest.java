@@ -17,6 +17,7 @@ final class LibMpiStressTest extends WiresStress {
         return LibMpiJob.of(new WiresContract.Watching(LONG, LONG, _ -> {}), sinks);
     }
 
+    @Tag("slow")
     @Test
     @Timeout(60)
     void everyFrameArrivesOnceAndInOrder() throws Exception {

@@ -20,6 +20,7 @@ final class ShmStressTest extends WiresStress {
         return ShmJob.of(SharedFile.directory(), ringBytes, settings, sinks);
     }
 
+    @Tag("slow")
     @Test
     @Timeout(60)
     void everyFrameArrivesOnceAndInOrder() throws Exception {

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,6 +74,7 @@ class BinaryAccessTest {
         }
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("services 28: clients are known by their certificates")
     void certificates() throws Exception {

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -120,6 +121,7 @@ class MalformedFrameTest {
         channel.finishAndReleaseAll();
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("services 33: a node survives 100,000 fuzzed frames and leaks nothing")
     void aNodeSurvivesFuzzedFrames() throws Exception {

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -121,6 +122,7 @@ class EventStreamTest extends HttpContract {
         }
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("services 21: a client that does not read gets a gap, and delays nobody")
     void slowClients() throws Exception {

@@ -18,6 +18,7 @@ import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,6 +89,7 @@ class UnreadAnswersTest {
         }
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("window updates of one byte are no reading")
     void tricklesAreCut() throws Exception {
@@ -112,6 +114,7 @@ class UnreadAnswersTest {
         until(() -> listener.bytesInFlight() == 0);
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("event streams of HTTP/2 that are not read are bounded and cut too")
     void streamsAreWrittenAsTheyAreRead() throws Exception {
@@ -137,6 +140,7 @@ class UnreadAnswersTest {
         until(() -> board.feeds() == 0);
     }
 
+    @Tag("slow")
     @Test
     @DisplayName("a client that reads gets every answer, however many it asks for at once")
     void whoReadsGetsAll() throws Exception {

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,7 @@ class OneItemOfManyTest {
         return new Shelf(things);
     }
 
+    @Tag("slow")
     @Test
     void itWritesAsLittleAndIsAsFast() throws Exception {
         try (ServiceNode node =

@@ -33,6 +33,7 @@ class SoakTest {
     private final List<Thread> asking = new ArrayList<>();
     private final List<Thread> listening = new ArrayList<>();
 
+    @Tag("slow")
     @Test
     @Timeout(120)
     void everyChangeIsThereOnceAfterTwoKills() throws Exception {

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -92,6 +93,7 @@ class AttachedRecordsTest {
         return all;
     }
 
+    @Tag("slow")
     @Test
     void aCrashAtAnyByteLeavesTheRecordsBeforeIt() throws Exception {
         try (StateStore store = open(original)) {

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,7 @@ class DamagedLogTest {
         content = Arrays.copyOf(Files.readAllBytes(segment), starts.getLast().intValue() + ZEROS);
     }
 
+    @Tag("slow")
     @Test
     void aTailCutOffAnywhereLeavesTheRecordsBeforeIt() throws Exception {
         for (int length = RecordFormat.FILE_HEADER_BYTES; length < content.length; length += 3) {
