@@ -73,6 +73,7 @@ class ProgramsTest {
 
     /// Programs whose ranks find, start or meet others, each rank in a process of its own.
     @Tag("process")
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"Family", "Doors", "Halves"})
     void ranksOfTwoProcessesStartAndMeetOthers(String program) throws Exception {

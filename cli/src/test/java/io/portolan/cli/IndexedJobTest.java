@@ -133,6 +133,7 @@ class IndexedJobTest {
     /// As Kubernetes starts them: each gets its number and its name, and no order is kept. Only the
     /// name of the first pod stands for this machine, and the secret has a value.
     @Tag("process")
+    @Tag("slow")
     @Test
     void processesWithTheEnvironmentOfThePodsFindEachOther() throws Exception {
         Map<String, String> variables = variables();
