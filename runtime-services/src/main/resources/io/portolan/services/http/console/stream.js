@@ -1,7 +1,8 @@
 /**
  * The one stream of the page. All that the page watches comes by it, whatever is shown: a service
  * is subscribed to once, for as long as somebody watches it. When what is watched changes, the
- * stream is opened anew and goes on after what it has told.
+ * stream is opened anew and goes on after what it has told. A service that has a new listener
+ * begins with its state.
  *
  *   watch(service, filter, listener) --> POST /$stream --> events --> listeners
  */
@@ -53,18 +54,13 @@ export function watched() {
  */
 export function watch(service, filter, listener) {
   let entry = all.get(service);
-  const before = entry === undefined ? "" : wanted(entry);
   if (entry === undefined) {
     entry = new Watched(service);
     all.set(service, entry);
   }
   const watcher = { filter, listener };
   entry.watchers.add(watcher);
-  if (before !== wanted(entry) || entry.ended !== "") {
-    entry.revision = null;
-    entry.ended = "";
-    reopen();
-  }
+  again(service); // so the new listener gets the state; the others get it once more
   return () => {
     entry.watchers.delete(watcher);
     if (entry.watchers.size === 0 && all.get(service) === entry) {

@@ -83,6 +83,18 @@ class ConsoleGoesOnTest extends OpenConsole {
     }
 
     @Test
+    void aListenerThatComesLaterIsToldTheState() throws Exception {
+        signIn(tab, ConsoleNode.TOKEN);
+        run(
+                "import("
+                        + STREAM
+                        + ").then(({ watch }) => watch('/services/scores', {}, (event) => { window.told = event.kind; }))");
+        tab.await("window.told === 'snapshot'");
+        show("service/services/scores");
+        awaitText("players {2}");
+    }
+
+    @Test
     void aListenerThatThrowsStopsNobodyElse() throws Exception {
         signIn(tab, ConsoleNode.TOKEN);
         run(
