@@ -1,7 +1,5 @@
 package io.portolan.clustering.format;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -37,15 +35,10 @@ final class CsvLabels implements LabelRows {
         if (start.hasNames()) {
             text.header(start.names(), columns);
         }
-        StringBuilder fields = new StringBuilder();
         eachRow((rows, point) -> {
             if (rows.isPlain()) {
                 rows.writeRow(buffered);
-                fields.setLength(0);
-                for (LabelRows.Column column : columns) {
-                    fields.append(',').append(column.text().apply(point));
-                }
-                buffered.write(fields.append('\n').toString().getBytes(UTF_8));
+                text.endRow(columns, point);
             } else {
                 text.row(pointed(rows.texts()), columns, point);
             }

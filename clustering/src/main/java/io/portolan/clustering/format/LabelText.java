@@ -29,7 +29,16 @@ final class LabelText {
     }
 
     void row(List<String> fields, List<LabelRows.Column> columns, int point) throws IOException {
-        StringBuilder line = fields(fields);
+        endRow(fields(fields), columns, point);
+    }
+
+    /// Ends a row whose fields have been written to the stream already.
+    void endRow(List<LabelRows.Column> columns, int point) throws IOException {
+        endRow(new StringBuilder(), columns, point);
+    }
+
+    private void endRow(StringBuilder line, List<LabelRows.Column> columns, int point)
+            throws IOException {
         for (LabelRows.Column column : columns) {
             append(line, column.text().apply(point));
         }
