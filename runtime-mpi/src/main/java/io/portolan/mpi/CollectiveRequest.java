@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A collective that was begun and gives each rank a value: objects, or a communicator.
 public final class CollectiveRequest<T> extends Request {
-    private final Contribution part;
+    private final Contribution contribution;
     private final Supplier<T> result;
     private @Nullable T value;
 
     /// @param result what the part was given; to be asked for once, when all is done
-    CollectiveRequest(Contribution part, ArrivalTicket ticket, Supplier<T> result) {
-        super(part.call(), ticket, Status.EMPTY);
-        this.part = part;
+    CollectiveRequest(Contribution contribution, ArrivalTicket ticket, Supplier<T> result) {
+        super(contribution.call(), ticket, Status.EMPTY);
+        this.contribution = contribution;
         this.result = result;
     }
 
@@ -28,7 +28,7 @@ public final class CollectiveRequest<T> extends Request {
 
     @Override
     void requireSound() {
-        part.requireSound();
+        contribution.requireSound();
     }
 
     private synchronized T value() {

@@ -3347,36 +3347,42 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     }
 
     /// Brings the contribution and returns when everything that it gives and takes is moved.
-    final void run(Contribution part) {
-        collectives.run(part);
+    final void run(Contribution contribution) {
+        collectives.run(contribution);
     }
 
     /// Brings the contribution, waits as [#run(Contribution)] does, and returns what the rank gets.
-    final <T> T run(Contribution.ValueContribution<T> part) {
-        collectives.run(part.part());
-        return part.value().get();
+    final <T> T run(Contribution.ValueContribution<T> contribution) {
+        collectives.run(contribution.contribution());
+        return contribution.value().get();
     }
 
     /// Brings the contribution; the request is complete when everything is moved.
-    final Request begin(Contribution part) {
-        return new Request.BegunCollective(part, collectives.begin(part));
+    final Request begin(Contribution contribution) {
+        return new Request.BegunCollective(contribution, collectives.begin(contribution));
     }
 
     /// Brings the contribution; the request gives what the rank gets.
-    final <T> CollectiveRequest<T> begin(Contribution.ValueContribution<T> part) {
-        return request(part.part(), collectives.begin(part.part()), part.value());
+    final <T> CollectiveRequest<T> begin(Contribution.ValueContribution<T> contribution) {
+        return request(
+                contribution.contribution(),
+                collectives.begin(contribution.contribution()),
+                contribution.value());
     }
 
     private <T> CollectiveRequest<T> request(
-            Contribution part, ArrivalTicket begun, Supplier<T> value) {
-        return new CollectiveRequest<>(part, begun, value);
+            Contribution contribution, ArrivalTicket begun, Supplier<T> value) {
+        return new CollectiveRequest<>(contribution, begun, value);
     }
 
     /// Brings the contribution each time the request is started.
-    final PersistentRequest init(Contribution part) {
-        context().endpoint().enter(part.call());
+    final PersistentRequest init(Contribution contribution) {
+        context().endpoint().enter(contribution.call());
         return new PersistentRequest(
-                part.call(), () -> collectives.begin(part), Status.EMPTY, part);
+                contribution.call(),
+                () -> collectives.begin(contribution),
+                Status.EMPTY,
+                contribution);
     }
 
     // ---- New communicators --------------------------------------------------------------------

@@ -968,7 +968,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                         call,
                         root,
                         untold -> {
-                            Ports.Port opened = scope().all().ports().ofCaller(untold, port);
+                            Ports.OpenPort opened = scope().all().ports().ofCaller(untold, port);
                             long[] process = new long[1];
                             IncomingTransfer told =
                                     everybody()
@@ -1001,7 +1001,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
                         call,
                         root,
                         untold -> {
-                            Ports.Port there = scope().all().ports().of(untold, port);
+                            Ports.OpenPort there = scope().all().ports().of(untold, port);
                             everybody()
                                     .send(
                                             untold,
@@ -1022,7 +1022,7 @@ public sealed class Intracomm extends Comm permits CartComm, GraphComm, DistGrap
         return new Context(context().endpoint(), scope().all().everybody(), "ports");
     }
 
-    private CommPlan shakeHands(int theirs, Ports.Port port) {
+    private CommPlan shakeHands(int theirs, Ports.OpenPort port) {
         // Both roots bring the same operation.
         Call connect = call(CommOperation.CONNECT).untold();
         int number = scope().all().everybody().number();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public sealed class PersistentRequest extends Request
         permits PersistentObjectRequest, PartitionedSend, PartitionedReceive {
     private final Supplier<@Nullable Transfer> operation;
-    private final @Nullable Contribution part;
+    private final @Nullable Contribution contribution;
 
     /// The transfer of the last start.
     private volatile @Nullable Transfer started;
@@ -28,10 +28,10 @@ public sealed class PersistentRequest extends Request
             Call call,
             Supplier<@Nullable Transfer> operation,
             Status empty,
-            @Nullable Contribution part) {
+            @Nullable Contribution contribution) {
         super(call, null, empty);
         this.operation = operation;
-        this.part = part;
+        this.contribution = contribution;
         setActive(false);
     }
 
@@ -68,8 +68,8 @@ public sealed class PersistentRequest extends Request
 
     @Override
     final void requireSound() {
-        if (part != null) {
-            part.requireSound();
+        if (contribution != null) {
+            contribution.requireSound();
         }
     }
 

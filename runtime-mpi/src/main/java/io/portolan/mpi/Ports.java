@@ -40,14 +40,14 @@ final class Ports {
     private final Fabric fabric;
     private final String prefix = UUID.randomUUID() + "/";
     private final AtomicInteger opened = new AtomicInteger();
-    private final ConcurrentMap<String, Port> open = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, OpenPort> open = new ConcurrentHashMap<>();
 
     /// By the name of the service; of the process of rank 0 only.
     private final ConcurrentMap<String, String> services = new ConcurrentHashMap<>();
 
     /// @param process that accepts
     /// @param number of the port, from 1
-    record Port(int process, int number) {}
+    record OpenPort(int process, int number) {}
 
     /// What a process is asked.
     private enum Question {
@@ -66,7 +66,7 @@ final class Ports {
     // ---- Ports ---------------------------------------------------------------------------------
 
     String open(int process) {
-        Port port = new Port(process, opened.incrementAndGet());
+        OpenPort port = new OpenPort(process, opened.incrementAndGet());
         String name = prefix + port.process() + "/" + port.number();
         open.put(name, port);
         return name;
@@ -74,15 +74,15 @@ final class Ports {
 
     /// *Failure:* as [#of].
     void close(Call call, @Nullable String name) {
-        Port port = of(call, name);
+        OpenPort port = of(call, name);
         ask(call, port.process(), Question.CLOSE, String.valueOf(name), "");
     }
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] when there is no such port.
-    Port of(Call call, @Nullable String name) {
+    OpenPort of(Call call, @Nullable String name) {
         Matcher parts = NAME.matcher(String.valueOf(name));
         if (parts.matches()) {
-            Port port = new Port(number(parts, 1), number(parts, 2));
+            OpenPort port = new OpenPort(number(parts, 1), number(parts, 2));
             if (isSaid(ask(call, port.process(), Question.IS_OPEN, parts.group(), ""))) {
                 return port;
             }
@@ -98,8 +98,8 @@ final class Ports {
     }
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank has no such port.
-    Port ofCaller(Call call, @Nullable String name) {
-        Port port = of(call, name);
+    OpenPort ofCaller(Call call, @Nullable String name) {
+        OpenPort port = of(call, name);
         Context context = call.context();
         if (port.process() != context.process()) {
             throw call.errorOfAll(

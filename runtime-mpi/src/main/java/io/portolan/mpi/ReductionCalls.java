@@ -57,7 +57,7 @@ final class ReductionCalls {
             return known;
         }
         Reduction.Allreduce made = allreduce(call, new Whole(send), new Whole(recv), op);
-        kept = made.few() == null ? null : made;
+        kept = made.eager() == null ? null : made;
         return made;
     }
 

@@ -461,17 +461,17 @@ public sealed class Request
 
     /// A collective that was begun and gives no value.
     static final class BegunCollective extends Request {
-        private final Contribution part;
+        private final Contribution contribution;
 
-        /// @param part what was brought
-        BegunCollective(Contribution part, ArrivalTicket ticket) {
-            super(part.call(), ticket, Status.EMPTY);
-            this.part = part;
+        /// @param contribution what was brought
+        BegunCollective(Contribution contribution, ArrivalTicket ticket) {
+            super(contribution.call(), ticket, Status.EMPTY);
+            this.contribution = contribution;
         }
 
         @Override
         void requireSound() {
-            part.requireSound();
+            contribution.requireSound();
         }
     }
 

@@ -426,7 +426,7 @@ public final class Win implements AutoCloseable {
             Sides sides = Sides.ofIntracomm(context.rank(), context.size());
             Contribution.ValueContribution<List<String>> all =
                     new ObjectMovements(sides, context.filter()).allgather(call, own, String.class);
-            collectives.run(all.part());
+            collectives.run(all.contribution());
             return all.value().get().stream()
                     .filter(fault -> !fault.isEmpty())
                     .findFirst()

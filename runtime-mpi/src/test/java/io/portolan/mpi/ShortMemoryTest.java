@@ -88,7 +88,7 @@ class ShortMemoryTest {
         }
 
         @Override
-        protected EagerCollective few() {
+        protected EagerCollective eager() {
             return this;
         }
 
@@ -103,7 +103,7 @@ class ShortMemoryTest {
         }
 
         @Override
-        public void finish(Participant<Contribution> all) {
+        public void finish(Participant<Contribution> participant) {
             throw new AssertionError("they do not agree");
         }
     }

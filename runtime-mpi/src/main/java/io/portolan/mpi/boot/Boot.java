@@ -40,7 +40,7 @@ public record Boot(
         int ownRanks,
         Duration limit,
         Duration silence,
-        MeetingPlace place,
+        BootPlace place,
         String host,
         List<String> wires,
         @Nullable JobTls tls) {
@@ -177,7 +177,7 @@ public record Boot(
         }
     }
 
-    private static MeetingPlace place(Variables variables, Numbers numbers, Path temporary)
+    private static BootPlace place(Variables variables, Numbers numbers, Path temporary)
             throws BootException {
         boolean isNative = wires(variables).contains(LibMpiProvider.NAME);
         if (isNative && !numbers.starter().hasLibrary()) {
@@ -188,26 +188,26 @@ public record Boot(
         String server = variables.text(SERVER, "");
         if (numbers.starter() == Starter.PORTOLAN) {
             Address at = Address.of(SERVER, server);
-            return new MeetingPlace.AtStarter(at.host(), at.port(), needToken(variables, SERVER));
+            return new BootPlace.AtStarter(at.host(), at.port(), needToken(variables, SERVER));
         }
         String first = variables.text(FIRST, "");
         boolean isFarOpenMpi = numbers.starter() == Starter.OPEN_MPI && !numbers.isOneHost();
         if (isNative || (isFarOpenMpi && first.isEmpty() && wires(variables).isEmpty())) {
-            return new MeetingPlace.InLibrary(variables.orNull(LIBRARY));
+            return new BootPlace.InLibrary(variables.orNull(LIBRARY));
         }
         if (!first.isEmpty()) {
             Address at = Address.of(FIRST, first);
-            return new MeetingPlace.AtFirst(at.host(), at.port(), needToken(variables, FIRST));
+            return new BootPlace.AtFirst(at.host(), at.port(), needToken(variables, FIRST));
         }
         if (numbers.starter() == Starter.PMI) {
-            return new MeetingPlace.InKeyValueSpace(
+            return new BootPlace.InKeyValueSpace(
                     variables.number("PMI_FD", -1, -1, Integer.MAX_VALUE),
                     variables.orNull("PMI_PORT"),
                     variables.text("PMI_ID", String.valueOf(numbers.process())),
                     numbers.isOneHost());
         }
         if (numbers.isOneHost()) {
-            return new MeetingPlace.InFolder(
+            return new BootPlace.InFolder(
                     temporary.resolve(
                             "portolan-%s-%s"
                                     .formatted(
@@ -228,7 +228,7 @@ public record Boot(
                                             : "set %s to %s".formatted(WIRE, LibMpiProvider.NAME),
                                     numbers.starter().command()));
         }
-        return new MeetingPlace.AtFirst(
+        return new BootPlace.AtFirst(
                 HostNames.expand(nodes).getFirst(),
                 FIRST_PORT + Math.floorMod(numbers.job().hashCode(), PORTS),
                 needToken(variables, "processes on several hosts"));

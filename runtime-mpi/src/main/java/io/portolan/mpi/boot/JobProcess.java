@@ -39,7 +39,7 @@ public final class JobProcess {
     private String program = System.getProperty("sun.java.command", "").split(" ", 2)[0];
     private boolean hasJoined;
     private boolean hasToldLauncher;
-    private @Nullable Meeting meeting;
+    private @Nullable Bootstrap bootstrap;
     private @Nullable ProcessLinks links;
 
     /// Which ranks live in which process, and the links to the other ones.
@@ -113,7 +113,7 @@ public final class JobProcess {
     /// The connection with the launcher; null if the launcher is not ours, or this process has not
     /// joined.
     public @Nullable BootConnection launcher() {
-        Meeting at = meeting;
+        Bootstrap at = bootstrap;
         return at == null || boot.starter() != Starter.PORTOLAN ? null : at.connection();
     }
 
@@ -133,10 +133,10 @@ public final class JobProcess {
                     "the job has %d ranks and %d processes; allowed is at least one rank in each; start fewer processes"
                             .formatted(total, boot.processes()));
         }
-        Meeting at = Meeting.at(boot, this::roughly);
+        Bootstrap at = Bootstrap.at(boot, this::roughly);
         try {
             Joined joined = join(at, ranks);
-            meeting = at;
+            bootstrap = at;
             links = joined.links();
             return joined;
         } catch (BootException e) {
@@ -148,7 +148,7 @@ public final class JobProcess {
         }
     }
 
-    private void giveUp(Meeting at, BootException why) {
+    private void giveUp(Bootstrap at, BootException why) {
         if (boot.starter() == Starter.PORTOLAN) {
             hasToldLauncher = true;
             BootConnection connection = at.connection();
@@ -164,7 +164,7 @@ public final class JobProcess {
         return hasToldLauncher;
     }
 
-    private Joined join(Meeting at, int ranks) throws BootException {
+    private Joined join(Bootstrap at, int ranks) throws BootException {
         int processes = boot.processes();
         int own = boot.ownRanks();
         if (own == 0) {
@@ -240,7 +240,7 @@ public final class JobProcess {
     ///
     /// @throws BootException if one of the others does not come
     public void start() throws BootException {
-        Meeting at = Objects.requireNonNull(meeting, "not joined");
+        Bootstrap at = Objects.requireNonNull(bootstrap, "not joined");
         ProcessLinks joined = Objects.requireNonNull(links, "not joined");
         try {
             at.gathering().gatherLast();

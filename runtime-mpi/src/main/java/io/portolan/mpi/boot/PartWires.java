@@ -49,9 +49,9 @@ public final class PartWires {
         }
     }
 
-    private static WireProvider.Group group(ProcessLinks links, long token) {
+    private static WireProvider.ProcessGroup group(ProcessLinks links, long token) {
         List<Integer> all = IntStream.range(0, links.processes()).boxed().toList();
-        return new WireProvider.Group(
+        return new WireProvider.ProcessGroup(
                 links.process(),
                 all,
                 all.stream().filter(other -> other != links.process()).toList(),

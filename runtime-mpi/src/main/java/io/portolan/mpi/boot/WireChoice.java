@@ -76,7 +76,7 @@ record WireChoice(List<WireProvider> kinds) {
     /// @param words what a process is called in messages
     /// @throws BootException if two processes have no wire; all are told the same
     void connect(
-            Meeting at,
+            Bootstrap at,
             Boot boot,
             List<ProcessCard> cards,
             String host,
@@ -109,7 +109,7 @@ record WireChoice(List<WireProvider> kinds) {
 
     /// What the processes know of each other's wires.
     private static final class Turns implements AutoCloseable {
-        private final Meeting at;
+        private final Bootstrap at;
         private final Boot boot;
         private final List<ProcessCard> cards;
         private final String host;
@@ -126,7 +126,7 @@ record WireChoice(List<WireProvider> kinds) {
         private final List<String> reasons = new ArrayList<>();
 
         Turns(
-                Meeting at,
+                Bootstrap at,
                 Boot boot,
                 List<ProcessCard> cards,
                 String host,
@@ -209,9 +209,9 @@ record WireChoice(List<WireProvider> kinds) {
                     .toList();
         }
 
-        private WireProvider.Group group(List<Integer> members) {
+        private WireProvider.ProcessGroup group(List<Integer> members) {
             BitSet there = connected.get(boot.process());
-            return new WireProvider.Group(
+            return new WireProvider.ProcessGroup(
                     boot.process(),
                     members,
                     members.stream()

@@ -1,7 +1,7 @@
 /// How the processes of a job find each other at the start.
 ///
 /// ```
-///   environment --> Boot --> Meeting --> BootServer  (the launcher's, or that of process 0)
+///   environment --> Boot --> Bootstrap --> BootServer  (the launcher's, or that of process 0)
 ///                     |         |            ^
 ///                     |         +---- BootConnection: texts of all to all, in turns
 ///                     v                      |
@@ -11,10 +11,10 @@
 ///                 ProcessMap, ProcessLinks
 /// ```
 ///
-/// Reading order: `Boot`, `Starter`, `MeetingPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,
-/// `WireChoice`, `PartWires`; `BootServer`, `BootConnection`, `BootMessage`; `Meeting`,
-/// `MeetingFile`, `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`,
-/// `BootException`. The package knows no messages between ranks.
+/// Reading order: `Boot`, `Starter`, `BootPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,
+/// `WireChoice`, `PartWires`; `BootServer`, `BootConnection`, `BootMessage`; `Bootstrap`,
+/// `BootFile`, `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`, `BootException`.
+/// The package knows no messages between ranks.
 @NullMarked
 package io.portolan.mpi.boot;
 

@@ -39,7 +39,7 @@ public final class Barrier extends Contribution implements EagerCollective {
     }
 
     @Override
-    protected EagerCollective few() {
+    protected EagerCollective eager() {
         return this;
     }
 
@@ -54,7 +54,7 @@ public final class Barrier extends Contribution implements EagerCollective {
     }
 
     @Override
-    public void finish(Participant<Contribution> all) {
+    public void finish(Participant<Contribution> participant) {
         // all have come
     }
 

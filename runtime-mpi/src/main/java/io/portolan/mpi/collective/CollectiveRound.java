@@ -23,28 +23,28 @@ final class CollectiveRound {
         /// is little.
         AWAITED {
             @Override
-            public void conclude(List<Contribution> parts) {
-                new CollectiveRound(parts, null).conclude(false);
+            public void conclude(List<Contribution> contributions) {
+                new CollectiveRound(contributions, null).conclude(false);
             }
         },
         /// A collective that they have begun: likewise, but does it whatever its size, because a
         /// rank that does not wait could not move a share.
         BEGUN {
             @Override
-            public void conclude(List<Contribution> parts) {
-                new CollectiveRound(parts, null).conclude(true);
+            public void conclude(List<Contribution> contributions) {
+                new CollectiveRound(contributions, null).conclude(true);
             }
         },
         /// To tell the ranks of other processes how those here fared, whose shares are moved.
         VERDICT {
             @Override
-            public void conclude(List<Contribution> parts) {
+            public void conclude(List<Contribution> contributions) {
                 // they know
             }
         }
     }
 
-    private final List<Contribution> parts;
+    private final List<Contribution> contributions;
 
     /// The places that are in this process; null if all are.
     private final @Nullable PlaceSet here;
@@ -56,15 +56,15 @@ final class CollectiveRound {
     private final @Nullable Throwable[] failures;
 
     /// @param here the places that are in this process; null if all are
-    CollectiveRound(List<Contribution> parts, @Nullable PlaceSet here) {
-        this.parts = List.copyOf(parts); // looked up often
+    CollectiveRound(List<Contribution> contributions, @Nullable PlaceSet here) {
+        this.contributions = List.copyOf(contributions); // looked up often
         this.here = here;
-        this.failures = new Throwable[1 + parts.getFirst().steps()];
+        this.failures = new Throwable[1 + contributions.getFirst().steps()];
     }
 
     /// The contributions by rank.
-    List<Contribution> parts() {
-        return parts;
+    List<Contribution> contributions() {
+        return contributions;
     }
 
     /// The places that are in this process; null if all are.
@@ -114,9 +114,9 @@ final class CollectiveRound {
 
     /// Whether all ranks do the same thing; if not, each is told.
     boolean isSound() {
-        parts.forEach(part -> part.join(this));
+        contributions.forEach(each -> each.join(this));
         try {
-            parts.forEach(Contribution::requireReady);
+            contributions.forEach(Contribution::requireReady);
             requireAgreement();
             return true;
         } catch (Throwable t) { // whatever it is, each rank is told
@@ -128,7 +128,7 @@ final class CollectiveRound {
     /// Does it, if it is little or the ranks cannot move their shares.
     void move(boolean doAll) {
         try {
-            if (doAll || parts.size() == 1 || bytes() < SHARED_BYTES) {
+            if (doAll || contributions.size() == 1 || bytes() < SHARED_BYTES) {
                 moveAll();
                 isMoved = true;
             }
@@ -149,7 +149,7 @@ final class CollectiveRound {
     }
 
     private boolean isOfUser() {
-        return parts.stream().anyMatch(Contribution::isOfUser);
+        return contributions.stream().anyMatch(Contribution::isOfUser);
     }
 
     /// A process tells what has failed there, after all shares are moved.
@@ -173,8 +173,8 @@ final class CollectiveRound {
     }
 
     private void requireAgreement() {
-        Contribution first = parts.getFirst();
-        for (Contribution other : parts) {
+        Contribution first = contributions.getFirst();
+        for (Contribution other : contributions) {
             if (other.call().operation() != first.call().operation()) {
                 throw first.call()
                         .errorOfAll(
@@ -187,8 +187,8 @@ final class CollectiveRound {
                                                 other.call()));
             }
         }
-        parts.forEach(first::requireFit);
-        parts.forEach(Contribution::requireTaken);
+        contributions.forEach(first::requireFit);
+        contributions.forEach(Contribution::requireTaken);
     }
 
     private long bytes() {
@@ -200,7 +200,7 @@ final class CollectiveRound {
     }
 
     private void moveAll() {
-        int steps = parts.getFirst().steps();
+        int steps = contributions.getFirst().steps();
         for (int step = 0; step < steps; step++) {
             for (int i = 0; i < hereCount(); i++) {
                 partHere(i).move(step);
@@ -209,10 +209,10 @@ final class CollectiveRound {
     }
 
     private int hereCount() {
-        return here == null ? parts.size() : here.size();
+        return here == null ? contributions.size() : here.size();
     }
 
     private Contribution partHere(int i) {
-        return parts.get(here == null ? i : here.places()[i]);
+        return contributions.get(here == null ? i : here.places()[i]);
     }
 }

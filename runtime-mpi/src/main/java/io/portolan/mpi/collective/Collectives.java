@@ -46,54 +46,59 @@ public final class Collectives {
     /// Brings the contribution, and returns when everything that it gives and takes is moved.
     ///
     /// *Failure:* [io.portolan.mpi.error.MPIException] when another thread of the rank is in here.
-    public void run(Contribution part) {
-        long mark = arrive(part);
-        runNow(part);
-        part.call().context().end(part.call(), mark);
+    public void run(Contribution contribution) {
+        long mark = arrive(contribution);
+        runNow(contribution);
+        contribution.call().context().end(contribution.call(), mark);
     }
 
-    private long arrive(Contribution part) {
-        Tracer tracer = part.call().context().tracer();
+    private long arrive(Contribution contribution) {
+        Tracer tracer = contribution.call().context().tracer();
         if (tracer == null) {
             return 0;
         }
         arrivals++;
-        return tracer.arrive(part.call(), part.bytes(), arrivals);
+        return tracer.arrive(contribution.call(), contribution.bytes(), arrivals);
     }
 
     @SuppressWarnings("ReferenceEquality") // an equal one will not do if it is to be found again
-    private void runNow(Contribution part) {
-        enter(part.call());
-        requireAlone(part);
+    private void runNow(Contribution contribution) {
+        enter(contribution.call());
+        requireAlone(contribution);
         isInside = true;
-        if (latest != part.call()) {
-            latest = part.call();
+        if (latest != contribution.call()) {
+            latest = contribution.call();
         }
         try {
-            meet(part);
+            meet(contribution);
         } finally {
             isInside = false;
         }
     }
 
-    private void meet(Contribution part) {
-        EagerCollective few = participant.canShow() ? part.few() : null;
-        if (few != null && isDone(part, few)) {
+    private void meet(Contribution contribution) {
+        EagerCollective eager = participant.canShow() ? contribution.eager() : null;
+        if (eager != null && isDone(contribution, eager)) {
             return;
         }
-        part.makeReady();
-        complete(part, participant.attend(part, CollectiveRound.Purpose.AWAITED, part.call()));
-        CollectiveRound all = part.round();
-        all.requireSound(part.call(), 0);
-        for (int step = 0; !all.isMoved() && step < part.steps(); step++) {
-            moveShare(part, step, all);
+        contribution.makeReady();
+        complete(
+                contribution,
+                participant.attend(
+                        contribution, CollectiveRound.Purpose.AWAITED, contribution.call()));
+        CollectiveRound round = contribution.round();
+        round.requireSound(contribution.call(), 0);
+        for (int step = 0; !round.isMoved() && step < contribution.steps(); step++) {
+            moveShare(contribution, step, round);
             complete(
-                    part,
-                    all.isTold()
+                    contribution,
+                    round.isTold()
                             ? participant.attendAgain(
-                                    part, CollectiveRound.Purpose.VERDICT, part.call())
-                            : participant.attendHere(part, part.call()));
-            all.requireSound(part.call(), step + 1);
+                                    contribution,
+                                    CollectiveRound.Purpose.VERDICT,
+                                    contribution.call())
+                            : participant.attendHere(contribution, contribution.call()));
+            round.requireSound(contribution.call(), step + 1);
         }
     }
 
@@ -103,53 +108,57 @@ public final class Collectives {
     }
 
     /// Brings the contribution; everything is moved when the ticket is done.
-    public ArrivalTicket begin(Contribution part) {
-        long mark = arrive(part);
-        enter(part.call());
-        requireAlone(part);
-        part.makeReady();
-        ArrivalTicket begun = participant.attend(part, CollectiveRound.Purpose.BEGUN, part.call());
-        part.call().context().end(part.call(), mark);
+    public ArrivalTicket begin(Contribution contribution) {
+        long mark = arrive(contribution);
+        enter(contribution.call());
+        requireAlone(contribution);
+        contribution.makeReady();
+        ArrivalTicket begun =
+                participant.attend(
+                        contribution, CollectiveRound.Purpose.BEGUN, contribution.call());
+        contribution.call().context().end(contribution.call(), mark);
         return begun;
     }
 
     /// Does the collective without a barrier; false if the ranks do not all show the same.
-    private boolean isDone(Contribution part, EagerCollective few) {
-        ArrivalTicket others = participant.show(few.signature(), few.given(), part.call());
+    private boolean isDone(Contribution contribution, EagerCollective eager) {
+        ArrivalTicket others =
+                participant.show(eager.signature(), eager.given(), contribution.call());
         if (others != null) {
-            complete(part, others);
+            complete(contribution, others);
         }
         boolean isAgreed = participant.isAgreed();
         if (isAgreed) {
-            few.finish(participant);
+            eager.finish(participant);
         }
         return isAgreed;
     }
 
-    private void requireAlone(Contribution part) {
+    private void requireAlone(Contribution contribution) {
         Call other = latest;
         if (isInside && other != null) {
-            throw part.call()
+            throw contribution
+                    .call()
                     .error(
                             ErrorClass.COMM,
                             "%s is in %s on %s already, and thread '%s' enters another; allowed is one thread of a rank at a time in the collectives of a communicator; give each thread a dup of its own"
                                     .formatted(
-                                            part.call().context().describe(),
+                                            contribution.call().context().describe(),
                                             other,
                                             other.communicator(),
                                             Thread.currentThread().getName()));
         }
     }
 
-    private void complete(Contribution part, ArrivalTicket ticket) {
-        endpoint.complete(part.call(), ticket);
+    private void complete(Contribution contribution, ArrivalTicket ticket) {
+        endpoint.complete(contribution.call(), ticket);
     }
 
-    private static void moveShare(Contribution part, int step, CollectiveRound all) {
+    private static void moveShare(Contribution contribution, int step, CollectiveRound round) {
         try {
-            part.move(step);
+            contribution.move(step);
         } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards
-            all.fail(step, t);
+            round.fail(step, t);
         }
     }
 }

@@ -126,7 +126,7 @@ public final class CommRounds implements OtherPlaces<Contribution> {
                         : new ProcessRounds.ByName(name);
         ProcessRound round = rounds.round(address);
         CollectiveRound.Purpose purpose = (CollectiveRound.Purpose) conclusion;
-        round.begin(new ProcessRound.Meeting(this, address, given, purpose, atEnd));
+        round.begin(new ProcessRound.LocalArrivals(this, address, given, purpose, atEnd));
         return round;
     }
 

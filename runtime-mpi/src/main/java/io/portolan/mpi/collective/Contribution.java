@@ -167,7 +167,7 @@ public abstract class Contribution {
 
     /// The same collective in the form in which each rank does it by itself; null if the elements
     /// are many, or of a kind that has no such form.
-    protected @Nullable EagerCollective few() {
+    protected @Nullable EagerCollective eager() {
         return null;
     }
 
@@ -187,8 +187,8 @@ public abstract class Contribution {
         return Objects.requireNonNull(round);
     }
 
-    final void join(CollectiveRound all) {
-        round = all;
+    final void join(CollectiveRound joined) {
+        round = joined;
     }
 
     /// *Failure:* as [CollectiveRound#requireSound], once the collective is done.
@@ -198,12 +198,12 @@ public abstract class Contribution {
 
     /// The contribution of another rank, once all ranks have arrived.
     protected final Contribution of(int other) {
-        return round().parts().get(other);
+        return round().contributions().get(other);
     }
 
     /// The number of ranks.
     protected final int size() {
-        return round().parts().size();
+        return round().contributions().size();
     }
 
     /// *Failure:* [io.portolan.mpi.error.MPIException] if the other's buffer has another type or
@@ -230,7 +230,7 @@ public abstract class Contribution {
     /// A contribution, and how its rank gets a value from what it took.
     ///
     /// @param value to be asked for once, when everything is moved
-    public record ValueContribution<T>(Contribution part, Supplier<T> value) {}
+    public record ValueContribution<T>(Contribution contribution, Supplier<T> value) {}
 
     /// Stands in for a rank of another process that calls another operation, or takes part in vain.
     static final class Foreign extends Contribution {

@@ -19,8 +19,8 @@ public interface EagerCollective {
 
     /// Makes this rank's result.
     ///
-    /// @param all where the words of each rank are read
-    void finish(Participant<Contribution> all);
+    /// @param participant where the words of each rank are read
+    void finish(Participant<Contribution> participant);
 
     /// What ranks have to agree on, in a number of 24 bits: 6, 10, 4 and 4.
     ///
@@ -47,9 +47,9 @@ public interface EagerCollective {
         }
 
         @Override
-        public void finish(Participant<Contribution> all) {
+        public void finish(Participant<Contribution> participant) {
             if (place != root) {
-                all.read(root, 0, buffer);
+                participant.read(root, 0, buffer);
             }
         }
     }
@@ -71,9 +71,9 @@ public interface EagerCollective {
         }
 
         @Override
-        public void finish(Participant<Contribution> all) {
+        public void finish(Participant<Contribution> participant) {
             for (int rank = 0; rank < ranks; rank++) {
-                all.read(rank, 0, taken.block(rank));
+                participant.read(rank, 0, taken.block(rank));
             }
         }
     }

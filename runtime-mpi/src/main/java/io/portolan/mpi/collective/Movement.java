@@ -111,12 +111,12 @@ public abstract class Movement extends Contribution {
     }
 
     /// The block, if it is few elements of an array, between the ranks of one side; else null.
-    final @Nullable Buffer few(RankBlocks blocks) {
+    final @Nullable Buffer eagerBuffer(RankBlocks blocks) {
         return !sides.areTwo()
                         && blocks instanceof RegionBlocks regions
-                        && regions.block(0) instanceof Buffer few
-                        && few.hasWords()
-                ? few
+                        && regions.block(0) instanceof Buffer buffer
+                        && buffer.hasWords()
+                ? buffer
                 : null;
     }
 
@@ -244,9 +244,9 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        protected @Nullable EagerCollective few() {
+        protected @Nullable EagerCollective eager() {
             CommOperation operation = call().operation();
-            Buffer own = operation == CommOperation.ALLGATHER ? few(send()) : null;
+            Buffer own = operation == CommOperation.ALLGATHER ? eagerBuffer(send()) : null;
             return own != null && recv() instanceof RegionBlocks taken && taken.fits(0, send(), 0)
                     ? new EagerCollective.SmallAllgather(operation, sides().peers(), own, taken)
                     : null;
@@ -300,12 +300,12 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        protected @Nullable EagerCollective few() {
+        protected @Nullable EagerCollective eager() {
             CommOperation operation = call().operation();
-            Buffer few = operation == CommOperation.BCAST ? few(recv()) : null;
-            return few == null
+            Buffer eager = operation == CommOperation.BCAST ? eagerBuffer(recv()) : null;
+            return eager == null
                     ? null
-                    : new EagerCollective.SmallBcast(operation, rank(), root(), few);
+                    : new EagerCollective.SmallBcast(operation, rank(), root(), eager);
         }
 
         @Override

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Makes the parts of collectives on objects, of one group and between two: as
+/// Makes the contributions to collectives on objects, of one group and between two: as
 /// [io.portolan.mpi.MovementCalls] those of elements.
 ///
 /// @param sides between whom they are
@@ -88,9 +88,9 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     public <T> Contribution.ValueContribution<Optional<T>> reduce(
             Call call, @Nullable T value, Class<T> type, BinaryOperator<T> op, int root) {
         Arguments.requireGiven(call, "op", op);
-        Contribution.ValueContribution<List<T>> all = gather(call, value, type, root);
+        Contribution.ValueContribution<List<T>> gathered = gather(call, value, type, root);
         return new Contribution.ValueContribution<>(
-                all.part(), () -> all.value().get().stream().reduce(op));
+                gathered.contribution(), () -> gathered.value().get().stream().reduce(op));
     }
 
     public <T> Contribution.ValueContribution<T> allreduce(
@@ -122,7 +122,7 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
     public static <T> Contribution.ValueContribution<T> present(
             Contribution.ValueContribution<Optional<T>> given) {
         return new Contribution.ValueContribution<>(
-                given.part(), () -> given.value().get().orElseThrow());
+                given.contribution(), () -> given.value().get().orElseThrow());
     }
 
     /// The values to be given to so many ranks.

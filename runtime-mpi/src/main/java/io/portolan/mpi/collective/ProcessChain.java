@@ -85,8 +85,8 @@ final class ProcessChain {
     /// What goes to a process.
     record Outflow(int process, ElementSource elements) {}
 
-    /// @param parts of all ranks, which fit each other and are chained
-    ProcessChain(CommRounds comm, List<Contribution> parts) {
+    /// @param contributions of all ranks, which fit each other and are chained
+    ProcessChain(CommRounds comm, List<Contribution> contributions) {
         int[] order = Objects.requireNonNull(comm.inOrder());
         int me = comm.placesHere().first();
         int at = 0;
@@ -95,7 +95,7 @@ final class ProcessChain {
         }
         this.here =
                 Arrays.stream(comm.placesHere().places())
-                        .mapToObj(place -> (Reduction) parts.get(place))
+                        .mapToObj(place -> (Reduction) contributions.get(place))
                         .toArray(Reduction[]::new);
         this.isFirst = at == 0;
         this.isLast = at == order.length - 1;
@@ -115,7 +115,7 @@ final class ProcessChain {
         if (isForAll) {
             spread(order, at);
         } else {
-            deliver(comm, parts, order[order.length - 1]);
+            deliver(comm, contributions, order[order.length - 1]);
         }
         allocate();
     }
@@ -132,16 +132,16 @@ final class ProcessChain {
     }
 
     /// The result goes from the last process to those that take of it.
-    private void deliver(CommRounds comm, List<Contribution> parts, int last) {
+    private void deliver(CommRounds comm, List<Contribution> contributions, int last) {
         if (!isLast) {
-            Range taken = taken(comm.placesHere(), parts);
+            Range taken = taken(comm.placesHere(), contributions);
             if (taken.bytes() > 0) {
                 incoming.add(new Inflow(last, taken.bytes(), new Result(taken.begin())));
             }
             return;
         }
         for (int process : comm.others()) {
-            Range taken = taken(comm.places(process), parts);
+            Range taken = taken(comm.places(process), contributions);
             if (taken.bytes() > 0) {
                 Kept result = new Kept(taken.begin(), taken.bytes(), () -> folded);
                 outgoing.add(new Outflow(process, result));
@@ -153,14 +153,14 @@ final class ProcessChain {
     private record Range(long begin, long bytes) {}
 
     /// What ranks at these places take of the result.
-    private Range taken(PlaceSet places, List<Contribution> parts) {
+    private Range taken(PlaceSet places, List<Contribution> contributions) {
         long begin = Long.MAX_VALUE;
         long end = 0;
         for (int place : places.places()) {
-            Reduction part = (Reduction) parts.get(place);
-            if (part.takenEnd() > part.takenBegin()) {
-                begin = Math.min(begin, part.takenBegin());
-                end = Math.max(end, part.takenEnd());
+            Reduction contribution = (Reduction) contributions.get(place);
+            if (contribution.takenEnd() > contribution.takenBegin()) {
+                begin = Math.min(begin, contribution.takenBegin());
+                end = Math.max(end, contribution.takenEnd());
             }
         }
         return end == 0 ? new Range(0, 0) : new Range(begin * unit, (end - begin) * unit);
@@ -228,8 +228,8 @@ final class ProcessChain {
         void process(long done, long from, int count);
     }
 
-    private TypedRegion region(MemorySegment part, long offset, int count) {
-        MemorySegment bytesOfBlock = part.asSlice(offset, (long) count * unit);
+    private TypedRegion region(MemorySegment piece, long offset, int count) {
+        MemorySegment bytesOfBlock = piece.asSlice(offset, (long) count * unit);
         return new SegmentRegion(bytesOfBlock, here[0].send().itemType());
     }
 
@@ -251,13 +251,13 @@ final class ProcessChain {
     /// What the processes before this one have combined.
     private final class Partial implements ElementSink {
         @Override
-        public void write(long offset, MemorySegment part) {
+        public void write(long offset, MemorySegment piece) {
             if (failure == null) {
                 inBlocks(
                         offset,
-                        part.byteSize(),
-                        (done, from, count) -> fold(region(part, done, count), from, count));
-                folded = offset + part.byteSize();
+                        piece.byteSize(),
+                        (done, from, count) -> fold(region(piece, done, count), from, count));
+                folded = offset + piece.byteSize();
             }
         }
 
@@ -284,13 +284,13 @@ final class ProcessChain {
         }
 
         @Override
-        public void write(long offset, MemorySegment part) {
+        public void write(long offset, MemorySegment piece) {
             if (failure == null) {
                 inBlocks(
                         begin + offset,
-                        part.byteSize(),
-                        (done, from, count) -> take(region(part, done, count), from));
-                come = offset + part.byteSize();
+                        piece.byteSize(),
+                        (done, from, count) -> take(region(piece, done, count), from));
+                come = offset + piece.byteSize();
             }
         }
 

@@ -50,8 +50,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* no buffer is touched after `breakUp` has returned true.
 final class ProcessRound implements PendingGeneration {
-    /// As many bytes of elements come with the message to a process.
-    private static final int FEW_BYTES = 8 * 1024;
+    /// Up to so many bytes, the elements for a process travel in the message that describes the
+    /// call.
+    private static final int EAGER_BYTES = 8 * 1024;
 
     /// Frames of elements are divided at multiples of this, so that no element, and no pair of a
     /// value and its index, is divided.
@@ -76,7 +77,7 @@ final class ProcessRound implements PendingGeneration {
     private final Object key;
 
     /// What the other processes bring, as far as it has come; guarded by this round.
-    private final Message[] messages;
+    private final IncomingMessage[] messages;
 
     /// Elements that have come before this process has all messages; guarded by this round.
     private final List<Early> early = new ArrayList<>(0);
@@ -85,10 +86,10 @@ final class ProcessRound implements PendingGeneration {
     private volatile State state = State.FORMING;
 
     /// Set when the ranks of this process have come.
-    private @Nullable Meeting meeting;
+    private @Nullable LocalArrivals localArrivals;
 
     /// Set when all have come.
-    private @Nullable CollectiveRound round;
+    private @Nullable CollectiveRound collectiveRound;
 
     /// The way of the elements through the processes, if they take one.
     private @Nullable ProcessChain chain;
@@ -106,7 +107,7 @@ final class ProcessRound implements PendingGeneration {
     private volatile @Nullable ProcessRound verdict;
 
     /// What the ranks of this process have come with.
-    record Meeting(
+    record LocalArrivals(
             CommRounds comm,
             ProcessRounds.Address address,
             IntFunction<Contribution> given,
@@ -118,16 +119,16 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// What one other process brings.
-    private static final class Message {
+    private static final class IncomingMessage {
         private byte @Nullable [] bytes;
-        private int come;
+        private int receivedBytes;
 
         boolean isComplete() {
-            byte[] all = bytes;
-            return all != null && come == all.length;
+            byte[] whole = bytes;
+            return whole != null && receivedBytes == whole.length;
         }
 
-        byte[] all() {
+        byte[] whole() {
             return Objects.requireNonNull(bytes);
         }
     }
@@ -138,9 +139,9 @@ final class ProcessRound implements PendingGeneration {
     ProcessRound(ProcessRounds home, Object key, int processes) {
         this.home = home;
         this.key = key;
-        this.messages = new Message[processes];
+        this.messages = new IncomingMessage[processes];
         for (int process = 0; process < processes; process++) {
-            messages[process] = new Message();
+            messages[process] = new IncomingMessage();
         }
         this.incoming = new ElementSink[processes];
         this.missing = new long[processes];
@@ -149,88 +150,88 @@ final class ProcessRound implements PendingGeneration {
     // ---- The ranks here have come ---------------------------------------------------------------
 
     /// Begins, with all ranks of this process.
-    void begin(Meeting come) {
-        meeting = come;
-        if (come.purpose() == Purpose.VERDICT) {
-            sendVerdict(come);
+    void begin(LocalArrivals arrivals) {
+        localArrivals = arrivals;
+        if (arrivals.purpose() == Purpose.VERDICT) {
+            sendVerdict(arrivals);
         } else {
-            send(come);
+            send(arrivals);
         }
         advance(State.FORMING);
     }
 
-    private void send(Meeting come) {
-        int[] others = come.comm().others();
+    private void send(LocalArrivals arrivals) {
+        int[] others = arrivals.comm().others();
         byte[][] elements = new byte[others.length][];
         for (int i = 0; i < others.length; i++) {
-            elements[i] = give(come, others[i]);
+            elements[i] = give(arrivals, others[i]);
         }
-        byte[] described = described(come);
+        byte[] described = described(arrivals);
         for (int i = 0; i < others.length; i++) {
             ByteWriter message = new ByteWriter();
             message.next(described.length).put(described);
             message.next(elements[i].length).put(elements[i]);
-            home.send(others[i], come.address(), message.toArray());
+            home.send(others[i], arrivals.address(), message.toArray());
         }
     }
 
     /// How many bytes of elements there are for a process, and those bytes if they are few; many
     /// are sent later.
-    private byte[] give(Meeting come, int process) {
-        PlaceSet takers = come.comm().places(process);
-        SegmentChain all = new SegmentChain();
-        int[] places = come.comm().placesHere().places();
+    private byte[] give(LocalArrivals arrivals, int process) {
+        PlaceSet takers = arrivals.comm().places(process);
+        SegmentChain elements = new SegmentChain();
+        int[] places = arrivals.comm().placesHere().places();
         long[] ends = new long[places.length];
         for (int i = 0; i < places.length; i++) {
-            Contribution part = come.given().apply(places[i]);
+            Contribution contribution = arrivals.given().apply(places[i]);
             try {
-                if (part.shortage() == null && !part.isChained(come.comm())) {
-                    part.give(takers, all::add);
+                if (contribution.shortage() == null && !contribution.isChained(arrivals.comm())) {
+                    contribution.give(takers, elements::add);
                 }
             } catch (RuntimeException | OutOfMemoryError e) {
-                part.failReading(e);
+                contribution.failReading(e);
             }
-            ends[i] = all.bytes();
+            ends[i] = elements.bytes();
         }
-        ByteWriter out = new ByteWriter().putLong(all.bytes());
-        if (all.bytes() > FEW_BYTES) {
-            outgoing.add(new Outgoing(process, all, Integer.MAX_VALUE));
+        ByteWriter out = new ByteWriter().putLong(elements.bytes());
+        if (elements.bytes() > EAGER_BYTES) {
+            outgoing.add(new Outgoing(process, elements, Integer.MAX_VALUE));
             return out.toArray();
         }
-        MemorySegment few = MemorySegment.ofBuffer(out.next((int) all.bytes()));
+        MemorySegment eager = MemorySegment.ofBuffer(out.next((int) elements.bytes()));
         long begin = 0;
         for (int i = 0; i < places.length; i++) {
             try {
-                all.read(begin, few, begin, ends[i] - begin);
+                elements.read(begin, eager, begin, ends[i] - begin);
             } catch (RuntimeException closedMemory) {
-                come.given().apply(places[i]).failReading(closedMemory);
+                arrivals.given().apply(places[i]).failReading(closedMemory);
             }
             begin = ends[i];
         }
         return out.toArray();
     }
 
-    private static byte[] described(Meeting come) {
-        ByteWriter all = new ByteWriter();
-        for (int place : come.comm().placesHere().places()) {
-            describe(come.given().apply(place), all);
+    private static byte[] described(LocalArrivals arrivals) {
+        ByteWriter descriptions = new ByteWriter();
+        for (int place : arrivals.comm().placesHere().places()) {
+            describe(arrivals.given().apply(place), descriptions);
         }
-        return all.toArray();
+        return descriptions.toArray();
     }
 
     @SuppressWarnings("EnumOrdinal") // all processes run the same version
-    private static void describe(Contribution part, ByteWriter out) {
+    private static void describe(Contribution contribution, ByteWriter out) {
         ByteWriter description = new ByteWriter();
         try {
-            if (part.shortage() == null) {
-                part.describe(description);
+            if (contribution.shortage() == null) {
+                contribution.describe(description);
             }
         } catch (RuntimeException | OutOfMemoryError e) { // all ranks are told
-            part.failReading(e);
+            contribution.failReading(e);
         }
-        Throwable shortage = part.shortage();
-        Throwable unreadable = part.unreadable();
-        out.putInt(part.call().operation().ordinal());
+        Throwable shortage = contribution.shortage();
+        Throwable unreadable = contribution.unreadable();
+        out.putInt(contribution.call().operation().ordinal());
         if (shortage != null) {
             out.put(SHORT_OF_MEMORY).putText(shortage.toString());
         } else if (unreadable != null) {
@@ -243,17 +244,17 @@ final class ProcessRound implements PendingGeneration {
     // ---- The others have come -------------------------------------------------------------------
 
     /// A part of a message has come.
-    void message(int from, int total, int offset, MemorySegment part) {
+    void message(int from, int total, int offset, MemorySegment piece) {
         synchronized (this) {
-            Message message = messages[from];
+            IncomingMessage message = messages[from];
             byte[] bytes = message.bytes;
             if (bytes == null) {
                 bytes = new byte[total];
                 message.bytes = bytes;
             }
-            int length = (int) part.byteSize();
-            MemorySegment.copy(part, ValueLayout.JAVA_BYTE, 0, bytes, offset, length);
-            message.come += length;
+            int length = (int) piece.byteSize();
+            MemorySegment.copy(piece, ValueLayout.JAVA_BYTE, 0, bytes, offset, length);
+            message.receivedBytes += length;
         }
         if (state == State.BROKEN) {
             forgetBroken();
@@ -264,8 +265,8 @@ final class ProcessRound implements PendingGeneration {
 
     /// Nothing comes any more for a round of a name that was given up, once all have come.
     private void forgetBroken() {
-        Meeting come = meeting;
-        if (come == null || !(come.address() instanceof ProcessRounds.ByName)) {
+        LocalArrivals arrivals = localArrivals;
+        if (arrivals == null || !(arrivals.address() instanceof ProcessRounds.ByName)) {
             return;
         }
         boolean isLast;
@@ -273,7 +274,7 @@ final class ProcessRound implements PendingGeneration {
             isLast = absentProcess() < 0;
         }
         if (isLast) {
-            home.forget(key, come.comm().processes());
+            home.forget(key, arrivals.comm().processes());
         }
     }
 
@@ -289,17 +290,17 @@ final class ProcessRound implements PendingGeneration {
             }
             state = State.CHECKING;
         }
-        Meeting come = Objects.requireNonNull(meeting);
-        if (come.purpose() == Purpose.VERDICT) {
-            hear(come);
+        LocalArrivals arrivals = Objects.requireNonNull(localArrivals);
+        if (arrivals.purpose() == Purpose.VERDICT) {
+            hear(arrivals);
         } else {
-            check(come);
+            check(arrivals);
         }
     }
 
     /// A process of which nothing, or not all, has come; -1 if there is none.
     private int absentProcess() {
-        CommRounds comm = Objects.requireNonNull(meeting).comm();
+        CommRounds comm = Objects.requireNonNull(localArrivals).comm();
         for (int process : comm.others()) {
             if (!messages[process].isComplete()) {
                 return process;
@@ -308,32 +309,33 @@ final class ProcessRound implements PendingGeneration {
         return -1;
     }
 
-    private void check(Meeting come) {
-        Contribution[] parts = new Contribution[come.comm().size()];
-        for (int place : come.comm().placesHere().places()) {
-            parts[place] = come.given().apply(place);
+    private void check(LocalArrivals arrivals) {
+        Contribution[] contributions = new Contribution[arrivals.comm().size()];
+        for (int place : arrivals.comm().placesHere().places()) {
+            contributions[place] = arrivals.given().apply(place);
         }
-        List<Few> few = new ArrayList<>();
-        for (int process : come.comm().others()) {
-            ByteBuffer in = ByteBuffer.wrap(messages[process].all());
-            for (int place : come.comm().places(process).places()) {
-                parts[place] = standIn(come, place, in);
+        List<EagerElements> eager = new ArrayList<>();
+        for (int process : arrivals.comm().others()) {
+            ByteBuffer in = ByteBuffer.wrap(messages[process].whole());
+            for (int place : arrivals.comm().places(process).places()) {
+                contributions[place] = standIn(arrivals, place, in);
             }
             long bytes = in.getLong();
-            missing[process] = bytes > FEW_BYTES ? bytes : 0;
-            few.add(new Few(process, in));
+            missing[process] = bytes > EAGER_BYTES ? bytes : 0;
+            eager.add(new EagerElements(process, in));
         }
-        CollectiveRound all = new CollectiveRound(List.of(parts), come.comm().placesHere());
-        round = all;
-        if (!all.isSound()) {
-            end(come);
+        CollectiveRound round =
+                new CollectiveRound(List.of(contributions), arrivals.comm().placesHere());
+        collectiveRound = round;
+        if (!round.isSound()) {
+            end(arrivals);
             return;
         }
-        if (come.first().isChained(come.comm())) {
-            join(new ProcessChain(come.comm(), all.parts()));
+        if (arrivals.first().isChained(arrivals.comm())) {
+            join(new ProcessChain(arrivals.comm(), round.contributions()));
         } else {
             try {
-                few.forEach(each -> expect(come, all, each));
+                eager.forEach(each -> expect(arrivals, round, each));
             } catch (RuntimeException | OutOfMemoryError e) {
                 fail(e); // no room: the round goes on, and so do the others
             }
@@ -342,14 +344,14 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// The elements that came with the message of a process.
-    private record Few(int process, ByteBuffer in) {}
+    private record EagerElements(int process, ByteBuffer in) {}
 
-    private static Contribution standIn(Meeting come, int place, ByteBuffer in) {
+    private static Contribution standIn(LocalArrivals arrivals, int place, ByteBuffer in) {
         CommOperation operation = OPERATIONS[in.getInt()];
         int how = in.get();
         byte[] rest = ByteWriter.bytes(in);
-        Contribution like = come.first();
-        Call call = come.comm().callAt(place, operation, come.given());
+        Contribution like = arrivals.first();
+        Call call = arrivals.comm().callAt(place, operation, arrivals.given());
         if (how == SOUND) {
             return standIn(like, call, place, ByteBuffer.wrap(rest));
         }
@@ -389,13 +391,13 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// Makes room for the elements of a process, and takes those that came with its message.
-    private void expect(Meeting come, CollectiveRound all, Few few) {
+    private void expect(LocalArrivals arrivals, CollectiveRound round, EagerElements eager) {
         SegmentChain room = new SegmentChain();
-        for (int place : come.comm().places(few.process()).places()) {
-            all.parts().get(place).give(come.comm().placesHere(), room::add);
+        for (int place : arrivals.comm().places(eager.process()).places()) {
+            round.contributions().get(place).give(arrivals.comm().placesHere(), room::add);
         }
-        incoming[few.process()] = room;
-        room.write(0, MemorySegment.ofBuffer(few.in()));
+        incoming[eager.process()] = room;
+        room.write(0, MemorySegment.ofBuffer(eager.in()));
     }
 
     // ---- Elements -------------------------------------------------------------------------------
@@ -408,8 +410,8 @@ final class ProcessRound implements PendingGeneration {
                 left += bytes > 0 ? 1 : 0;
             }
             for (Early each : early) {
-                MemorySegment part = MemorySegment.ofArray(each.bytes());
-                take(each.from(), each.offset(), part, each.isFailed());
+                MemorySegment piece = MemorySegment.ofArray(each.bytes());
+                take(each.from(), each.offset(), piece, each.isFailed());
             }
             early.clear();
         }
@@ -420,7 +422,7 @@ final class ProcessRound implements PendingGeneration {
     /// Elements have come.
     ///
     /// @param isFailed whether the sender could not read them, and will send no others
-    void elements(int from, long offset, MemorySegment part, boolean isFailed) {
+    void elements(int from, long offset, MemorySegment piece, boolean isFailed) {
         boolean isLast;
         synchronized (this) {
             switch (state) {
@@ -428,23 +430,23 @@ final class ProcessRound implements PendingGeneration {
                     return;
                 }
                 case FORMING, WAITING, CHECKING -> {
-                    byte[] copy = part.toArray(ValueLayout.JAVA_BYTE);
+                    byte[] copy = piece.toArray(ValueLayout.JAVA_BYTE);
                     early.add(new Early(from, offset, copy, isFailed));
                     return;
                 }
                 case EXCHANGING -> {}
             }
-            isLast = take(from, offset, part, isFailed);
+            isLast = take(from, offset, piece, isFailed);
         }
         if (isLast) {
-            conclude(Objects.requireNonNull(meeting));
+            conclude(Objects.requireNonNull(localArrivals));
         } else if (chain != null) {
             outgoing.forEach(flow -> flow.link().resume(flow));
         }
     }
 
     /// Takes elements; whether the round is to be concluded.
-    private boolean take(int from, long offset, MemorySegment part, boolean isFailed) {
+    private boolean take(int from, long offset, MemorySegment piece, boolean isFailed) {
         ElementSink sink = incoming[from];
         if (isFailed) {
             RemoteFailure told =
@@ -456,16 +458,16 @@ final class ProcessRound implements PendingGeneration {
             missing[from] = 0;
         } else {
             if (sink != null) {
-                write(sink, offset, part);
+                write(sink, offset, piece);
             }
-            missing[from] -= part.byteSize();
+            missing[from] -= piece.byteSize();
         }
         return missing[from] == 0 && isLast();
     }
 
-    private void write(ElementSink sink, long offset, MemorySegment part) {
+    private void write(ElementSink sink, long offset, MemorySegment piece) {
         try {
-            sink.write(offset, part);
+            sink.write(offset, piece);
         } catch (RuntimeException | OutOfMemoryError closedMemory) {
             fail(closedMemory);
             sink.fail(closedMemory);
@@ -489,7 +491,7 @@ final class ProcessRound implements PendingGeneration {
             isLast = isLast();
         }
         if (isLast) {
-            conclude(Objects.requireNonNull(meeting));
+            conclude(Objects.requireNonNull(localArrivals));
         }
     }
 
@@ -528,7 +530,7 @@ final class ProcessRound implements PendingGeneration {
 
         private Progress offer(Wire wire, long ready) {
             ProcessRounds.ByNumber to =
-                    (ProcessRounds.ByNumber) Objects.requireNonNull(meeting).address();
+                    (ProcessRounds.ByNumber) Objects.requireNonNull(localArrivals).address();
             int most = Math.min(wire.mostPayload(), pieceBytes) / ALIGNMENT * ALIGNMENT;
             length = (int) Math.min(most, ready);
             try {
@@ -567,93 +569,98 @@ final class ProcessRound implements PendingGeneration {
 
     /// Notes that this process cannot do its part. Where there is a verdict, the ranks go on to it.
     private void fail(Throwable thrown) {
-        CollectiveRound all = Objects.requireNonNull(round);
-        if (all.isTold()) {
-            all.fail(0, thrown);
-        } else if (all.failureOfMove() == null) { // the first one says most
-            all.fail(thrown);
+        CollectiveRound round = Objects.requireNonNull(collectiveRound);
+        if (round.isTold()) {
+            round.fail(0, thrown);
+        } else if (round.failureOfMove() == null) { // the first one says most
+            round.fail(thrown);
         }
     }
 
-    private void conclude(Meeting come) {
-        CollectiveRound all = Objects.requireNonNull(round);
-        boolean isBegun = come.purpose() == Purpose.BEGUN;
+    private void conclude(LocalArrivals arrivals) {
+        CollectiveRound round = Objects.requireNonNull(collectiveRound);
+        boolean isBegun = arrivals.purpose() == Purpose.BEGUN;
         if (chain != null) {
-            all.endMove();
-            end(come);
-        } else if (!all.isTold()) {
+            round.endMove();
+            end(arrivals);
+        } else if (!round.isTold()) {
             if (haveCome()) {
-                all.move(isBegun);
+                round.move(isBegun);
             }
-            end(come);
+            end(arrivals);
         } else if (isBegun) {
             Thread.ofVirtual()
                     .name("collective between processes")
                     .inheritInheritableThreadLocals(false)
-                    .start(() -> moveAndTell(come));
+                    .start(() -> moveAndTell(arrivals));
         } else {
             haveCome();
-            end(come); // the ranks that wait move their shares
+            end(arrivals); // the ranks that wait move their shares
         }
     }
 
-    private void moveAndTell(Meeting come) {
+    private void moveAndTell(LocalArrivals arrivals) {
         if (haveCome()) {
-            Objects.requireNonNull(round).move(true);
+            Objects.requireNonNull(collectiveRound).move(true);
         }
-        ProcessRounds.Address address = ((ProcessRounds.ByNumber) come.address()).ofVerdict();
+        ProcessRounds.Address address = ((ProcessRounds.ByNumber) arrivals.address()).ofVerdict();
         ProcessRound told = home.round(address);
         verdict = told;
         told.begin(
-                new Meeting(come.comm(), address, come.given(), Purpose.VERDICT, () -> end(come)));
+                new LocalArrivals(
+                        arrivals.comm(),
+                        address,
+                        arrivals.given(),
+                        Purpose.VERDICT,
+                        () -> end(arrivals)));
     }
 
-    private void sendVerdict(Meeting come) {
-        Throwable failure = come.first().round().failureOfMove();
+    private void sendVerdict(LocalArrivals arrivals) {
+        Throwable failure = arrivals.first().round().failureOfMove();
         ByteWriter message = new ByteWriter();
         if (failure == null) {
             message.put(SOUND);
         } else {
             message.put(UNREADABLE).putText(failure.toString());
         }
-        for (int process : come.comm().others()) {
-            home.send(process, come.address(), message.toArray());
+        for (int process : arrivals.comm().others()) {
+            home.send(process, arrivals.address(), message.toArray());
         }
     }
 
-    private void hear(Meeting come) {
-        CollectiveRound all = come.first().round();
-        for (int process : come.comm().others()) {
-            ByteBuffer in = ByteBuffer.wrap(messages[process].all());
-            if (in.get() != SOUND && all.failureOfMove() == null) {
-                all.failAll(RemoteFailure.ofReport(ByteWriter.text(in)));
+    private void hear(LocalArrivals arrivals) {
+        CollectiveRound round = arrivals.first().round();
+        for (int process : arrivals.comm().others()) {
+            ByteBuffer in = ByteBuffer.wrap(messages[process].whole());
+            if (in.get() != SOUND && round.failureOfMove() == null) {
+                round.failAll(RemoteFailure.ofReport(ByteWriter.text(in)));
             }
         }
-        end(come);
+        end(arrivals);
     }
 
     /// Whether the elements of others are ready to be moved.
     private boolean haveCome() {
-        CollectiveRound all = Objects.requireNonNull(round);
+        CollectiveRound round = Objects.requireNonNull(collectiveRound);
         try {
-            for (Contribution part : all.parts()) {
-                if (part.isStandIn()) {
-                    part.haveCome();
+            for (Contribution contribution : round.contributions()) {
+                if (contribution.isStandIn()) {
+                    contribution.haveCome();
                 }
             }
-            return all.failureOfMove() == null;
+            return round.failureOfMove() == null;
         } catch (RuntimeException | OutOfMemoryError e) {
             fail(e);
             return false;
         }
     }
 
-    private void end(Meeting come) {
+    private void end(LocalArrivals arrivals) {
         synchronized (this) {
             state = State.OVER;
         }
-        home.forget(key, come.comm().processes());
-        come.atEnd().run();
+        home.forget(key, arrivals.comm().processes());
+        arrivals.atEnd().run();
     }
 
     // ---- Ranks that wait ------------------------------------------------------------------------
@@ -678,9 +685,12 @@ final class ProcessRound implements PendingGeneration {
 
     /// Whether a verdict follows before the round is over.
     private boolean hasVerdict() {
-        Meeting come = meeting;
-        CollectiveRound all = round;
-        return come != null && come.purpose() == Purpose.BEGUN && all != null && all.isTold();
+        LocalArrivals arrivals = localArrivals;
+        CollectiveRound round = collectiveRound;
+        return arrivals != null
+                && arrivals.purpose() == Purpose.BEGUN
+                && round != null
+                && round.isTold();
     }
 
     private boolean breakUpNow() {
@@ -693,16 +703,16 @@ final class ProcessRound implements PendingGeneration {
             state = State.BROKEN;
         }
         if (hasWaited) {
-            withdraw(Objects.requireNonNull(meeting));
+            withdraw(Objects.requireNonNull(localArrivals));
         }
         outgoing.forEach(flow -> flow.link().retract(flow));
         return true;
     }
 
     /// The ranks here may come again to a round of that name, and mean another one.
-    private void withdraw(Meeting come) {
-        int[] others = come.comm().others();
-        if (come.address() instanceof ProcessRounds.ByName named && others.length == 1) {
+    private void withdraw(LocalArrivals arrivals) {
+        int[] others = arrivals.comm().others();
+        if (arrivals.address() instanceof ProcessRounds.ByName named && others.length == 1) {
             home.withdraw(others[0], named);
         }
     }
@@ -716,14 +726,14 @@ final class ProcessRound implements PendingGeneration {
     }
 
     private synchronized int absentHere(IntPredicate isGone) {
-        Meeting come = meeting;
-        if (come == null || (state != State.WAITING && state != State.BROKEN)) {
+        LocalArrivals arrivals = localArrivals;
+        if (arrivals == null || (state != State.WAITING && state != State.BROKEN)) {
             return NOBODY;
         }
         int first = NOBODY;
-        for (int process : come.comm().others()) {
+        for (int process : arrivals.comm().others()) {
             if (!messages[process].isComplete()) {
-                PlaceSet places = come.comm().places(process);
+                PlaceSet places = arrivals.comm().places(process);
                 if (Arrays.stream(places.places()).allMatch(isGone)) {
                     return places.first();
                 }

@@ -598,14 +598,14 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
-        public @Nullable EagerCollective few() {
-            boolean isFew =
+        public @Nullable EagerCollective eager() {
+            boolean isEager =
                     op().isPredefined()
                             && !sides().areTwo()
                             && send() instanceof Buffer
                             && recv instanceof Buffer
                             && send().hasWords();
-            return isFew ? this : null;
+            return isEager ? this : null;
         }
 
         @Override
@@ -619,17 +619,17 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
-        public void finish(Participant<Contribution> all) {
+        public void finish(Participant<Contribution> participant) {
             Buffer result = (Buffer) recv;
             if (sides().peers() == 2 && !Pieces.isSame(send(), recv)) {
-                all.read(1 - sides().index(), 0, result);
+                participant.read(1 - sides().index(), 0, result);
                 op().combine(result, (Buffer) send()); // of two, all predefined ones commute
                 return;
             }
             Buffer next = Pieces.scratch(recv);
-            all.read(0, 0, result);
+            participant.read(0, 0, result);
             for (int rank = 1; rank < sides().peers(); rank++) {
-                all.read(rank, 0, next);
+                participant.read(rank, 0, next);
                 op().combine(result, next);
             }
         }

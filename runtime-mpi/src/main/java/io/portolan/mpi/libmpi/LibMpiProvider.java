@@ -35,15 +35,15 @@ public final class LibMpiProvider implements WireProvider {
     }
 
     @Override
-    public Opening open(Group group, FrameSink sink) {
+    public Opening open(ProcessGroup group, FrameSink sink) {
         return new OfLibrary(group, sink);
     }
 
     private final class OfLibrary implements Opening {
-        private final Group group;
+        private final ProcessGroup group;
         private final FrameSink sink;
 
-        OfLibrary(Group group, FrameSink sink) {
+        OfLibrary(ProcessGroup group, FrameSink sink) {
             this.group = group;
             this.sink = sink;
         }

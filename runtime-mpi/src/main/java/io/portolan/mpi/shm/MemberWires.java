@@ -7,9 +7,9 @@ import io.portolan.mpi.wire.Wires;
 /// Wires of a segment that joins some processes of a job, by the numbers of these in the job.
 final class MemberWires implements Wires {
     private final ShmWires wires;
-    private final WireProvider.Group group;
+    private final WireProvider.ProcessGroup group;
 
-    MemberWires(ShmWires wires, WireProvider.Group group) {
+    MemberWires(ShmWires wires, WireProvider.ProcessGroup group) {
         this.wires = wires;
         this.group = group;
     }

@@ -27,7 +27,7 @@ public final class ShmProvider implements WireProvider {
     }
 
     @Override
-    public Opening open(Group group, FrameSink sink) throws IOException {
+    public Opening open(ProcessGroup group, FrameSink sink) throws IOException {
         boolean isFirst = group.indexOf(group.process()) == 0;
         ShmSegment made =
                 isFirst
@@ -38,13 +38,13 @@ public final class ShmProvider implements WireProvider {
     }
 
     private static final class Segment implements Opening {
-        private final Group group;
+        private final ProcessGroup group;
         private final FrameSink sink;
 
         /// Null until it is there.
         private @Nullable ShmSegment segment;
 
-        Segment(Group group, FrameSink sink, @Nullable ShmSegment made) {
+        Segment(ProcessGroup group, FrameSink sink, @Nullable ShmSegment made) {
             this.group = group;
             this.sink = sink;
             this.segment = made;

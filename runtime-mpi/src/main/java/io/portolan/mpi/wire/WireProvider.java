@@ -29,7 +29,7 @@ public interface WireProvider {
     /// @param sink is told frames by the numbers of processes in the job
     /// @throws IOException if this process can have no such wires; the message is one sentence that
     ///   says why, and the remedy
-    Opening open(Group group, FrameSink sink) throws IOException;
+    Opening open(ProcessGroup group, FrameSink sink) throws IOException;
 
     /// The processes that open such wires together.
     ///
@@ -45,7 +45,7 @@ public interface WireProvider {
     /// @param limit how long a member may let the others wait
     /// @param silence how long a process may give no sign of life before it counts as lost
     /// @param words what a process is called in messages
-    record Group(
+    record ProcessGroup(
             int process,
             List<Integer> members,
             List<Integer> peers,
@@ -57,7 +57,7 @@ public interface WireProvider {
             Duration silence,
             IntFunction<String> words) {
 
-        public Group {
+        public ProcessGroup {
             members = List.copyOf(members);
             peers = List.copyOf(peers);
         }

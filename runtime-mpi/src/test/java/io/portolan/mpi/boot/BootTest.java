@@ -63,7 +63,7 @@ class BootTest {
                         3,
                         Duration.ofSeconds(5),
                         Duration.ofSeconds(60),
-                        new MeetingPlace.AtStarter("127.0.0.1", 4711, Boot.token("secret")),
+                        new BootPlace.AtStarter("127.0.0.1", 4711, Boot.token("secret")),
                         "",
                         List.of("shm"),
                         null),
@@ -83,7 +83,7 @@ class BootTest {
         assertEquals(3, boot.process());
         assertEquals(4, boot.processes());
         assertEquals(Duration.ofSeconds(30), boot.limit());
-        assertEquals(new MeetingPlace.InKeyValueSpace(6, null, "3", false), boot.place());
+        assertEquals(new BootPlace.InKeyValueSpace(6, null, "3", false), boot.place());
     }
 
     @Test
@@ -94,9 +94,8 @@ class BootTest {
                         "OMPI_COMM_WORLD_SIZE", "2",
                         "OMPI_COMM_WORLD_LOCAL_SIZE", "2",
                         "PMIX_NAMESPACE", "prte-1@2");
-        MeetingPlace.InFolder place =
-                assertInstanceOf(
-                        MeetingPlace.InFolder.class, boot(environment).orElseThrow().place());
+        BootPlace.InFolder place =
+                assertInstanceOf(BootPlace.InFolder.class, boot(environment).orElseThrow().place());
         assertEquals(TEMPORARY, place.folder().getParent());
         assertEquals(
                 "portolan-%s-prte-1_2".formatted(System.getProperty("user.name")),
@@ -111,7 +110,7 @@ class BootTest {
                                 "OMPI_COMM_WORLD_RANK", "1",
                                 "OMPI_COMM_WORLD_SIZE", "4",
                                 "OMPI_COMM_WORLD_LOCAL_SIZE", "2"));
-        assertEquals(new MeetingPlace.InLibrary(null), boot(environment).orElseThrow().place());
+        assertEquals(new BootPlace.InLibrary(null), boot(environment).orElseThrow().place());
         environment.put("PORTOLAN_WIRE", "tcp");
         assertRefused(
                 "mpirun has started 4 processes on several hosts, and does not say where the first is; set PORTOLAN_FIRST to its host and a free port, as in node1:7077, and PORTOLAN_TOKEN to a secret, in all processes; or leave the wires out, so that they meet by the native MPI library of mpirun",
@@ -122,7 +121,7 @@ class BootTest {
                 environment);
         environment.put("PORTOLAN_TOKEN", "secret");
         assertEquals(
-                new MeetingPlace.AtFirst("node1", 7077, Boot.token("secret")),
+                new BootPlace.AtFirst("node1", 7077, Boot.token("secret")),
                 boot(environment).orElseThrow().place());
     }
 
@@ -136,11 +135,11 @@ class BootTest {
                                 "PMI_FD", "6",
                                 "PORTOLAN_WIRE", "shm,native"));
         Boot boot = boot(environment).orElseThrow();
-        assertEquals(new MeetingPlace.InLibrary(null), boot.place());
+        assertEquals(new BootPlace.InLibrary(null), boot.place());
         assertEquals(List.of("shm", "native"), boot.wires());
         environment.put("PORTOLAN_LIBMPI", "/opt/lib/libmpi.so.12");
         assertEquals(
-                new MeetingPlace.InLibrary("/opt/lib/libmpi.so.12"),
+                new BootPlace.InLibrary("/opt/lib/libmpi.so.12"),
                 boot(environment).orElseThrow().place());
         assertRefused(
                 "wires of kind 'native' are asked for, and the processes were started by portolan run; allowed are processes that mpirun, mpiexec or srun starts with a native MPI library; start them so, or leave the wires out",
@@ -166,10 +165,10 @@ class BootTest {
                                 "PORTOLAN_TOKEN", "secret"));
         Boot boot = boot(environment).orElseThrow();
         assertEquals("77.0", boot.job());
-        MeetingPlace.AtFirst at = assertInstanceOf(MeetingPlace.AtFirst.class, boot.place());
+        BootPlace.AtFirst at = assertInstanceOf(BootPlace.AtFirst.class, boot.place());
         assertEquals("node03", at.host());
         environment.put("SLURM_STEP_NUM_NODES", "1");
-        assertInstanceOf(MeetingPlace.InFolder.class, boot(environment).orElseThrow().place());
+        assertInstanceOf(BootPlace.InFolder.class, boot(environment).orElseThrow().place());
     }
 
     @Test

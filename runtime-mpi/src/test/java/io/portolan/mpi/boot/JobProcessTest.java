@@ -64,7 +64,7 @@ class JobProcessTest {
                         0,
                         limit,
                         Duration.ofSeconds(10),
-                        new MeetingPlace.InFolder(folder),
+                        new BootPlace.InFolder(folder),
                         "",
                         List.of(wires),
                         null));
@@ -196,8 +196,8 @@ class JobProcessTest {
 
     @Test
     void whatAnEarlierJobHasLeftIsReplaced() throws Exception {
-        MeetingFile left = new MeetingFile(folder);
-        left.write(new MeetingFile.Place(1, "left")); // nobody listens there
+        BootFile left = new BootFile(folder);
+        left.write(new BootFile.Place(1, "left")); // nobody listens there
         JobProcess second = process(1, 2, 2);
         Future<JobProcess.Joined> joined =
                 threads.submit(() -> {

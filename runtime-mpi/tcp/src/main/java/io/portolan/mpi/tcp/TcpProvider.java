@@ -53,7 +53,7 @@ public final class TcpProvider implements WireProvider {
     }
 
     @Override
-    public Opening open(Group group, FrameSink sink) throws IOException {
+    public Opening open(ProcessGroup group, FrameSink sink) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();
         TcpAcceptor acceptor =
                 TcpAcceptor.listen(
@@ -69,7 +69,7 @@ public final class TcpProvider implements WireProvider {
     }
 
     /// With what the group says of silence, and a line in the log.
-    private TcpWireSettings watching(Group group) {
+    private TcpWireSettings watching(ProcessGroup group) {
         return settings.withLossAfter(group.silence())
                 .withStalled(process -> {
                     LOG.log(
@@ -82,7 +82,7 @@ public final class TcpProvider implements WireProvider {
     }
 
     private static final class Connecting implements Opening {
-        private final Group group;
+        private final ProcessGroup group;
         private final FrameSink sink;
         private final TcpWireSettings settings;
         private final TcpAcceptor acceptor;
@@ -91,7 +91,7 @@ public final class TcpProvider implements WireProvider {
         private boolean isConnected;
 
         Connecting(
-                Group group,
+                ProcessGroup group,
                 FrameSink sink,
                 TcpWireSettings settings,
                 TcpAcceptor acceptor,

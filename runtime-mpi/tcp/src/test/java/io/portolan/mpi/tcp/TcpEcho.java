@@ -16,7 +16,7 @@ final class TcpEcho {
     public static void main(String[] arguments) throws Exception {
         Echo echo = new Echo();
         Duration silence = Duration.ofSeconds(10);
-        WireProvider.Group group =
+        WireProvider.ProcessGroup group =
                 arguments.length > 2
                         ? TcpJob.onHost(arguments[2], 1, 2, silence)
                         : TcpJob.group(1, 2, silence);

@@ -68,14 +68,15 @@ final class TcpJob {
                 watching.stalled());
     }
 
-    static WireProvider.Group group(int process, int processes, Duration silence) {
+    static WireProvider.ProcessGroup group(int process, int processes, Duration silence) {
         return group(process, processes, TOKEN, null, Duration.ofSeconds(20), silence);
     }
 
     /// As the members of a job on several hosts.
-    static WireProvider.Group onHost(String host, int process, int processes, Duration silence) {
-        WireProvider.Group here = group(process, processes, silence);
-        return new WireProvider.Group(
+    static WireProvider.ProcessGroup onHost(
+            String host, int process, int processes, Duration silence) {
+        WireProvider.ProcessGroup here = group(process, processes, silence);
+        return new WireProvider.ProcessGroup(
                 process,
                 here.members(),
                 here.peers(),
@@ -88,7 +89,7 @@ final class TcpJob {
                 here.words());
     }
 
-    static WireProvider.Group group(
+    static WireProvider.ProcessGroup group(
             int process,
             int processes,
             long token,
@@ -96,7 +97,7 @@ final class TcpJob {
             Duration limit,
             Duration silence) {
         List<Integer> all = IntStream.range(0, processes).boxed().toList();
-        return new WireProvider.Group(
+        return new WireProvider.ProcessGroup(
                 process,
                 all,
                 all.stream().filter(other -> other != process).toList(),

@@ -21,7 +21,7 @@ final class TcpPair {
     static EchoPair of(TcpWireSettings settings, List<String> before, String... hosts)
             throws Exception {
         boolean isOneHost = hosts.length < 2;
-        WireProvider.Group group =
+        WireProvider.ProcessGroup group =
                 isOneHost
                         ? TcpJob.group(0, 2, settings.lossAfter())
                         : TcpJob.onHost(hosts[0], 0, 2, settings.lossAfter());

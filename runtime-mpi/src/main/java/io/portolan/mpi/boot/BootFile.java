@@ -18,7 +18,7 @@ import java.util.Set;
 ///
 /// What an earlier job has left there is replaced; a process that reads it before finds nobody, and
 /// reads again.
-final class MeetingFile implements AutoCloseable {
+final class BootFile implements AutoCloseable {
     private static final Set<PosixFilePermission> OWNER =
             PosixFilePermissions.fromString("rwx------");
 
@@ -27,7 +27,7 @@ final class MeetingFile implements AutoCloseable {
     private final Path folder;
     private final Path file;
 
-    MeetingFile(Path folder) {
+    BootFile(Path folder) {
         this.folder = folder;
         file = folder.resolve("meeting");
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// process 0 runs itself unless the launcher does; or the native MPI library, where there is one.
 ///
 /// *Threads:* one.
-final class Meeting implements AutoCloseable {
+final class Bootstrap implements AutoCloseable {
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
     private static final long AGAIN_NANOS = 10_000_000;
     private static final String KEY = "portolan";
@@ -29,11 +29,11 @@ final class Meeting implements AutoCloseable {
     /// Null where the processes meet by a connection.
     private final @Nullable LibMpi library;
 
-    private Meeting(BootConnection connection, long token, @Nullable BootServer server) {
+    private Bootstrap(BootConnection connection, long token, @Nullable BootServer server) {
         this(connection, token, server, null);
     }
 
-    private Meeting(
+    private Bootstrap(
             Gathering gathering,
             long token,
             @Nullable BootServer server,
@@ -63,14 +63,14 @@ final class Meeting implements AutoCloseable {
         return token;
     }
 
-    /// Whether the meeting is on this host, and nobody has named another.
+    /// Whether the server is on this host, and nobody has named another.
     boolean isHere() {
         BootConnection connection = connection();
         return connection != null && connection.ownAddress().isLoopbackAddress();
     }
 
     /// By what the other processes reach this host: what the process was told, or the address from
-    /// which it has come to the meeting.
+    /// which it has connected with the server.
     ///
     /// @param name of this host
     String ownHost(Boot boot, String name) {
@@ -82,21 +82,20 @@ final class Meeting implements AutoCloseable {
             return connection.ownAddress().getHostAddress();
         }
         // Process 0 has come to itself, where the others have come, too.
-        return boot.place() instanceof MeetingPlace.AtFirst at ? at.host() : name;
+        return boot.place() instanceof BootPlace.AtFirst at ? at.host() : name;
     }
 
     /// Finds the others.
     ///
     /// @param words what a process is called in messages
-    static Meeting at(Boot boot, IntFunction<String> words) throws BootException {
+    static Bootstrap at(Boot boot, IntFunction<String> words) throws BootException {
         try {
             return switch (boot.place()) {
-                case MeetingPlace.AtStarter at -> atStarter(boot, at);
-                case MeetingPlace.AtFirst at -> atFirst(boot, at, words);
-                case MeetingPlace.InFolder in ->
-                        inFolder(boot, new MeetingFile(in.folder()), words);
-                case MeetingPlace.InKeyValueSpace in -> inSpace(boot, in, words);
-                case MeetingPlace.InLibrary in -> inLibrary(boot, in, words);
+                case BootPlace.AtStarter at -> atStarter(boot, at);
+                case BootPlace.AtFirst at -> atFirst(boot, at, words);
+                case BootPlace.InFolder in -> inFolder(boot, new BootFile(in.folder()), words);
+                case BootPlace.InKeyValueSpace in -> inSpace(boot, in, words);
+                case BootPlace.InLibrary in -> inLibrary(boot, in, words);
             };
         } catch (SocketTimeoutException e) {
             throw new BootException(
@@ -125,7 +124,7 @@ final class Meeting implements AutoCloseable {
         return BootConnection.to(host, port, token, boot.tls(), boot.process(), boot.limit());
     }
 
-    private static Meeting served(
+    private static Bootstrap served(
             Boot boot,
             @Nullable InetAddress address,
             int port,
@@ -136,7 +135,7 @@ final class Meeting implements AutoCloseable {
                 BootServer.listen(
                         address, port, token, boot.tls(), boot.processes(), boot.limit(), words);
         try {
-            return new Meeting(
+            return new Bootstrap(
                     connect(boot, LOOPBACK.getHostAddress(), server.port(), token), token, server);
         } catch (BootException e) {
             server.close();
@@ -145,8 +144,8 @@ final class Meeting implements AutoCloseable {
     }
 
     /// It has listened before it started this process.
-    private static Meeting atStarter(Boot boot, MeetingPlace.AtStarter at) throws BootException {
-        return new Meeting(
+    private static Bootstrap atStarter(Boot boot, BootPlace.AtStarter at) throws BootException {
+        return new Bootstrap(
                 BootConnection.tryTo(
                                 at.host(),
                                 at.port(),
@@ -162,26 +161,26 @@ final class Meeting implements AutoCloseable {
                 null);
     }
 
-    private static Meeting atFirst(Boot boot, MeetingPlace.AtFirst at, IntFunction<String> words)
+    private static Bootstrap atFirst(Boot boot, BootPlace.AtFirst at, IntFunction<String> words)
             throws BootException {
         return boot.process() == 0
                 ? served(boot, null, at.port(), at.token(), words)
-                : new Meeting(connect(boot, at.host(), at.port(), at.token()), at.token(), null);
+                : new Bootstrap(connect(boot, at.host(), at.port(), at.token()), at.token(), null);
     }
 
-    private static Meeting inFolder(Boot boot, MeetingFile file, IntFunction<String> words)
+    private static Bootstrap inFolder(Boot boot, BootFile file, IntFunction<String> words)
             throws BootException, IOException {
         if (boot.process() == 0) {
             String secret = Boot.newToken();
-            Meeting meeting = served(boot, LOOPBACK, 0, Boot.token(secret), words);
-            BootServer own = Objects.requireNonNull(meeting.server);
-            file.write(new MeetingFile.Place(own.port(), secret));
+            Bootstrap bootstrap = served(boot, LOOPBACK, 0, Boot.token(secret), words);
+            BootServer own = Objects.requireNonNull(bootstrap.server);
+            file.write(new BootFile.Place(own.port(), secret));
             own.atEnd(file::close);
-            return meeting;
+            return bootstrap;
         }
         long began = System.nanoTime();
         while (System.nanoTime() - began < boot.limit().toNanos()) {
-            Optional<MeetingFile.Place> place = file.read();
+            Optional<BootFile.Place> place = file.read();
             if (place.isPresent()) {
                 long token = Boot.token(place.get().token());
                 Optional<BootConnection> connection =
@@ -193,7 +192,7 @@ final class Meeting implements AutoCloseable {
                                 boot.process(),
                                 boot.limit());
                 if (connection.isPresent()) {
-                    return new Meeting(connection.get(), token, null);
+                    return new Bootstrap(connection.get(), token, null);
                 }
             }
             LockSupport.parkNanos(AGAIN_NANOS);
@@ -207,15 +206,15 @@ final class Meeting implements AutoCloseable {
                                 Boot.START_SECONDS));
     }
 
-    private static Meeting inSpace(
-            Boot boot, MeetingPlace.InKeyValueSpace in, IntFunction<String> words)
+    private static Bootstrap inSpace(
+            Boot boot, BootPlace.InKeyValueSpace in, IntFunction<String> words)
             throws BootException, IOException {
         PmiChannel channel = channel(in, boot.limit());
         try (PmiSpace space = new PmiSpace(channel, boot.limit())) {
-            Meeting meeting = null;
+            Bootstrap bootstrap = null;
             if (boot.process() == 0) {
                 String secret = Boot.newToken();
-                meeting =
+                bootstrap =
                         served(
                                 boot,
                                 in.isOneHost() ? LOOPBACK : null,
@@ -226,23 +225,23 @@ final class Meeting implements AutoCloseable {
                         in.isOneHost()
                                 ? LOOPBACK.getHostAddress()
                                 : boot.host().isEmpty() ? HostIdentity.own().name() : boot.host();
-                int port = Objects.requireNonNull(meeting.server).port();
+                int port = Objects.requireNonNull(bootstrap.server).port();
                 space.put(KEY, "%s:%d:%s".formatted(host, port, secret));
             }
             space.barrier();
-            if (meeting != null) {
-                return meeting;
+            if (bootstrap != null) {
+                return bootstrap;
             }
             String place = space.get(KEY);
             int end = place.lastIndexOf(':');
             Boot.Address at = Boot.Address.of("the key of process 0", place.substring(0, end));
             long token = Boot.token(place.substring(end + 1));
-            return new Meeting(connect(boot, at.host(), at.port(), token), token, null);
+            return new Bootstrap(connect(boot, at.host(), at.port(), token), token, null);
         }
     }
 
-    private static Meeting inLibrary(
-            Boot boot, MeetingPlace.InLibrary in, IntFunction<String> words) throws BootException {
+    private static Bootstrap inLibrary(Boot boot, BootPlace.InLibrary in, IntFunction<String> words)
+            throws BootException {
         LibMpi library;
         try {
             library = LibMpi.open(in.name());
@@ -264,10 +263,11 @@ final class Meeting implements AutoCloseable {
         }
         LibraryGathering gathering = new LibraryGathering(library, boot, words);
         String own = boot.process() == 0 ? Boot.newToken() : "";
-        return new Meeting(gathering, Boot.token(gathering.gather(own).getFirst()), null, library);
+        return new Bootstrap(
+                gathering, Boot.token(gathering.gather(own).getFirst()), null, library);
     }
 
-    private static PmiChannel channel(MeetingPlace.InKeyValueSpace in, Duration limit)
+    private static PmiChannel channel(BootPlace.InKeyValueSpace in, Duration limit)
             throws BootException, IOException {
         String address = in.address();
         return address == null
