@@ -234,7 +234,7 @@ final class ServerConnection extends Connection {
         try {
             Encoded body = server.encoded(reply.body());
             send(
-                    new Answer(correlation, verb) {
+                    new AnswerFrame(correlation, verb) {
                         @Override
                         public void write(FrameWriter out) {
                             AnswerForm.write(out, verb, correlation, reply, body);
@@ -251,7 +251,7 @@ final class ServerConnection extends Connection {
         int verb = exchange.operation().verb().code();
         long correlation = exchange.correlation();
         send(
-                new Answer(correlation, verb) {
+                new AnswerFrame(correlation, verb) {
                     @Override
                     public void write(FrameWriter out) {
                         AnswerForm.write(out, verb, correlation, fault, server.codec());
@@ -261,12 +261,12 @@ final class ServerConnection extends Connection {
     }
 
     /// An answer, or that it was too large.
-    private abstract class Answer implements OutgoingFrame {
+    private abstract class AnswerFrame implements OutgoingFrame {
 
         private final long correlation;
         private final int verb;
 
-        Answer(long correlation, int verb) {
+        AnswerFrame(long correlation, int verb) {
             this.correlation = correlation;
             this.verb = verb;
         }

@@ -44,7 +44,8 @@ final class CommittedState {
         durable = contract.terms().isDurable() ? durable(store, settling, own) : null;
         now =
                 durable == null
-                        ? new Stated<>(new Revision(Epochs.next(), 0), Objects.requireNonNull(own))
+                        ? new Stated<>(
+                                new Revision(RandomName.next(), 0), Objects.requireNonNull(own))
                         : durable.latest();
     }
 

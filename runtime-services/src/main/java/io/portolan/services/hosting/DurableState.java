@@ -110,7 +110,8 @@ final class DurableState {
         if (kept == null) {
             Stated<Record> begins =
                     new Stated<>(
-                            new Revision(Epochs.next(), 0), Objects.requireNonNull(first, "first"));
+                            new Revision(RandomName.next(), 0),
+                            Objects.requireNonNull(first, "first"));
             DurableState begun = new DurableState(store, settling, path, contract, begins, commit);
             begun.saveFirst();
             return begun;

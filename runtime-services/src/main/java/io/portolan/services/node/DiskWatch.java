@@ -34,7 +34,7 @@ final class DiskWatch {
     void start() throws InterruptedException {
         List<String> losses = losses();
         if (!losses.isEmpty()) {
-            Waits.until(
+            Node.await(
                     health.missing(
                             LOSSES,
                             "states were lost, and nobody has accepted that (POST /health/$actions/accept-losses): "
@@ -62,7 +62,7 @@ final class DiskWatch {
                     "store",
                     "%s accepted what was lost: %s".formatted(who, String.join("; ", losses)),
                     null);
-            Waits.until(health.there(LOSSES));
+            Node.await(health.there(LOSSES));
         }
         return losses;
     }

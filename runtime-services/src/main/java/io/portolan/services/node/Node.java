@@ -9,8 +9,8 @@ import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.call.CallContext;
 import io.portolan.services.contract.Bodies;
 import io.portolan.services.contract.Contract;
-import io.portolan.services.hosting.Epochs;
 import io.portolan.services.hosting.OutcomeCounter;
+import io.portolan.services.hosting.RandomName;
 import io.portolan.services.hosting.ServiceInstance;
 import io.portolan.services.hosting.Site;
 import io.portolan.services.hosting.UnreadableStateException;
@@ -43,6 +43,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -99,7 +100,7 @@ final class Node implements Operations, Site, AutoCloseable {
         membership =
                 new Membership(
                         new NodeHosting(this),
-                        Epochs.next(),
+                        RandomName.next(),
                         settings.join(),
                         new BinaryLinks(name + "-links", settings.join()),
                         settings.clock());
@@ -134,7 +135,7 @@ final class Node implements Operations, Site, AutoCloseable {
 
     /// The node can be asked from now on; returns when readers of `/health` see that.
     void started() throws InterruptedException {
-        Waits.until(health.there(STARTING));
+        await(health.there(STARTING));
     }
 
     /// The node will be closed when what was asked is answered; completes when readers of `/health`
@@ -330,8 +331,17 @@ final class Node implements Operations, Site, AutoCloseable {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name))
                     .exception();
         }
-        Waits.until(tellDirectory(info, true));
+        await(tellDirectory(info, true));
         return instance;
+    }
+
+    /// Waits for the outcome of an operation that cannot fail.
+    static <T> T await(CompletableFuture<T> outcome) throws InterruptedException {
+        try {
+            return outcome.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private Dispatcher dispatcher(Contract contract) {

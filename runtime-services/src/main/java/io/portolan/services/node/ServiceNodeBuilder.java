@@ -5,8 +5,8 @@ import io.portolan.services.access.AccessRules;
 import io.portolan.services.binary.TcpSettings;
 import io.portolan.services.contract.Contract;
 import io.portolan.services.contract.ContractReader;
-import io.portolan.services.hosting.Epochs;
 import io.portolan.services.hosting.KeptAnswer;
+import io.portolan.services.hosting.RandomName;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.netty.NettyVersion;
 import io.portolan.services.nodes.JoinSettings;
@@ -207,7 +207,7 @@ public final class ServiceNodeBuilder {
     /// Nodes that others know need names of their own.
     NodeSettings settings() {
         boolean isAlone = join.equals(JoinSettings.NONE);
-        String chosen = name != null ? name : isAlone ? "node" : "node-" + Epochs.next();
+        String chosen = name != null ? name : isAlone ? "node" : "node-" + RandomName.next();
         return new NodeSettings(chosen, limits, logLevel, logged, access, join, clock, journals);
     }
 

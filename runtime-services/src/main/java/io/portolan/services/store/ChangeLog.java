@@ -164,11 +164,11 @@ public final class ChangeLog implements AutoCloseable {
         long store = recovery.store() == 0 ? newStore() : recovery.store();
         long sequence = recovery.lastSequence();
         if (!recovery.report().isComplete()) {
-            Losses.add(disk, folder, recovery.damages());
+            LossFile.add(disk, folder, recovery.damages());
         }
         Set<Path> early = Set.of(folder.snapshot(sequence), folder.head()); // written anew
         setAside(recovery.damages(), early::contains);
-        Snapshot.write(disk, folder, store, sequence, contents.records());
+        SnapshotFile.write(disk, folder, store, sequence, contents.records());
         Head head = Head.create(disk, folder, store, sequence, sequence);
         setAside(recovery.damages(), file -> !early.contains(file));
         folder.setAsideConverted();
@@ -231,7 +231,8 @@ public final class ChangeLog implements AutoCloseable {
             return;
         }
         snapshotBytes =
-                Snapshot.write(disk, folder, head.store(), progress.sequence(), contents.records());
+                SnapshotFile.write(
+                        disk, folder, head.store(), progress.sequence(), contents.records());
         head.snapshot(progress.sequence());
         bytesAtSnapshot = progress.bytes();
         previousSnapshot = lastSnapshot;
@@ -264,12 +265,12 @@ public final class ChangeLog implements AutoCloseable {
 
     /// What was lost and nobody has accepted yet: a line for each damage.
     public List<String> losses() throws IOException {
-        return Losses.read(folder);
+        return LossFile.read(folder);
     }
 
     /// Somebody knows what was lost.
     public void acceptLosses() throws IOException {
-        Losses.accept(folder);
+        LossFile.accept(folder);
     }
 
     /// Writes what was appended until now, waits for a snapshot that is being written, and lets the

@@ -187,7 +187,7 @@ final class Recovery {
         }
         for (Map.Entry<Long, Path> file : snapshots.descendingMap().entrySet()) {
             try {
-                snapshotBytes = Snapshot.read(file.getValue(), store, file.getKey(), contents);
+                snapshotBytes = SnapshotFile.read(file.getValue(), store, file.getKey(), contents);
                 snapshot = file.getKey();
                 lastSequence = snapshot;
                 return;

@@ -9,7 +9,7 @@
 /// ```
 ///   append --> AppendQueue --> Committer (one thread) --> Segment --> DiskFile
 ///                                 |  write, force, tell      log-17  log-42 ...
-///   snapshot --> Snapshot         |                          snapshot-40
+///   snapshot --> SnapshotFile     |                          snapshot-40
 ///                                 v
 ///   open <-- Recovery <-- RecordReader <-- RecordFormat: crc, length, sequence, forced, payload
 /// ```

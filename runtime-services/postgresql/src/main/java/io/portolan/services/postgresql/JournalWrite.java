@@ -36,10 +36,10 @@ record JournalWrite(
     }
 
     /// Two of the same key cannot be written by one statement.
-    Key key() {
-        return new Key(journal.service(), entry.run(), entry.place());
+    EntryKey key() {
+        return new EntryKey(journal.service(), entry.run(), entry.place());
     }
 
     /// Where an entry is.
-    record Key(String service, String run, String place) {}
+    record EntryKey(String service, String run, String place) {}
 }

@@ -299,7 +299,7 @@ final class SessionThread {
     /// The first of them that one statement can write.
     static List<JournalWrite> firstGroup(List<Object> taken) {
         List<JournalWrite> group = new ArrayList<>();
-        Set<JournalWrite.Key> keys = new HashSet<>();
+        Set<JournalWrite.EntryKey> keys = new HashSet<>();
         Set<Name> runs = new HashSet<>();
         Set<Name> over = new HashSet<>();
         for (Object each : taken) {

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 
 /// A file of records that stands for all records of the log up to a sequence; its last one, without
 /// a payload, says that it is whole.
-final class Snapshot {
+final class SnapshotFile {
 
-    private Snapshot() {}
+    private SnapshotFile() {}
 
     /// Writes it; it is on the disk under its name afterwards. Returns its length.
     static long write(

@@ -12,9 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// What was lost and nobody has accepted yet: a file of lines, which outlives the process.
-final class Losses {
+final class LossFile {
 
-    private Losses() {}
+    private LossFile() {}
 
     /// The lines, none when nothing was lost.
     static List<String> read(LogFolder folder) throws IOException {
