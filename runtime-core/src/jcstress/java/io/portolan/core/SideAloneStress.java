@@ -18,11 +18,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @Outcome(id = "0, 12, 0", expect = Expect.ACCEPTABLE, desc = "the join came first")
 @Outcome(id = "1, 0, 1", expect = Expect.ACCEPTABLE, desc = "the poll came first")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost or doubled")
-public class SideAloneStress {
-
-    private final MatchingPort<Integer> left = new MatchingPort<>("left");
-    private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final TakenPairs pairs = TakenPairs.at(left, right);
+public class SideAloneStress extends SideScene {
 
     public SideAloneStress() {
         pairs.setBusy(true);
@@ -47,6 +43,6 @@ public class SideAloneStress {
     @Arbiter
     public void result(III_Result result) {
         result.r2 = pairs.digits();
-        result.r3 = left.size() + right.size();
+        result.r3 = waiting();
     }
 }

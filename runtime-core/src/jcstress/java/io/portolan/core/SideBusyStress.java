@@ -16,11 +16,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 @Outcome(id = "12, 0", expect = Expect.ACCEPTABLE, desc = "one of them fired the join")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost, doubled or left")
-public class SideBusyStress {
-
-    private final MatchingPort<Integer> left = new MatchingPort<>("left");
-    private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final TakenPairs pairs = TakenPairs.at(left, right);
+public class SideBusyStress extends SideScene {
 
     public SideBusyStress() {
         pairs.setBusy(true);
@@ -41,6 +37,6 @@ public class SideBusyStress {
     @Arbiter
     public void result(II_Result result) {
         result.r1 = pairs.digits();
-        result.r2 = left.size() + right.size();
+        result.r2 = waiting();
     }
 }

@@ -20,11 +20,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 @State
 @Outcome(id = "12, 3, 4", expect = Expect.ACCEPTABLE, desc = "the oldest joined, the rest in order")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost, doubled or out of order")
-public class SidePopStress {
-
-    private final MatchingPort<Integer> left = new MatchingPort<>("left");
-    private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final TakenPairs pairs = TakenPairs.at(left, right);
+public class SidePopStress extends SideScene {
 
     public SidePopStress() {
         pairs.setBusy(true);

@@ -18,11 +18,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "12, 0", expect = Expect.ACCEPTABLE, desc = "joined before the poll")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the first was polled, the second waits")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost, doubled or left")
-public class SideRevokeStress {
-
-    private final MatchingPort<Integer> left = new MatchingPort<>("left");
-    private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final TakenPairs pairs = TakenPairs.at(left, right);
+public class SideRevokeStress extends SideScene {
 
     public SideRevokeStress() {
         left.post(1);
@@ -42,6 +38,6 @@ public class SideRevokeStress {
     @Arbiter
     public void rest(II_Result result) {
         int expectedLeft = result.r2 == 0 ? 0 : 1;
-        result.r1 = left.size() + right.size() == expectedLeft ? pairs.digits() : -1;
+        result.r1 = waiting() == expectedLeft ? pairs.digits() : -1;
     }
 }

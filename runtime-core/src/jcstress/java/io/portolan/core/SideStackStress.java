@@ -15,11 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @State
 @Outcome(id = "(12|32), 1", expect = Expect.ACCEPTABLE, desc = "one set, and one item waits")
 @Outcome(id = ".*", expect = Expect.FORBIDDEN, desc = "an item is lost or doubled, or a set waits")
-public class SideStackStress {
-
-    private final MatchingPort<Integer> left = new MatchingPort<>("left");
-    private final MatchingPort<Integer> right = new MatchingPort<>("right");
-    private final TakenPairs pairs = TakenPairs.at(left, right);
+public class SideStackStress extends SideScene {
 
     @Actor
     public void first() {
@@ -39,6 +35,6 @@ public class SideStackStress {
     @Arbiter
     public void result(II_Result result) {
         result.r1 = pairs.digits();
-        result.r2 = left.size() + right.size();
+        result.r2 = waiting();
     }
 }
