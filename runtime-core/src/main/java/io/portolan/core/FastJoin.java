@@ -140,6 +140,7 @@ final class FastJoin {
         private static final int PLACE = MIDDLE + 1;
 
         /// How often a poster tries anew when another one was quicker, before it goes to the lock.
+        /// Chosen, not measured.
         static final int TRIES = 64;
 
         /// What is held and is no item.
@@ -327,10 +328,11 @@ final class FastJoin {
     static final class HeldSide extends Held {
 
         /// A stack this high goes to the backlog, so that the thread that moves it does not keep
-        /// the lock for long.
+        /// the lock for long. Chosen, not measured.
         private static final int MOST = 64;
 
-        /// The oldest item of a stack this high can be taken without a move to the backlog.
+        /// The oldest item of a stack this high can be taken without a move to the backlog. Chosen,
+        /// not measured: each item above the oldest one is copied.
         private static final int LOW = 4;
 
         private final int number;

@@ -9,8 +9,15 @@ import org.jspecify.annotations.Nullable;
 /// none. Belongs to one worker.
 final class Search {
 
+    /// The sentinel looks for lost tasks so often while all workers sleep. Chosen, not measured: 20
+    /// looks in a second are no load for a machine that does nothing else.
     private static final long IDLE_NAP_NANOS = 50_000_000;
+
+    /// Looks of a searcher before it sleeps. Chosen, not measured.
     private static final int SPINS = 2_000;
+
+    /// One look in so many goes to the rings of the other workers, the rest to the injection queue
+    /// only. Chosen, not measured: looks at a ring take its lines from the worker that owns it.
     private static final int STEAL_EVERY = 16;
 
     private final WorkerPool pool;

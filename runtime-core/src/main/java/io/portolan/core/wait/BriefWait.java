@@ -16,11 +16,12 @@ import java.util.function.BooleanSupplier;
 /// *Threads:* any, platform and virtual. An interrupt is not lost, and does not end the wait.
 /// *Cost:* nothing is allocated but the condition; a virtual thread may come a millisecond late.
 public final class BriefWait {
-    /// Less than a microsecond, in which most holders that have a core are done.
+    /// Less than a microsecond, in which most holders that have a core are done. Chosen, not
+    /// measured.
     private static final int SPINS = 64;
 
     /// How often a virtual thread yields: a holder that waits for a carrier has one after a few
-    /// yields.
+    /// yields. Chosen, not measured.
     private static final int YIELDS = 64;
 
     private static final long FIRST_SLEEP_NANOS = 10_000;
