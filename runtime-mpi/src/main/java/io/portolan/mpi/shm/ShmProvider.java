@@ -75,10 +75,7 @@ public final class ShmProvider implements WireProvider {
             boolean isWhole = group.members().getLast() == members - 1;
             return isWhole
                     ? ShmWires.attach(to, own, sink, settings)
-                    : new MemberWires(
-                            ShmWires.attach(
-                                    to, own, new MemberSink(group.members(), sink), settings),
-                            group);
+                    : MemberWires.attach(to, group, sink, settings);
         }
 
         @Override
