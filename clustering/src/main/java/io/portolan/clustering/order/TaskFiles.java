@@ -2,6 +2,8 @@ package io.portolan.clustering.order;
 
 import io.portolan.clustering.format.PointFormat;
 import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// The files that a run reads.
@@ -17,6 +19,10 @@ public record TaskFiles(
         boolean isStandardInput,
         @Nullable Named start,
         @Nullable Named smiles) {
+
+    /// What the library that reads Parquet logs about itself stays off the terminal; warnings do
+    /// not. The logger is held, because one that nobody holds forgets its level.
+    private static final Logger PARQUET_LOG = Logger.getLogger("dev.hardwood");
 
     /// A file, and what users call it, as messages and the command in results do.
     ///
@@ -41,7 +47,7 @@ public record TaskFiles(
     public PointFormat format(@Nullable PointFormat said) {
         PointFormat found = said != null ? said : PointFormat.detect(points);
         if (found == PointFormat.parquet) {
-            LibraryLogs.quiet();
+            PARQUET_LOG.setLevel(Level.WARNING);
         }
         return found;
     }
