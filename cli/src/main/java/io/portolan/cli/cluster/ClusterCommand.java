@@ -132,7 +132,7 @@ public final class ClusterCommand implements Callable<Integer> {
                 written =
                         task.run(
                                 workers,
-                                new Shown(display, spec.commandLine().getOut()),
+                                new DisplayedRun(display, spec.commandLine().getOut()),
                                 vectors::end,
                                 folder);
                 folder.commit();
@@ -145,7 +145,7 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     /// Shows a run on the terminal.
-    private record Shown(RunDisplay display, PrintWriter out) implements TaskObserver {
+    private record DisplayedRun(RunDisplay display, PrintWriter out) implements TaskObserver {
         @Override
         public void phase(String what) {
             display.phase(what);

@@ -52,7 +52,7 @@ final class DumpBeans {
     }
 
     @SuppressWarnings("BanJNDI") // the address is the JVM's own, read by attaching to it
-    private static List<String> ask(Optional<ManagedJvm> jvm, Answer answer)
+    private static List<String> ask(Optional<ManagedJvm> jvm, BeanQuery answer)
             throws IOException, JMException {
         if (jvm.isEmpty()) {
             return List.of();
@@ -82,7 +82,7 @@ final class DumpBeans {
         return ObjectName.unquote(name.getKeyProperty("name"));
     }
 
-    private interface Answer {
+    private interface BeanQuery {
         List<String> of(MBeanServerConnection server, List<ObjectName> names)
                 throws IOException, JMException;
     }

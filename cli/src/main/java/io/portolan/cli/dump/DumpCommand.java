@@ -49,7 +49,7 @@ public final class DumpCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "PID",
-            converter = ProcessNumber.class,
+            converter = PidConverter.class,
             description = "The number of the JVM's process.")
     private @Nullable Long pid;
 
@@ -112,7 +112,7 @@ public final class DumpCommand implements Callable<Integer> {
     }
 
     /// Reads the number of a process from the command line.
-    static final class ProcessNumber implements ITypeConverter<Long> {
+    static final class PidConverter implements ITypeConverter<Long> {
 
         @Override
         public Long convert(String text) {

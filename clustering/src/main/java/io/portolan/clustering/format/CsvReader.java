@@ -101,14 +101,14 @@ public final class CsvReader {
     }
 
     /// Columns that were chosen, and what all columns hold.
-    private record Choice(InputColumns columns, List<ColumnProfile> profiles) {}
+    private record StudiedColumns(InputColumns columns, List<ColumnProfile> profiles) {}
 
     /// Rows that are all clean, and the choice that was guessed and made for them.
-    private record Clean(InputColumns guess, DenseRows rows, Choice choice) {}
+    private record Clean(InputColumns guess, DenseRows rows, StudiedColumns choice) {}
 
     private PointTable read() {
         Clean clean = readClean();
-        Choice choice = clean == null ? studied() : clean.choice();
+        StudiedColumns choice = clean == null ? studied() : clean.choice();
         DenseRows rows =
                 clean != null && clean.guess().isSameChoice(choice.columns())
                         ? clean.rows()
@@ -141,7 +141,7 @@ public final class CsvReader {
     }
 
     /// What the whole file holds, and the choice that follows from it.
-    private Choice studied() {
+    private StudiedColumns studied() {
         int[] probes = probes(null);
         CsvColumns none = new CsvColumns(start.shownNames(), new int[0], InputColumns.NONE, probes);
         DenseRows rows = rows(Math.max(1, probes.length));
@@ -151,9 +151,9 @@ public final class CsvReader {
         return choice(pass, rows, probes, 0);
     }
 
-    private Choice choice(CsvPass pass, DenseRows rows, int[] probes, int firstProbe) {
+    private StudiedColumns choice(CsvPass pass, DenseRows rows, int[] probes, int firstProbe) {
         List<ColumnProfile> profiles = pass.counts().merged(ranks).profiles(start.names());
-        return new Choice(
+        return new StudiedColumns(
                 decide(
                         profiles,
                         place -> {
@@ -164,7 +164,7 @@ public final class CsvReader {
     }
 
     /// Reads the rows of a choice, and does with those that cannot be used what the settings say.
-    private DenseRows readAll(Choice choice) {
+    private DenseRows readAll(StudiedColumns choice) {
         CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
         DenseRows rows = rows(columns.values());
         pass(choice, columns, rows::add, Integer.MAX_VALUE);
@@ -175,7 +175,7 @@ public final class CsvReader {
         return new DenseRows(ranks.comm(), width, false);
     }
 
-    private void pass(Choice choice, CsvColumns columns, CsvPass.Sink sink, int blocks) {
+    private void pass(StudiedColumns choice, CsvColumns columns, CsvPass.Sink sink, int blocks) {
         RowPolicy policy =
                 new RowPolicy(
                         file,
@@ -201,7 +201,7 @@ public final class CsvReader {
     }
 
     private BatchTable batchTable(int most) {
-        Choice choice = studied();
+        StudiedColumns choice = studied();
         CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
         Scaling scaling =
                 BatchScaling.of(
@@ -268,7 +268,8 @@ public final class CsvReader {
                 () ->
                         InputColumns.decide(
                                 profiles,
-                                new InputColumns.Request(settings, start.hasNames(), "line", false),
+                                new InputColumns.ColumnRequest(
+                                        settings, start.hasNames(), "line", false),
                                 numbersRows));
     }
 

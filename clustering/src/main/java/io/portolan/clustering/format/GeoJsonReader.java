@@ -66,7 +66,8 @@ final class GeoJsonReader implements LabelRows {
                         () ->
                                 InputColumns.decide(
                                         profiles,
-                                        new InputColumns.Request(settings, true, "feature", true),
+                                        new InputColumns.ColumnRequest(
+                                                settings, true, "feature", true),
                                         _ -> false));
         boolean areChosen = !settings.columns().isEmpty() || chosen.hasWeight();
         DenseRows rows = areChosen ? chosenRows(chosen, profiles) : positions.all();

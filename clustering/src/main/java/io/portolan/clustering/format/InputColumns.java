@@ -65,7 +65,7 @@ public record InputColumns(
     /// @param hasNames whether the file names its columns
     /// @param noun what a place in the file is the number of, such as `line`
     /// @param position whether the first two columns are longitude and latitude by the format
-    record Request(CsvSettings settings, boolean hasNames, String noun, boolean position) {}
+    record ColumnRequest(CsvSettings settings, boolean hasNames, String noun, boolean position) {}
 
     /// *Failure:* [ClusteringException] with [Fault#ARGUMENT] for a column that is not there, is
     /// named twice or holds no number; with [Fault#DATA] where no column holds numbers, or one that
@@ -73,8 +73,8 @@ public record InputColumns(
     ///
     /// @param numbersRows whether a column without a name numbers the rows
     static InputColumns decide(
-            List<ColumnProfile> profiles, Request request, IntPredicate numbersRows) {
-        return new Choice(profiles, request, numbersRows).made();
+            List<ColumnProfile> profiles, ColumnRequest request, IntPredicate numbersRows) {
+        return new ColumnChooser(profiles, request, numbersRows).made();
     }
 
     /// How a column without a name is called.
@@ -181,16 +181,17 @@ public record InputColumns(
     }
 
     /// The choice while it is made.
-    private static final class Choice {
+    private static final class ColumnChooser {
         private final List<ColumnProfile> profiles;
-        private final Request request;
+        private final ColumnRequest request;
         private final IntPredicate numbersRows;
         private final List<String> given;
         private final List<String> names;
         private final int weight;
         private final Map<Integer, String> apart;
 
-        Choice(List<ColumnProfile> profiles, Request request, IntPredicate numbersRows) {
+        ColumnChooser(
+                List<ColumnProfile> profiles, ColumnRequest request, IntPredicate numbersRows) {
             this.profiles = profiles;
             this.request = request;
             this.numbersRows = numbersRows;

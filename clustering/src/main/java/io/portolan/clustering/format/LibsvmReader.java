@@ -77,7 +77,7 @@ final class LibsvmReader {
                         () ->
                                 InputColumns.decide(
                                         names().stream().map(ColumnProfile::ofNumbers).toList(),
-                                        new InputColumns.Request(csv, true, "line", false),
+                                        new InputColumns.ColumnRequest(csv, true, "line", false),
                                         _ -> false));
         double[][] all = rows.columns();
         double[][] used = new double[chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0)][];

@@ -277,7 +277,7 @@ final class NpyReader {
     private InputColumns columns() {
         return InputColumns.decide(
                 profiles(),
-                new InputColumns.Request(settings.csv(), false, "row", false),
+                new InputColumns.ColumnRequest(settings.csv(), false, "row", false),
                 _ -> false);
     }
 

@@ -175,7 +175,8 @@ final class ParquetReader implements LabelRows {
                         () ->
                                 InputColumns.decide(
                                         profiles,
-                                        new InputColumns.Request(settings, true, "row", false),
+                                        new InputColumns.ColumnRequest(
+                                                settings, true, "row", false),
                                         _ -> true));
         DenseRows rows = rows(chosen, profiles);
         points = rows.count();

@@ -44,7 +44,7 @@ public final class Report {
         for (String file : SCRIPTS) {
             script.append(resource(file)).append('\n');
         }
-        Map<String, Content> places = new HashMap<>();
+        Map<String, PlaceText> places = new HashMap<>();
         places.put("title", text(escaped(facts.heading()) + " in clusters"));
         places.put("heading", text(escaped(facts.heading())));
         places.put("subtitle", text(escaped(facts.subtitle())));
@@ -59,12 +59,12 @@ public final class Report {
     }
 
     /// Fills the places in one pass, so that what stands in one is never taken for another.
-    private static void fill(String template, Map<String, Content> places, OutputStream out)
+    private static void fill(String template, Map<String, PlaceText> places, OutputStream out)
             throws IOException {
         Matcher place = PLACE.matcher(template);
         int from = 0;
         while (place.find()) {
-            Content content = places.get(place.group(1));
+            PlaceText content = places.get(place.group(1));
             if (content == null) {
                 throw new IllegalStateException(
                         "the template has an unknown place " + place.group());
@@ -76,13 +76,13 @@ public final class Report {
         text(template.substring(from)).writeTo(out);
     }
 
-    /// What stands in a place. The points are too many to be one text in memory.
+    /// Writes what stands in a place. The points are too many to be one text in memory.
     @FunctionalInterface
-    private interface Content {
+    private interface PlaceText {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    private static Content text(String text) {
+    private static PlaceText text(String text) {
         return out -> out.write(text.getBytes(UTF_8));
     }
 
