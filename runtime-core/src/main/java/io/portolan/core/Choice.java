@@ -150,7 +150,7 @@ public final class Choice<R> implements Arbiter {
                 : call(Objects.requireNonNull(otherwise == null ? onTimeout : otherwise));
     }
 
-    /// In how many ways it can end other than by a timeout.
+    /// In how many ways the choice can end other than by a timeout.
     int ways() {
         return branches.size() + (otherwise == null ? 0 : 1);
     }

@@ -144,8 +144,8 @@ final class JoinReceive<R> extends Join implements Active {
         return lost;
     }
 
-    /// Called at the end of each task, whether its handler ran or the items went back: fires for
-    /// the one that comes after it in its place, or leaves that.
+    /// Called at the end of each task, whether its handler ran or the items went back. Fires the
+    /// join once more with the permit of this task, or gives the permit back.
     void handled(Run<R> task) {
         if (arbiter.isOnce()) {
             activation.finish();

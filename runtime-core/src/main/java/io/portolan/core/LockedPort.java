@@ -151,7 +151,7 @@ abstract class LockedPort {
         return seen == null ? firstBacklog() : seen;
     }
 
-    /// Unlocks without a change that others must be told of.
+    /// Unlocks after work that changed nothing for posters or takers, so none of them is told.
     final void release(Backlog mine) {
         publish(mine);
         mine.release();

@@ -3119,7 +3119,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// *Failure:* [MPIException] with the code in its message, always.
     ///
-    /// @param errorCode for whoever reads the message
+    /// @param errorCode a number for the reader of the message
     public final void abort(int errorCode) {
         MPIException error =
                 call(CommOperation.ABORT)

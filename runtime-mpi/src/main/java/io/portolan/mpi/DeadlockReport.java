@@ -67,7 +67,7 @@ final class DeadlockReport {
 
     // ---- Several processes ----------------------------------------------------------------------
 
-    /// What one process of several knows, a line each.
+    /// What this process, one of several, knows about its waiting ranks: a line for each wait.
     static String lines(Fabric fabric, List<Wait> waits) {
         Stream<String> threads = waits.stream().map(wait -> THREAD + WaitingThread.of(wait).line());
         Stream<String> messages = unreceived(fabric).stream().map(MESSAGE::concat);

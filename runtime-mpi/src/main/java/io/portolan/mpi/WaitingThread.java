@@ -23,7 +23,7 @@ record WaitingThread(
     private static final String BETWEEN = "\t";
     private static final String AMONG = ",";
 
-    /// The order is that in which they are looked at for a remedy.
+    /// The constants are in the order in which a report looks at them for a remedy.
     enum Kind {
         COLLECTIVE,
         LOCK,

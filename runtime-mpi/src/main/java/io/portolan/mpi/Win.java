@@ -1608,7 +1608,7 @@ public final class Win implements AutoCloseable {
         return used(errhandler);
     }
 
-    /// Says what this rank's side of the window does about errors from now on.
+    /// Sets what this rank does about errors of operations on the window from now on.
     ///
     /// @param errhandler one of the constants, or made by
     ///   [Errhandler#createForWin(java.util.function.BiConsumer)]

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /// @param main its main class, jar or module; the command if that is not known
 public record Jvm(long pid, String main) {
 
-    /// What helps whoever named a wrong process.
+    /// The remedy for a caller that named a wrong process.
     public static final String SEE_LIST = "'portolan dump' lists the JVMs that can be dumped";
 
     private static final String SUPERUSER = "root";

@@ -24,7 +24,7 @@ public enum Method {
         return option;
     }
 
-    /// The method of that name.
+    /// The method with this name on the command line.
     ///
     /// *Failure:* [IllegalArgumentException] when there is none.
     public static Method parse(String text) {

@@ -110,8 +110,8 @@ final class ClusterOutlines {
         return x - TURN * Math.rint((x - center) / TURN);
     }
 
-    /// Outlines of some points of each cluster, which have nearly the frame of all: a point that is
-    /// not inside is a candidate and nothing worse.
+    /// Outlines of a sample of the points of each cluster. They enclose nearly all points of the
+    /// cluster; a point outside of them is only a candidate for the outline.
     private ExtremePoints[] frames(int clusters) {
         ExtremePoints[] frames = new ExtremePoints[clusters];
         Arrays.setAll(frames, _ -> new ExtremePoints());

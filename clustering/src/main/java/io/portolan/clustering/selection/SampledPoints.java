@@ -53,7 +53,7 @@ sealed interface SampledPoints {
         }
     }
 
-    /// Of numbers.
+    /// A sample of points that have numbers as coordinates.
     ///
     /// @param vectors where distances are those of the geometry
     @SuppressWarnings("ArrayRecordComponent") // not compared

@@ -123,7 +123,7 @@ public final class Results implements AutoCloseable {
         files.add(file);
     }
 
-    /// The content that is written as text, with a line end after it.
+    /// A file content that is written as text, with a line end at its end.
     public static ResultFolder.Content text(Consumer<Appendable> content) {
         return out -> {
             Writer writer = new BufferedWriter(new OutputStreamWriter(out, UTF_8));

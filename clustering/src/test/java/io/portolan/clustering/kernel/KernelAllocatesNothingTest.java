@@ -19,8 +19,6 @@ final class KernelAllocatesNothingTest {
         float[] f32 = scenario.f32();
         int[] labels = new int[BlockLayout.BLOCK];
         AllocationFree.require(
-                () ->
-                        assignment.assign(
-                                scenario.exact, f32, 0, BlockLayout.BLOCK, labels));
+                () -> assignment.assign(scenario.exact, f32, 0, BlockLayout.BLOCK, labels));
     }
 }

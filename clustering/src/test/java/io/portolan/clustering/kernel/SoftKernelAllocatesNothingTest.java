@@ -20,7 +20,6 @@ final class SoftKernelAllocatesNothingTest {
                         1);
         SoftSweep sweep = new SoftSweep(scenario.centers, 1e-3, false);
         float[] f32 = scenario.block.f32();
-        AllocationFree.require(
-                () -> sweep.block(f32, null, scenario.weights, BlockLayout.BLOCK));
+        AllocationFree.require(() -> sweep.block(f32, null, scenario.weights, BlockLayout.BLOCK));
     }
 }

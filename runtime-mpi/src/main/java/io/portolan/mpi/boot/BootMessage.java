@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 ///   GATHER text                    -->
 ///                                  <--   GATHERED texts of all, or REFUSED sentence
 ///   ...
-///   SURVIVES                       -->   to whoever started the job, as the next
+///   SURVIVES                       -->   to the starter of the job, as the next
 ///   ENDED status, report           -->
 ///                                  <--   END status
 ///                                  <--   DUMP
@@ -27,7 +27,7 @@ record BootMessage(Kind kind, int number, String text) {
     /// Changes only if the next lines change: all else is compared with the [ProcessCard]s.
     static final int VERSION = 1;
 
-    /// The number of a text that is the last one of the start.
+    /// The number of the last text that a process sends during the start.
     static final int LAST = 1;
 
     private static final int MOST_BYTES = 64 << 20;

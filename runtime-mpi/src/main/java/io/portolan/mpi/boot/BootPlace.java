@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Where the processes of a job find each other at the start.
 sealed interface BootPlace {
 
-    /// Whoever started the job listens there.
+    /// The launcher that started the job listens there.
     ///
     /// @param token that it wants to hear
     record AtStarter(String host, int port, long token) implements BootPlace {}
@@ -25,7 +25,8 @@ sealed interface BootPlace {
     /// Process 0 tells the others where it listens by the key-value space of PMI-1.
     ///
     /// @param descriptor of the connection that the process was given; -1 if it was given none
-    /// @param address of whoever started the job, as `host:port`; null if it was given none
+    /// @param address of the launcher that started the job, as `host:port`; null if it was given
+    ///   none
     /// @param id what it wants to hear there
     /// @param isOneHost whether all processes are on one host
     record InKeyValueSpace(int descriptor, @Nullable String address, String id, boolean isOneHost)

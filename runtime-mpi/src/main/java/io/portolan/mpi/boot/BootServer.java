@@ -33,12 +33,12 @@ import org.jspecify.annotations.Nullable;
 /// Overview. One thread accepts, one for each connection reads it. The thread that brings the last
 /// text of a turn answers all. One thread watches the time.
 ///
-/// *Threads:* any. *Failure:* whoever does not know the token gets no answer. If a process is
+/// *Threads:* any. *Failure:* a client that does not know the token gets no answer. If a process is
 /// missing when the time is up, all that have come are told which.
 public final class BootServer implements AutoCloseable {
     private static final Logger LOG = System.getLogger(BootServer.class.getName());
 
-    /// Whoever connects has so long to say who it is.
+    /// How long a client that has connected may take to say which process it is.
     private static final int GREETING_MILLIS = 10_000;
 
     private static final int BACKLOG = 1024;

@@ -143,7 +143,7 @@ final class Bootstrap implements AutoCloseable {
         }
     }
 
-    /// It has listened before it started this process.
+    /// Connects with the launcher, which listened before it started this process.
     private static Bootstrap atStarter(Boot boot, BootPlace.AtStarter at) throws BootException {
         return new Bootstrap(
                 BootConnection.tryTo(

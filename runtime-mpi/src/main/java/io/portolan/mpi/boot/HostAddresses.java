@@ -26,7 +26,7 @@ public final class HostAddresses {
             return address.isLoopbackAddress()
                     || NetworkInterface.getByInetAddress(address) != null;
         } catch (IOException e) {
-            return false; // whoever starts processes there may know it
+            return false; // the launcher that starts processes there may know the name
         }
     }
 

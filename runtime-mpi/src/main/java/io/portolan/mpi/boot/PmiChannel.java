@@ -3,7 +3,7 @@ package io.portolan.mpi.boot;
 import java.io.IOException;
 import java.time.Duration;
 
-/// The connection of a process with whoever offers PMI-1: lines of text.
+/// The connection of a process with the launcher that offers PMI-1: lines of text.
 ///
 /// *Threads:* one.
 interface PmiChannel extends AutoCloseable {

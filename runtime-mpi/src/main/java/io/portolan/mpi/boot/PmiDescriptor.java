@@ -114,8 +114,8 @@ final class PmiDescriptor implements PmiChannel {
         }
     }
 
-    /// The descriptor stays open until the process ends: whoever gave it takes its end for a
-    /// failure of the process.
+    /// The descriptor stays open until the process ends: the launcher that gave it takes its end
+    /// for a failure of the process.
     @Override
     public void close() {
         arena.close();

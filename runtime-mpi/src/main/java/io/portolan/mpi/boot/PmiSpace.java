@@ -13,7 +13,7 @@ final class PmiSpace implements AutoCloseable {
     private final Duration limit;
     private final String name;
 
-    /// Begins to speak with whoever offers it.
+    /// Begins to speak with the launcher that offers it.
     PmiSpace(PmiChannel channel, Duration limit) throws IOException {
         this.channel = channel;
         this.limit = limit;
@@ -21,7 +21,7 @@ final class PmiSpace implements AutoCloseable {
         name = value(ask("cmd=get_my_kvsname", "my_kvsname"), "kvsname");
     }
 
-    /// Connects with whoever listens at an address.
+    /// Connects with the launcher that listens at an address.
     static PmiChannel at(String address, String id, Duration limit)
             throws IOException, BootException {
         Boot.Address at = Boot.Address.of("PMI_PORT", address);

@@ -6,7 +6,7 @@ public enum Starter {
     PORTOLAN("portolan run"),
     /// A user, or a script, by the variables of Portolan.
     HAND("PORTOLAN_PROCESS"),
-    /// The `mpiexec` of MPICH and its kin, or whoever else offers PMI-1.
+    /// The `mpiexec` of MPICH and its kin, or another launcher that offers PMI-1.
     PMI("mpiexec"),
     /// The `mpirun` of Open MPI.
     OPEN_MPI("mpirun"),

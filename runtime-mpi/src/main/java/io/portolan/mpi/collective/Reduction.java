@@ -155,7 +155,8 @@ public abstract class Reduction extends Contribution {
         return null;
     }
 
-    /// Writes this rank's elements from `from` on, as the first rank.
+    /// Writes this rank's elements from `from` on to `upTo`, where the elements of later ranks will
+    /// be added.
     void begin(Buffer upTo, long from) {
         upTo.copyFrom(given(from, upTo.count()));
     }

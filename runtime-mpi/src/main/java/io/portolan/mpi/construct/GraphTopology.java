@@ -70,7 +70,8 @@ public final class GraphTopology implements Serializable {
         return index[requireRank(rank)] - begin(rank);
     }
 
-    /// The neighbours of the rank in the order of its edges; one that has two is here twice.
+    /// The neighbours of the rank in the order of its edges; a neighbour with two edges to the rank
+    /// comes twice.
     public int[] neighbors(int rank) {
         return Arrays.copyOfRange(edges, begin(requireRank(rank)), index[rank]);
     }

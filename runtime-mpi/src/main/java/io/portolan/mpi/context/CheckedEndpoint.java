@@ -120,7 +120,7 @@ public final class CheckedEndpoint {
 
     /// Waits for all; null stands for a transfer that is complete.
     ///
-    /// *Failure:* as [#complete]; all are taken back then.
+    /// *Failure:* as [#complete]; all transfers are withdrawn then.
     public void completeAll(Call call, @Nullable Transfer... transfers) {
         List<Transfer> open = open(transfers);
         try {

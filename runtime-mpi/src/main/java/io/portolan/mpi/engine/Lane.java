@@ -218,7 +218,8 @@ final class Lane {
     }
 
     static boolean claim(long[] words) {
-        // Acquire: after what whoever had it before did, in the queues of the mailbox as well.
+        // Acquire: after all that the thread that had the claim before did, also in the queues of
+        // the mailbox.
         return WORD.weakCompareAndSetAcquire(words, CLAIM, 0L, 1L);
     }
 
@@ -232,7 +233,7 @@ final class Lane {
     }
 
     private boolean isClaimed() {
-        return (long) WORD.getOpaque(words, CLAIM) != 0; // whoever claims it synchronises
+        return (long) WORD.getOpaque(words, CLAIM) != 0; // the claim itself synchronises
     }
 
     /// Lets other threads claim the lane.

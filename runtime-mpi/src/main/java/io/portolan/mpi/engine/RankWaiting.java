@@ -144,7 +144,8 @@ final class RankWaiting {
         }
     }
 
-    /// After the world has failed: lets all look again.
+    /// Called after the world has failed: wakes all threads that wait, so that they see the
+    /// failure.
     void wakeAll() {
         parker.signal();
         helpers.values().forEach(helper -> helper.parker().signal());

@@ -45,7 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// 124 after the timeout. Why it ended is printed to the errors of the settings, once.
 ///
 /// The ranks live in this JVM, or in processes that are started for them: [ProcessSettings]. In a
-/// process of a job, whoever has started it, the ranks of that process live in this JVM.
+/// process of a job, which any launcher may have started, the ranks of that process live in this
+/// JVM.
 public final class Job {
     /// The status of a job whose rank has thrown, or none of whose ranks can go on.
     public static final int FAILED = 1;
@@ -68,7 +69,7 @@ public final class Job {
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
 
     /// How long a job that is ended waits until its ranks have seen it, lest their last operations
-    /// meet those of whoever comes next.
+    /// meet those of the next job in this JVM.
     private static final Duration GRACE = Duration.ofMillis(500);
 
     private final JobSettings settings;

@@ -126,7 +126,7 @@ final class LoneProgram {
         };
     }
 
-    /// Watches on a thread that keeps the JVM alive, until all ranks have ended.
+    /// Starts a thread that watches the job, and keeps the JVM alive until all ranks have ended.
     private static void keep(Job job, Guest guest) {
         Thread.ofPlatform()
                 .name("portolan ranks")

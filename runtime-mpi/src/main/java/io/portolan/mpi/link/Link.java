@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A frame goes straight to the wire if none waits and there is room. Otherwise it waits
 /// here, with a copy of its payload, and goes out before all frames that are sent later. Many bytes
-/// are a [ByteFlow], whose frames go out when no other frame waits; several flows take turns.
-/// Whoever polls the links sends what waits.
+/// are a [ByteFlow], whose frames go out when no other frame waits; several flows take turns. The
+/// thread that polls the links sends what waits.
 ///
 /// *Threads:* any. *Ordering:* frames arrive in the order of the calls of `send`; the frames of a
 /// flow may arrive later than frames that were sent after it. *Failure:* none: what is sent to a

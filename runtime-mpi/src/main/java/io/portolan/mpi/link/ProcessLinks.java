@@ -69,7 +69,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         void lost(int process, ProcessLostException cause);
 
         /// A thread of the links, or of a rank that polls them, could not do what a frame asks for,
-        /// so that whoever sent it waits in vain.
+        /// so that the sender of the frame waits in vain.
         void handlingFailed(Throwable cause);
     }
 
@@ -245,7 +245,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     public void lost(int other, @Nullable Throwable cause) {
         if (links.get(other).lose()) {
             listener.lost(other, new ProcessLostException(describe(other), cause));
-            lost.incrementAndGet(); // last: whoever counts them may rely on what follows from it
+            lost.incrementAndGet(); // last: a thread that reads the count may rely on what the
+            // listener did
         }
     }
 

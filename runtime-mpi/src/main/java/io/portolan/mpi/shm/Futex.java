@@ -84,7 +84,7 @@ final class Futex {
         call(address, WAKE, ALL, 0);
     }
 
-    /// The answer is of no use: whoever slept looks again anyhow.
+    /// The result of the call is ignored: a thread that slept looks again in any case.
     private void call(long address, long operation, long value, long timeout) {
         try {
             long ignored = (long) call.invokeExact(number, address, operation, value, timeout);

@@ -84,7 +84,7 @@ final class RingReader {
 
     /// Whether no frame is there. If another thread has the role, the answer may be a little old.
     boolean isEmpty() {
-        // Opaque: whoever gets the role reads it again.
+        // Opaque: the thread that gets the role reads it again.
         long head = words.getOpaque(ring + ShmLayout.HEAD);
         // Acquire: the frame is read after its stamp.
         return !ShmLayout.isNew(words.getAcquire(ShmLayout.slot(ring, head)), head);

@@ -6,8 +6,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
-/// The longs and ints of memory that processes share, by the index of their first byte. Whoever
-/// calls says why it needs the order that it asks for.
+/// The longs and ints of memory that processes share, by the index of their first byte. Each caller
+/// says in a comment why it needs the memory order that it asks for.
 ///
 /// The memory is a buffer here and a segment for payloads: a segment's handles pass through code of
 /// the JDK that segments of the heap use as well, and become slower with them.

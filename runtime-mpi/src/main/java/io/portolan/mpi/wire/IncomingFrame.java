@@ -3,8 +3,8 @@ package io.portolan.mpi.wire;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// A frame that has come, as the sink sees it during the call only: whoever reads a wire uses one
-/// of these for all its frames.
+/// A frame that has come, as the sink sees it during the call only: the thread that reads a wire
+/// uses one of these for all its frames.
 ///
 /// *Threads:* that of the call.
 public final class IncomingFrame {

@@ -117,7 +117,8 @@ record StagedProxy<S extends Record>(Requester asking, Class<S> state)
             }
         }
 
-        /// What follows on the stage asks others on behalf of the caller that asked here.
+        /// Completes the stage so that the operations of its dependent actions run on behalf of the
+        /// caller of this operation.
         private void onBehalfOfAsker(Runnable completion) {
             CallContext here = CallContext.here();
             Caller before = here.asking();

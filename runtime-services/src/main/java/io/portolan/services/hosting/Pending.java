@@ -26,8 +26,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/// An operation at a service: it waits, runs, and is answered. It is also what its handler has at
-/// hand.
+/// An operation at a service: it waits, runs, and is answered. It is also the context that its
+/// handler is given.
 ///
 /// Overview. A change takes effect in three steps: the handler gives the next state, which is kept
 /// here; the exchange is claimed, so that no deadline and no cancellation can come any more; the

@@ -71,8 +71,8 @@ public record HttpLimits(
                 heartbeat);
     }
 
-    /// These limits with another number of connections and of requests in flight, three quarters of
-    /// which one peer may have.
+    /// These limits with another number of connections and of requests in flight. One peer may have
+    /// three quarters of each.
     public HttpLimits withConnections(int most, int mostInFlight) {
         return new HttpLimits(
                 lineBytes,

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A node announces itself to each address that it was given, and to those of the nodes
 /// that it learns of; the answer is what the other one is. So both know each other after one
-/// exchange, whoever began. An announcement is repeated three times in a lease; a node that is not
-/// heard of for a whole one is dead, and its services leave the directory. All services travel
-/// once, in parts if they are many: each answer says how many there are, and the next announcement
-/// follows at once until all have come. Afterwards what has changed travels, and all only when the
-/// other one lacks what the changes follow on.
+/// exchange, whichever of the two began. An announcement is repeated three times in a lease; a node
+/// that is not heard of for a whole one is dead, and its services leave the directory. All services
+/// travel once, in parts if they are many: each answer says how many there are, and the next
+/// announcement follows at once until all have come. Afterwards what has changed travels, and all
+/// only when the other one lacks what the changes follow on.
 ///
 /// *Threads:* any; nothing blocks.
 final class NeighborNodes {

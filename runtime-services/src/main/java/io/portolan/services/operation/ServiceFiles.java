@@ -4,8 +4,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// Files that a service gives and takes over HTTP besides its state. A class of handlers that
-/// implements this has the paths `$files/NAME`, which whoever may GET the service may read, and
-/// `$upload/NAME`, to which whoever may SUBMIT to it may PUT pieces of a file.
+/// implements this has the paths `$files/NAME`, which a client that may GET the service may read,
+/// and `$upload/NAME`, to which a client that may SUBMIT to it may PUT pieces of a file.
 ///
 /// *Threads:* several at once, which may wait for the disk. *Failure:* a [FaultException] is the
 /// answer; anything else is answered as OperationFailed.

@@ -27,7 +27,7 @@ public record StoredState(
         long number,
         OrderedMap<String, Member> members) {
 
-    /// The name of the one member of a state that is kept as one document.
+    /// A state that is kept as one document has one member, which has this name.
     public static final String WHOLE = "";
 
     private static final int TEXT = 3 << 5; // kinds of initial bytes of CBOR

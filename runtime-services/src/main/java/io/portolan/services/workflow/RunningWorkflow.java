@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 /// [WorkflowStoppedError], and whatever the method makes of that is not taken for an outcome.
 ///
 /// Nothing may come into the journal behind the end of a run, because nothing would remove it from
-/// there. So whatever appends holds the gate for reading, and who ends the run, forgets it or lets
-/// it begin again as another object holds it for writing.
+/// there. So a thread that appends holds the gate for reading. A thread that ends the run, forgets
+/// it or lets it begin again as another object holds the gate for writing.
 ///
 /// *Threads:* the threads of the run, and those that bring signals and cancel it.
 final class RunningWorkflow implements KnownRun {
@@ -672,8 +672,8 @@ final class RunningWorkflow implements KnownRun {
                 });
     }
 
-    /// Lets in who brings something from outside; 0 when the run was not started or is over, and
-    /// whoever wants something of it looks for it again.
+    /// Takes the gate for a thread that brings a signal or a cancellation. Returns 0 when the run
+    /// was not started or is over; the caller then looks for the run again.
     private long enter() throws InterruptedException {
         try {
             if (!begun.get()) {
@@ -823,7 +823,7 @@ final class RunningWorkflow implements KnownRun {
         boolean isTaken() throws IOException, InterruptedException;
     }
 
-    /// Whether there is a signal of the name for whoever asks next. By whoever has the lock.
+    /// Whether a signal of the name waits to be taken. The caller holds the lock.
     boolean hasSignal(String name) {
         return signals.has(name);
     }

@@ -6,7 +6,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/// Makes a [Workflow] a contract of services: each such service runs the workflow for whoever asks.
+/// Makes a [Workflow] a contract of services: each such service runs the workflow for its clients.
 @Documented
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

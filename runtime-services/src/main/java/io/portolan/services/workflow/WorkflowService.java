@@ -328,7 +328,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
     }
 
-    /// It is elsewhere no more, if it was: who waits for it looks again. By whoever has the lock.
+    /// Forgets that the run is at another node; threads that wait for the run look again. The
+    /// caller holds the lock.
     private void moved(String id) {
         RemoteRun remote = elsewhere.remove(id);
         if (remote != null) {
@@ -520,7 +521,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     /// The run of a name that has ended or is elsewhere, if there is one and it was started with
-    /// the same; else null. By whoever has the lock.
+    /// the same; else null. The caller holds the lock.
     private @Nullable WorkflowRun there(String id, String starter, Object input) {
         EndedRun over = ended.get(id);
         if (over != null) {
@@ -565,7 +566,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
     }
 
-    /// So that nothing of one run is taken for another's. By whoever has the lock.
+    /// Refuses operations on a run whose entries cannot be read, so that nothing of one run is
+    /// taken for another's. The caller holds the lock.
     private void checkReadable(String id) {
         String why = unreadable.get(id);
         if (why != null) {
@@ -703,8 +705,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
     }
 
-    /// Looks for a run until whoever looks has found it where it is. A run may just be moving from
-    /// one node to another, or be over in the journal before this node is told.
+    /// Looks for a run until it is found at the node where it is. A run may just be moving from one
+    /// node to another, or be over in the journal before this node is told.
     private final class Search {
 
         private final String id;

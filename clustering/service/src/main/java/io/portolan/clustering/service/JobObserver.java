@@ -18,7 +18,7 @@ final class JobObserver implements TaskObserver {
 
     private final String id;
     private final Runnable changed;
-    private volatile int ranks; // these volatile: read by whoever shows the run
+    private volatile int ranks; // these volatile: read by the threads that show the run
     private volatile String phase = "begins";
     private volatile @Nullable Sweep sweep;
     private volatile List<List<Double>> centers = List.of();

@@ -30,7 +30,7 @@ final class JobRun {
     private final long memoryBytes;
     private final JobObserver observer;
     private final Thread thread;
-    private volatile @Nullable String canceled; // volatile: set by whoever cancels
+    private volatile @Nullable String canceled; // volatile: set by the thread that cancels
     private volatile boolean isStopped; // likewise
 
     /// @param memoryBytes what it is expected to take

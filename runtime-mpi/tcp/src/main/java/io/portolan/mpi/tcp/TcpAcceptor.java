@@ -19,13 +19,14 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /// Where the other processes of a job connect with this one. It listens as long as the process has
-/// wires: whoever connects and says nothing is one that asks whether this host is there.
+/// wires: a client that connects and says nothing only asks whether this host is there.
 ///
-/// *Threads:* any. *Failure:* whoever does not know the token, or is not expected, gets no answer.
+/// *Threads:* any. *Failure:* a client that does not know the token, or is not expected, gets no
+/// answer.
 final class TcpAcceptor implements Closeable {
     private static final Logger LOG = System.getLogger(TcpAcceptor.class.getName());
 
-    /// Whoever connects has so long to say who it is.
+    /// How long a client that has connected may take to say which process it is.
     private static final int GREETING_MILLIS = 10_000;
 
     private static final long RETRY_NANOS = 100_000_000;

@@ -13,7 +13,7 @@ import javax.net.ssl.SSLException;
 /// What TLS puts between the bytes of a connection and its socket.
 ///
 /// Overview. A writer has one encrypted record at a time, and the bytes in it count as written when
-/// the socket has taken all of it. So whoever writes sees from the count that some are left, as if
+/// the socket has taken all of it. So the writer sees from the count that some are left, as if
 /// there were no TLS, and offers them again.
 ///
 /// *Threads:* one that reads and one that writes.

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. A session has an id and, as long as the connection lives, an advisory lock of that
 /// number. It is the owner of runs: `portolan_run.owner`. The server ends all transactions of a
-/// connection before it frees the connection's locks, so whoever gets the lock of another session
-/// knows that this one writes nothing any more: no clock is needed for that.
+/// connection before it frees the connection's locks, so a node that gets the lock of another
+/// session knows that this one writes nothing any more: no clock is needed for that.
 ///
 /// A row of `portolan_run` says in `changed` which transaction has changed it last, as far as other
 /// nodes have to know. They ask for what has been changed by transactions from the oldest one on
@@ -626,7 +626,8 @@ final class JournalSession implements AutoCloseable {
                 other);
     }
 
-    /// The runs of a dead session are in no hands any more. By whoever has its lock.
+    /// Makes the runs of a dead session belong to no session, so that any node may take them. The
+    /// caller holds the lock of the dead session.
     void release(long dead) throws SQLException {
         inTransaction(() -> {
             update(
