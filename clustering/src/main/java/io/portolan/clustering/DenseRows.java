@@ -4,6 +4,7 @@ import io.portolan.clustering.points.OrderedPoints;
 import io.portolan.clustering.points.PartPoints;
 import io.portolan.clustering.points.PartedColumns;
 import io.portolan.clustering.points.PointWeights;
+import io.portolan.clustering.points.Range;
 import io.portolan.mpi.Intracomm;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -39,7 +40,7 @@ public final class DenseRows {
 
     /// @param isWeighted whether the column after the coordinates was checked as weights
     /// @param ranges of the coordinates
-    private record Checked(boolean isWeighted, List<PointChecks.Range> ranges) {}
+    private record Checked(boolean isWeighted, List<Range> ranges) {}
 
     /// @param columns how many numbers each row has, at least 1
     public DenseRows(int columns) {
@@ -110,7 +111,7 @@ public final class DenseRows {
     public List<ColumnStatistics> statistics(int dimensions, boolean isWeighted) {
         List<ColumnStatistics> statistics = new ArrayList<>();
         int count = count();
-        for (PointChecks.Range range : checked(dimensions, isWeighted)) {
+        for (Range range : checked(dimensions, isWeighted)) {
             double least = range.least();
             boolean counts =
                     ColumnStatistics.mayCountRows(count, least, range.most())
@@ -270,23 +271,23 @@ public final class DenseRows {
     }
 
     /// The ranges of the coordinates, which are checked unless they were.
-    private List<PointChecks.Range> checked(int dimensions, boolean isWeighted) {
+    private List<Range> checked(int dimensions, boolean isWeighted) {
         Checked known = checked;
         if (known != null
                 && known.ranges().size() == dimensions
                 && known.isWeighted() == isWeighted) {
             return known.ranges();
         }
-        List<PointChecks.Range> ranges =
+        List<Range> ranges =
                 comm == null ? ranges(dimensions, isWeighted) : together(dimensions, isWeighted);
         checked = new Checked(isWeighted, ranges);
         return ranges;
     }
 
     /// Checks the rows that one rank has, which needs no column in one piece.
-    private List<PointChecks.Range> ranges(int dimensions, boolean isWeighted) {
+    private List<Range> ranges(int dimensions, boolean isWeighted) {
         PartedColumns all = new PartedColumns(parts);
-        List<PointChecks.Range> ranges = PointChecks.columns(all, dimensions);
+        List<Range> ranges = PointChecks.columns(all, dimensions);
         if (isWeighted) {
             PointChecks.weights(all.whole(dimensions), all.rows());
         }
@@ -294,20 +295,20 @@ public final class DenseRows {
     }
 
     /// Checks the rows of all ranks.
-    private List<PointChecks.Range> together(int dimensions, boolean isWeighted) {
+    private List<Range> together(int dimensions, boolean isWeighted) {
         PointChecks.notNone(count());
-        List<PointChecks.Range> ranges = new ArrayList<>();
+        List<Range> ranges = new ArrayList<>();
         for (int d = 0; d < dimensions; d++) {
             int column = d;
             double[] range =
                     answer(
                             2,
                             all -> {
-                                PointChecks.Range found = PointChecks.column(of(all), 0, column);
+                                Range found = PointChecks.column(of(all), 0, column);
                                 return new double[] {found.least(), found.most()};
                             },
                             column);
-            ranges.add(new PointChecks.Range(range[0], range[1]));
+            ranges.add(new Range(range[0], range[1]));
         }
         if (isWeighted) {
             answer(

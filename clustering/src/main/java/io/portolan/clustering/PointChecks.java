@@ -61,9 +61,6 @@ final class PointChecks {
         }
     }
 
-    /// The range of a column.
-    record Range(double least, double most) {}
-
     /// Checks the first of these columns.
     ///
     /// @return their ranges, which are found on the way

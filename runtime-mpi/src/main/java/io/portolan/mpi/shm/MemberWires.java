@@ -5,6 +5,7 @@ import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.WireProvider;
 import io.portolan.mpi.wire.Wires;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

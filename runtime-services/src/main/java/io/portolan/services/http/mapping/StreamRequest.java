@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// *Failure:* [IllegalArgumentException] for none, for too many, and for one that is there twice.
 ///
 /// @param subscriptions one for each service
-public record StreamRequest(List<Wanted> subscriptions) {
+public record StreamRequest(List<WantedChanges> subscriptions) {
 
     /// How many subscriptions a stream may have.
     public static final int MOST = 100;
@@ -29,14 +29,14 @@ public record StreamRequest(List<Wanted> subscriptions) {
     /// @param verbs only changes by these verbs; null for all
     /// @param snapshot whether the state comes first; null for yes
     /// @param from the last revision that the client knows, to go on after it; null to begin now
-    public record Wanted(
+    public record WantedChanges(
             String service,
             @Nullable String path,
             @Nullable List<String> verbs,
             @Nullable Boolean snapshot,
             @Nullable String from) {
 
-        public Wanted {
+        public WantedChanges {
             Objects.requireNonNull(service, "service");
             verbs = verbs == null ? null : List.copyOf(verbs);
         }
@@ -89,7 +89,7 @@ public record StreamRequest(List<Wanted> subscriptions) {
                     "%d subscriptions: 1 to %d are allowed".formatted(subscriptions.size(), MOST));
         }
         Set<String> services = new HashSet<>();
-        for (Wanted each : subscriptions) {
+        for (WantedChanges each : subscriptions) {
             if (!services.add(each.service())) {
                 throw new IllegalArgumentException(
                         "service %s is there twice: one subscription for each is allowed"

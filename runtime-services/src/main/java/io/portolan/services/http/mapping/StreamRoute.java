@@ -67,7 +67,7 @@ public record StreamRoute(OperationInvoker invoker) implements HttpRoute {
                         Objects.requireNonNull(
                                 JSON.read(Shapes.of(StreamRequest.class), call.body()));
         List<Asked> all = new ArrayList<>();
-        for (StreamRequest.Wanted each : request.subscriptions()) {
+        for (StreamRequest.WantedChanges each : request.subscriptions()) {
             all.add(new Asked(each.target(), each.options())); // what fails is answered 400
         }
         SharedStream stream = connection.sharedStream();
