@@ -23,7 +23,7 @@ public sealed class PersistentRequest extends Request
         this(call, operation, empty, null);
     }
 
-    /// @param part what is brought each time, in a collective
+    /// @param contribution what is brought each time, in a collective
     PersistentRequest(
             Call call,
             Supplier<@Nullable Transfer> operation,
