@@ -176,7 +176,7 @@ class LayersTest {
         "construct, construct|collective|context|error|group|buffer|meeting|engine",
         "rma, rma|collective|context|error|buffer|engine|layout|shm",
         "profile, profile",
-        "tracing, tracing|profile|context|buffer|engine|layout",
+        "tracing, tracing|profile|context|buffer|engine|link|wire|layout",
         "shm, shm|wire",
         "libmpi, libmpi|wire",
         "tcp, tcp|wire",

@@ -23,6 +23,7 @@ import io.portolan.mpi.group.GroupMembers;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.tracing.ProfileGathering;
 import io.portolan.mpi.tracing.Profiler;
 import java.io.ObjectInputFilter;
 import java.lang.System.Logger;
@@ -71,6 +72,9 @@ public final class OpenWorld implements AutoCloseable {
     private final List<Optional<Tracer>> tracers = new CopyOnWriteArrayList<>();
 
     private final @Nullable Consumer<Profile> profiles;
+
+    /// Null if there are no other processes.
+    private final @Nullable ProfileGathering profilesOfOthers;
 
     /// Null if the world is not profiled, or its profile was given away.
     private final AtomicReference<@Nullable Profiler> profiler;
@@ -126,6 +130,10 @@ public final class OpenWorld implements AutoCloseable {
         profiles = description.profiles();
         profiler = new AtomicReference<>(profiler(description.profiling()));
         Profiler seer = profiler.get();
+        profilesOfOthers =
+                around == null
+                        ? null
+                        : new ProfileGathering(around.links(), around.map(), seer != null);
         tracerOf = seer == null ? description.tracers() : seer::next;
         trace(fabric.endpoints());
         added(
@@ -462,21 +470,38 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     /// Ends the world: threads that outlive their ranks wait no longer. Gives away its profile, if
-    /// there is to be one.
+    /// there is to be one: in a job of several processes the first one waits for that until the
+    /// others have ended.
     ///
     /// *Failure:* what the consumer of the profile throws.
     @Override
     public void close() {
         management.end();
-        fabric.end();
-        ProcessLinks links = fabric.links();
-        if (links != null) {
-            links.close();
+        Profile profile = null;
+        try {
+            profile = profile();
+        } finally {
+            fabric.end();
+            ProcessLinks links = fabric.links();
+            if (links != null) {
+                links.close();
+            }
         }
+        if (profile != null && profiles != null) {
+            profiles.accept(profile);
+        }
+    }
+
+    private @Nullable Profile profile() {
         Profiler seer = profiler.getAndSet(null);
-        if (seer != null && profiles != null) {
-            profiles.accept(seer.profile(WorldDump.name(fabric), fabric.processes()));
-        }
+        return seer == null
+                ? null
+                : seer.profile(
+                        WorldDump.name(fabric),
+                        fabric.processes(),
+                        profilesOfOthers,
+                        () -> fabric.failure() != null,
+                        this::isStill);
     }
 
     /// Looks once; whether nothing has moved since the look before.

@@ -294,7 +294,7 @@ public final class World {
 
         @Override
         public void close() {
-            list.forEach(OpenWorld::close);
+            list.reversed().forEach(OpenWorld::close); // the first one may wait for the others
         }
     }
 }

@@ -208,8 +208,9 @@ public final class WorldBuilder {
     /// Profiles the world: its messages are counted, its operations and waits timed.
     ///
     /// Without this a world is profiled when the system property `portolan.profile` names a folder;
-    /// the profile is then written into it. In a world of several processes each one has a profile
-    /// of its own ranks.
+    /// the profile is then written into it. In a world of several processes all that are to be in
+    /// the profile ask for it, and the first of them, which mostly has rank 0, makes one of the
+    /// ranks of all and gives it away; it waits for that until the others have ended.
     ///
     /// {@snippet class="io.portolan.mpi.examples.ProfiledRing" region="profile"}
     ///

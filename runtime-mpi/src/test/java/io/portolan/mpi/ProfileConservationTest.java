@@ -29,7 +29,6 @@ class ProfileConservationTest {
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void everyMessageIsCountedOnceOnEachSide(long seed) throws InterruptedException {
-        Divided.notIfDivided("a profile is of the ranks of one process");
         SplittableRandom random = new SplittableRandom(seed);
         int ranks = 1 + random.nextInt(6);
         List<List<Sent>> rounds = new ArrayList<>();

@@ -39,6 +39,7 @@ class ProfileTest {
     @ParameterizedTest(name = "lanes: {0}")
     @ValueSource(booleans = {true, false})
     void eachMessageHasTheChannelThatItWentThrough(boolean lanes) throws InterruptedException {
+        Divided.notIfDivided("messages between processes have channels of their own");
         Profile profile =
                 profile(
                         World.builder(2).lanes(lanes),
@@ -130,6 +131,7 @@ class ProfileTest {
 
     @Test
     void aLateSenderIsFound() throws InterruptedException {
+        Divided.notIfDivided("a rank sees by the dump whether one of its own process waits");
         Profile profile =
                 profile(
                         World.builder(3),
@@ -163,6 +165,7 @@ class ProfileTest {
 
     @Test
     void aLateReceiverIsFoundAndTheCopyIsNotItsFault() throws InterruptedException {
+        Divided.notIfDivided("a rank sees by the dump whether one of its own process waits");
         Profile profile =
                 profile(
                         World.builder(2),
@@ -188,6 +191,7 @@ class ProfileTest {
 
     @Test
     void theRankThatIsLateInCollectivesIsFound() throws InterruptedException {
+        Divided.notIfDivided("a rank sees by the dump whether one of its own process waits");
         Profile profile =
                 profile(
                         World.builder(3),
@@ -329,7 +333,6 @@ class ProfileTest {
 
     @Test
     void aWorldThatFailsHasAProfile() {
-        Divided.notIfDivided("a profile is of the ranks of one process");
         AtomicReference<Profile> seen = new AtomicReference<>();
         assertThrows(
                 RankFailedException.class,
@@ -373,7 +376,6 @@ class ProfileTest {
     @Test
     void aSystemPropertyNamesAFolderForProfiles(@TempDir Path folder)
             throws InterruptedException, IOException {
-        Divided.notIfDivided("a profile is of the ranks of one process");
         System.setProperty("portolan.profile", folder.toString());
         try {
             World.run(2, ProfileTest::line);
@@ -393,7 +395,6 @@ class ProfileTest {
 
     private static Profile profile(WorldBuilder builder, RankProgram program)
             throws InterruptedException {
-        Divided.notIfDivided("a profile is of the ranks of one process");
         AtomicReference<Profile> seen = new AtomicReference<>();
         builder.profile(Profiling.everyCall(), seen::set).run(program);
         return seen.get();

@@ -14,16 +14,14 @@ import java.util.function.Consumer;
 record ProfileFiles(Path folder, PrintStream terminal) implements Consumer<Profile> {
     @Override
     public void accept(Profile profile) {
-        String said = "%n%s%n%s%n".formatted(profile.text(), written(profile));
-        byte[] all = said.getBytes(terminal.charset());
-        terminal.write(all, 0, all.length); // at once, lest tables of several processes be mixed
+        terminal.printf("%n%s%n%s%n", profile.text(), written(profile));
         terminal.flush();
     }
 
     private String written(Profile profile) {
         try {
-            Path own = profile.writeTo(folder);
-            return "page, JSON and trace of the profile: " + own.resolve("profile.html");
+            profile.writeTo(folder);
+            return "page, JSON and trace of the profile: " + folder.resolve("profile.html");
         } catch (IOException e) {
             return "portolan: the profile cannot be written into %s: %s; name another folder by --profile=FOLDER"
                     .formatted(folder, e);

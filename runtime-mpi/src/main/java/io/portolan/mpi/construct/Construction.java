@@ -1,6 +1,7 @@
 package io.portolan.mpi.construct;
 
 import io.portolan.mpi.buffer.ByteWriter;
+import io.portolan.mpi.buffer.RecordBytes;
 import io.portolan.mpi.collective.Contribution;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommPlan;

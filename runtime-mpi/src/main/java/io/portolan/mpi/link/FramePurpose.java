@@ -28,6 +28,8 @@ public enum FramePurpose {
     REPLY,
     /// How processes agree on something although some of them are lost.
     AGREEMENT,
+    /// What a process has noted of its ranks.
+    PROFILE,
     /// How ranks and processes fare.
     CONTROL;
 

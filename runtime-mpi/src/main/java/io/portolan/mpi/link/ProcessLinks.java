@@ -4,6 +4,7 @@ import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Wires;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,10 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private final Map<FramePurpose, FrameHandler> handlers = new EnumMap<>(FramePurpose.class);
     private final List<Wires> wires = new ArrayList<>();
+
+    /// By process; of this one empty.
+    private final String[] wireNames;
+
     private Listener listener = new Nobody();
     private IntFunction<String> description = other -> "process " + other;
 
@@ -85,6 +90,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     public ProcessLinks(int process, int processes) {
         this.process = process;
         this.received = new AtomicLongArray(processes);
+        this.wireNames = new String[processes];
+        Arrays.fill(wireNames, "");
         this.links = IntStream.range(0, processes).mapToObj(Link::new).toList();
     }
 
@@ -133,9 +140,15 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
                 if (!wires.contains(way)) {
                     wires.add(way);
                 }
+                wireNames[link.process()] = way.name();
                 link.connect(way.to(link.process()));
             }
         }
+    }
+
+    /// What the kind of the wire to a process is called; empty for this process.
+    public String wireTo(int other) {
+        return wireNames[other];
     }
 
     /// Starts the threads that take frames while no rank looks for them, one for each kind of

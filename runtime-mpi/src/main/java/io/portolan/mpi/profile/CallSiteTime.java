@@ -1,5 +1,7 @@
 package io.portolan.mpi.profile;
 
+import java.io.Serializable;
+
 /// A line of the program that calls an operation, all ranks together.
 ///
 /// @param operation the method that it calls
@@ -22,7 +24,8 @@ public record CallSiteTime(
         long samples,
         long calls,
         long bytes,
-        long nanos) {
+        long nanos)
+        implements Serializable {
     /// The line as in a stack trace.
     public String place() {
         String known = file.isEmpty() ? "unknown source" : file;

@@ -1,7 +1,7 @@
 package io.portolan.mpi.profile;
 
 /// How far apart the ranks of a communicator arrived in one of its collectives. Only communicators
-/// are there whose ranks live in one process.
+/// are there of which no rank is missing.
 ///
 /// @param communicator its name
 /// @param operation the method

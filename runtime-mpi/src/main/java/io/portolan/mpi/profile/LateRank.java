@@ -1,5 +1,7 @@
 package io.portolan.mpi.profile;
 
+import java.io.Serializable;
+
 /// How long one rank has waited for another. A wait for several ranks is shared equally among them;
 /// in a collective the rank waited for is the one that arrived last.
 ///
@@ -9,7 +11,8 @@ package io.portolan.mpi.profile;
 /// @param nanos how long in all, without the time in which elements were copied
 /// @param longestNanos the longest of the waits that were timed
 public record LateRank(
-        int waiter, int late, Reason reason, long waits, long nanos, long longestNanos) {
+        int waiter, int late, Reason reason, long waits, long nanos, long longestNanos)
+        implements Serializable {
     /// Why one rank waited for another.
     public enum Reason {
         /// A receive or a probe had begun before its message was sent.

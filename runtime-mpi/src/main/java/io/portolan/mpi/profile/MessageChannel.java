@@ -17,7 +17,14 @@ public enum MessageChannel {
     REFERENCE("object by reference"),
     /// An object was serialized.
     SERIALIZED("serialized object"),
-    /// The message went to a rank of another process.
+    /// The message went to a rank of another process, through memory that the two share.
+    SHARED_MEMORY("shared memory of processes"),
+    /// The message went to a rank of another process, over TCP.
+    TCP("TCP between processes"),
+    /// The message went to a rank of another process, through a native MPI library.
+    NATIVE("native MPI library"),
+    /// The message went to a rank of another process by another kind of wires, or to another part
+    /// of a world that is divided as if into processes.
     PROCESS("between processes"),
     /// The message was for the rank that sent it.
     SELF("to itself");

@@ -1,11 +1,13 @@
 package io.portolan.mpi.profile;
 
+import java.io.Serializable;
+
 /// The messages from one rank to another that went through one channel and have sizes of one class.
 /// What a collective moves is no message.
 ///
 /// A message counts as sent when its elements have left the sender's buffer, and as received when a
-/// receive has taken them. So what was never received is the difference. Of a rank that lives in
-/// another process it is not known what it has counted, which is 0 here.
+/// receive has taken them. So what was never received is the difference. What a rank has counted
+/// whose process is missing is not known, and 0 here.
 ///
 /// @param source the rank in the world that sent them
 /// @param dest the rank in the world that they were for
@@ -21,4 +23,5 @@ public record MessageCount(
         long sent,
         long sentBytes,
         long received,
-        long receivedBytes) {}
+        long receivedBytes)
+        implements Serializable {}

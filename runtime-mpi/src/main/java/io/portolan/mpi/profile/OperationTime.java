@@ -1,5 +1,7 @@
 package io.portolan.mpi.profile;
 
+import java.io.Serializable;
+
 /// What one rank has called of one operation.
 ///
 /// @param rank in the world
@@ -19,4 +21,5 @@ public record OperationTime(
         long bytes,
         long nanos,
         long waitNanos,
-        long timedCalls) {}
+        long timedCalls)
+        implements Serializable {}

@@ -44,18 +44,12 @@ public record Profile(ProfileFigures figures, List<TraceEvent> events, long drop
     }
 
     /// Writes `profile.txt`, `profile.json`, `profile.html` and `trace.json` into a folder, which
-    /// is made if it is not there: into that one, or in a world of several processes into its
-    /// folder `process-0`, `process-1` and so on.
-    ///
-    /// @return where they are
-    public Path writeTo(Path folder) throws IOException {
-        Path own =
-                figures.processes() == 1 ? folder : folder.resolve("process-" + figures.process());
-        Files.createDirectories(own);
-        Files.writeString(own.resolve(TEXT), text());
-        Files.writeString(own.resolve(JSON), json());
-        Files.writeString(own.resolve(PAGE), html());
-        Files.writeString(own.resolve(TRACE), trace());
-        return own;
+    /// is made if it is not there.
+    public void writeTo(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Files.writeString(folder.resolve(TEXT), text());
+        Files.writeString(folder.resolve(JSON), json());
+        Files.writeString(folder.resolve(PAGE), html());
+        Files.writeString(folder.resolve(TRACE), trace());
     }
 }

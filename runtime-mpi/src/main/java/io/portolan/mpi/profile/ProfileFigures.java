@@ -3,13 +3,13 @@ package io.portolan.mpi.profile;
 import io.portolan.core.dump.Dump;
 import java.util.List;
 
-/// The figures of a profile. In a job of several processes each one has a profile of its own ranks,
-/// and with it of what these have sent to others and received from them.
+/// The figures of a profile. In a job of several processes they are of the ranks of all, but for
+/// processes that are missing.
 ///
 /// @param world its name
-/// @param process the number of the process whose ranks these are; 0 if there is one only
-/// @param processes how many there are
-/// @param ranks their numbers, in ascending order; those included that were spawned
+/// @param processes all of the job, in the order of their numbers
+/// @param ranks the numbers of those that the figures are of, in ascending order; those included
+///   that were spawned
 /// @param elapsedNanos from its begin to its end
 /// @param messages by source, destination, channel and size; only those of which there are some
 /// @param operations by rank and operation; only those that were called
@@ -18,8 +18,7 @@ import java.util.List;
 /// @param collectives by the mean spread times the calls, the largest first
 public record ProfileFigures(
         String world,
-        int process,
-        int processes,
+        List<ProfiledProcess> processes,
         List<Integer> ranks,
         long elapsedNanos,
         List<MessageCount> messages,
@@ -30,6 +29,7 @@ public record ProfileFigures(
         implements Dump {
     /// The figures, which do not change any more.
     public ProfileFigures {
+        processes = List.copyOf(processes);
         ranks = List.copyOf(ranks);
         messages = List.copyOf(messages);
         operations = List.copyOf(operations);

@@ -24,6 +24,9 @@ final class ProfilePage {
 
     private static final int ROWS = 200;
 
+    /// The style of the last channel, which is quiet.
+    private static final int REST = MessageChannel.values().length - 1;
+
     private final Profile profile;
     private final ProfileFigures figures;
     private final ProfileSums sums;
@@ -65,6 +68,12 @@ final class ProfilePage {
                                 ProfileSums.number(sent.number()),
                                 ProfileSums.bytes(sent.volume()),
                                 received(lost)));
+        sums.missing().forEach(this::paragraph);
+        if (sums.clockErrorNanos() > 0) {
+            paragraph(
+                    "The processes are of several hosts, whose clocks were compared at the end: times of other hosts were then off by at most %s, and earlier by as much more as the clocks have drifted apart since"
+                            .formatted(ProfileSums.time(sums.clockErrorNanos())));
+        }
         html.append(
                 "<p class=\"note\">The file trace.json beside this page has %s events%s; open it at ui.perfetto.dev or chrome://tracing.</p>\n"
                         .formatted(
@@ -79,6 +88,10 @@ final class ProfilePage {
                                                                                 .droppedEvents()))));
     }
 
+    private void paragraph(String sentence) {
+        html.append("<p>%s.</p>\n".formatted(ProfileDrawing.escape(sentence)));
+    }
+
     private String received(long lost) {
         long exchanged = sums.exchanged();
         String own = exchanged == 0 ? "" : " from each other";
@@ -90,7 +103,7 @@ final class ProfilePage {
         return exchanged == 0
                 ? told
                 : told
-                        + "; %s went to ranks of other processes or came from them, which have profiles of their own"
+                        + "; %s went to ranks of missing processes or came from them"
                                 .formatted(ProfileSums.number(exchanged));
     }
 
@@ -111,6 +124,7 @@ final class ProfilePage {
         html.append("<h3>Volume of data</h3>\n");
         html.append(sizes("Volume of data by size", Amount::volume, true));
         table(tables.channels());
+        section(tables.distances());
     }
 
     private String sizes(String label, ToLongFunction<Amount> figure, boolean isBytes) {
@@ -186,13 +200,14 @@ final class ProfilePage {
     private void ranks() {
         heading(tables.ranks().title());
         html.append(
-                "<ul class=\"legend\"><li><span class=\"key c0\"></span>messages</li><li><span class=\"key c1\"></span>collectives</li><li><span class=\"key c7\"></span>all else</li></ul>\n");
+                "<ul class=\"legend\"><li><span class=\"key c0\"></span>messages</li><li><span class=\"key c1\"></span>collectives</li><li><span class=\"key c%d\"></span>all else</li></ul>\n"
+                        .formatted(REST));
         List<Bar> bars = new ArrayList<>();
         for (ProfileSums.RankSum each : sums.byRank()) {
-            double[] parts = new double[8];
+            double[] parts = new double[REST + 1];
             parts[0] = each.pointToPoint();
             parts[1] = each.collective();
-            parts[7] = Math.max(0, figures.elapsedNanos() - each.communication());
+            parts[REST] = Math.max(0, figures.elapsedNanos() - each.communication());
             bars.add(
                     Bar.of(
                             "rank " + each.rank(),

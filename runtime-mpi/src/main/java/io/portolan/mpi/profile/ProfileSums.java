@@ -3,6 +3,7 @@ package io.portolan.mpi.profile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -40,6 +41,33 @@ final class ProfileSums {
 
         Amount plus(Amount more) {
             return new Amount(number + more.number, volume + more.volume);
+        }
+    }
+
+    /// How far a message goes.
+    ///
+    /// Source: Chai et al. 2007, section 3.2
+    enum Distance {
+        WITHIN_PROCESS("within a process"),
+        WITHIN_HOST("between processes of a host"),
+        BETWEEN_HOSTS("between hosts");
+
+        private final String words;
+
+        Distance(String words) {
+            this.words = words;
+        }
+
+        static Distance between(ProfiledProcess from, ProfiledProcess to) {
+            if (from.process() == to.process()) {
+                return WITHIN_PROCESS;
+            }
+            return from.host() == to.host() ? WITHIN_HOST : BETWEEN_HOSTS;
+        }
+
+        @Override
+        public String toString() {
+            return words;
         }
     }
 
@@ -97,14 +125,36 @@ final class ProfileSums {
 
     /// What the profile is of.
     String title() {
-        return figures.processes() == 1
-                ? figures.world()
-                : "%s, process %d of %d"
-                        .formatted(figures.world(), figures.process(), figures.processes());
+        return hasProcesses()
+                ? "%s in %d processes".formatted(figures.world(), figures.processes().size())
+                : figures.world();
     }
 
-    /// The ranks that the profile is of, and those of other processes which they have sent messages
-    /// to, received some from, or waited for; in ascending order.
+    /// Whether the ranks are divided among processes.
+    boolean hasProcesses() {
+        return figures.processes().size() > 1;
+    }
+
+    /// A sentence for each process whose figures are not there.
+    List<String> missing() {
+        return figures.processes().stream()
+                .filter(ProfiledProcess::isMissing)
+                .map(each ->
+                        "%s is missing: it was lost, has ended too late, or was not profiled"
+                                .formatted(each.description()))
+                .toList();
+    }
+
+    /// How far times of other hosts may be off; 0 if all processes are of one host.
+    long clockErrorNanos() {
+        return figures.processes().stream()
+                .mapToLong(ProfiledProcess::clockErrorNanos)
+                .max()
+                .orElse(0);
+    }
+
+    /// The ranks that the profile is of, and those of missing processes which they have sent
+    /// messages to, received some from, or waited for; in ascending order.
     List<Integer> shown() {
         SortedSet<Integer> shown = new TreeSet<>(own);
         for (MessageCount each : figures.messages()) {
@@ -123,7 +173,7 @@ final class ProfileSums {
                 .sum();
     }
 
-    /// How many messages went to ranks of other processes, and came from them.
+    /// How many messages went to ranks of missing processes, and came from them.
     long exchanged() {
         return figures.messages().stream()
                 .mapToLong(each ->
@@ -166,13 +216,28 @@ final class ProfileSums {
         return sums;
     }
 
+    /// The messages sent by how far they went, if there are several processes.
+    Map<Distance, Amount> byDistance() {
+        Map<Integer, ProfiledProcess> places = new HashMap<>();
+        figures.processes().forEach(each -> each.ranks().forEach(rank -> places.put(rank, each)));
+        Map<Distance, Amount> sums = new TreeMap<>();
+        for (MessageCount each : hasProcesses() ? sentOnes() : List.<MessageCount>of()) {
+            ProfiledProcess from = places.get(each.source());
+            ProfiledProcess to = places.get(each.dest());
+            if (from != null && to != null) { // it may have been spawned in a missing process
+                sums.merge(Distance.between(from, to), Amount.sent(each), Amount::plus);
+            }
+        }
+        return sums;
+    }
+
     /// Those that a rank of the profile has sent.
     private List<MessageCount> sentOnes() {
         return figures.messages().stream().filter(each -> each.sent() > 0).toList();
     }
 
-    /// The messages from each of the ranks to each: those that were sent, or if the source is of
-    /// another process those that were received.
+    /// The messages from each of the ranks to each: those that were sent, or if the process of the
+    /// source is missing those that were received.
     ///
     /// @param ranks those of [#shown]
     Amount[][] byPeer(List<Integer> ranks) {

@@ -38,6 +38,15 @@ final class ProfileTables {
                 "Messages by channel", List.of("Channel", "Number", "", "Volume", ""), rows);
     }
 
+    Table distances() {
+        List<List<String>> rows = new ArrayList<>();
+        Amount all = sums.sent();
+        sums.byDistance()
+                .forEach((distance, amount) -> rows.add(row(distance.toString(), amount, all)));
+        return new Table(
+                "Messages by distance", List.of("Distance", "Number", "", "Volume", ""), rows);
+    }
+
     Table ranks() {
         List<List<String>> rows = new ArrayList<>();
         for (ProfileSums.RankSum each : sums.byRank()) {

@@ -32,9 +32,11 @@ final class ProfileText {
                                 ProfileSums.number(sent.number()),
                                 ProfileSums.bytes(sent.volume()),
                                 ProfileSums.number(sums.received().number())));
+        sums.missing().forEach(sentence -> text.append(sentence).append('\n'));
         ProfileTables tables = new ProfileTables(figures, sums);
         add(sizes(sent));
         add(tables.channels());
+        add(tables.distances());
         List<Integer> ranks = sums.shown();
         if (ranks.size() <= MATRIX_RANKS && !figures.messages().isEmpty()) {
             add(peers(ranks));

@@ -1,11 +1,13 @@
 package io.portolan.mpi.profile;
 
+import java.io.Serializable;
+
 /// Sizes of messages that are counted together: none, 1 byte, 2 bytes, 3 to 4 bytes, and so on to
 /// each power of two up to 1 GiB, and larger ones.
 ///
 /// @param leastBytes the smallest size in it
 /// @param mostBytes the largest size in it
-public record SizeClass(long leastBytes, long mostBytes) {
+public record SizeClass(long leastBytes, long mostBytes) implements Serializable {
     /// How many there are.
     public static final int COUNT = 33;
 

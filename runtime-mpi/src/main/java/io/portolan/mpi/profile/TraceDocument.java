@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /// The events of a profile in the trace event format, as Perfetto and Chrome read it.
 ///
 /// ```
-///   process 0: the world       thread N: rank N
+///   process P: of the world    thread N: rank N
 ///     operation, wait          a slice                                     ph X
 ///     message                  an arrow from a slice of the source         ph s
 ///                              to a slice of the destination               ph f
@@ -27,6 +27,9 @@ final class TraceDocument {
 
     private final Profile profile;
     private final StringBuilder json = new StringBuilder();
+
+    /// By rank.
+    private final Map<Integer, Integer> processes = new HashMap<>();
 
     TraceDocument(Profile profile) {
         this.profile = profile;
@@ -75,17 +78,12 @@ final class TraceDocument {
     String json() {
         json.append("{\"displayTimeUnit\":\"ns\",\"otherData\":{\"droppedEvents\":")
                 .append(profile.droppedEvents())
-                .append("},\"traceEvents\":[\n")
-                .append("{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":")
-                .append(quoted(new ProfileSums(profile.figures()).title()))
-                .append("}}");
-        for (int rank : profile.figures().ranks()) {
-            json.append(
-                    ",\n{\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":\"rank %d\"}}"
-                            .formatted(rank, rank));
-            json.append(
-                    ",\n{\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":%d}}"
-                            .formatted(rank, rank));
+                .append("},\"traceEvents\":[");
+        String comma = "";
+        for (ProfiledProcess process : profile.figures().processes()) {
+            json.append(comma);
+            tracks(process);
+            comma = ",";
         }
         List<Arrow> arrows = arrows();
         Map<Integer, List<TraceEvent>> slices = slices(arrows);
@@ -94,6 +92,42 @@ final class TraceDocument {
             arrow(arrows.get(i), i + 1);
         }
         return json.append("\n]}\n").toString();
+    }
+
+    /// Names the tracks of a process.
+    private void tracks(ProfiledProcess process) {
+        boolean isOnly = profile.figures().processes().size() == 1;
+        metadata(
+                "process_name",
+                process.process(),
+                "",
+                "\"name\":" + quoted(isOnly ? profile.figures().world() : process.description()));
+        for (int rank : process.isMissing() ? List.<Integer>of() : process.ranks()) {
+            processes.put(rank, process.process());
+            String thread = "\"tid\":%d,".formatted(rank);
+            json.append(',');
+            metadata(
+                    "thread_name",
+                    process.process(),
+                    thread,
+                    "\"name\":\"rank %d\"".formatted(rank));
+            json.append(',');
+            metadata(
+                    "thread_sort_index",
+                    process.process(),
+                    thread,
+                    "\"sort_index\":%d".formatted(rank));
+        }
+    }
+
+    private void metadata(String name, int process, String thread, String value) {
+        json.append(
+                "\n{\"ph\":\"M\",\"pid\":%d,%s\"name\":\"%s\",\"args\":{%s}}"
+                        .formatted(process, thread, name, value));
+    }
+
+    private int process(int rank) {
+        return processes.getOrDefault(rank, 0);
     }
 
     private List<Arrow> arrows() {
@@ -183,7 +217,9 @@ final class TraceDocument {
                     case RECEIVED -> "receive";
                     case OPERATION, COLLECTIVE -> event.name();
                 };
-        json.append(",\n{\"ph\":\"X\",\"pid\":0,\"tid\":")
+        json.append(",\n{\"ph\":\"X\",\"pid\":")
+                .append(process(event.rank()))
+                .append(",\"tid\":")
                 .append(event.rank())
                 .append(",\"cat\":\"")
                 .append(event.kind().name().toLowerCase(Locale.ROOT))
@@ -208,8 +244,14 @@ final class TraceDocument {
 
     private void half(String phase, TraceEvent end, int id, String more) {
         json.append(
-                ",\n{\"ph\":\"%s\",\"pid\":0,\"tid\":%d,\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"ts\":%s%s}"
-                        .formatted(phase, end.rank(), id, micros(end.startNanos()), more));
+                ",\n{\"ph\":\"%s\",\"pid\":%d,\"tid\":%d,\"cat\":\"message\",\"name\":\"message\",\"id\":%d,\"ts\":%s%s}"
+                        .formatted(
+                                phase,
+                                process(end.rank()),
+                                end.rank(),
+                                id,
+                                micros(end.startNanos()),
+                                more));
     }
 
     private static String micros(long nanos) {

@@ -3,7 +3,8 @@
 /// ```
 ///   World.builder(4).profile(Profiling.standard(), profile -> ...).run(program)
 ///
-///   Profile --- ProfileFigures --- MessageCount*       by source, destination, channel and size
+///   Profile --- ProfileFigures --- ProfiledProcess*    which ranks each process of the job has
+///      |                       --- MessageCount*       by source, destination, channel and size
 ///      |                       --- OperationTime*      by rank and operation
 ///      |                       --- CallSiteTime*       by line of the program
 ///      |                       --- LateRank*           who waited for whom, and how long
@@ -17,11 +18,11 @@
 /// {@snippet class="io.portolan.mpi.examples.ProfiledRing" region="profile"}
 ///
 /// In reading order: [io.portolan.mpi.profile.Profiling], [io.portolan.mpi.profile.Profile],
-/// [io.portolan.mpi.profile.ProfileFigures], [io.portolan.mpi.profile.MessageCount] with
-/// [io.portolan.mpi.profile.MessageChannel] and [io.portolan.mpi.profile.SizeClass],
-/// [io.portolan.mpi.profile.OperationTime], [io.portolan.mpi.profile.CallSiteTime],
-/// [io.portolan.mpi.profile.LateRank], [io.portolan.mpi.profile.CollectiveSpread],
-/// [io.portolan.mpi.profile.TraceEvent].
+/// [io.portolan.mpi.profile.ProfileFigures], [io.portolan.mpi.profile.ProfiledProcess],
+/// [io.portolan.mpi.profile.MessageCount] with [io.portolan.mpi.profile.MessageChannel] and
+/// [io.portolan.mpi.profile.SizeClass], [io.portolan.mpi.profile.OperationTime],
+/// [io.portolan.mpi.profile.CallSiteTime], [io.portolan.mpi.profile.LateRank],
+/// [io.portolan.mpi.profile.CollectiveSpread], [io.portolan.mpi.profile.TraceEvent].
 @NullMarked
 package io.portolan.mpi.profile;
 

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /// The arrivals of all ranks in the same calls of collectives. A call of which not all ranks have a
-/// time is left out: another thread of a rank made it, the world ended in it, or not all of the
-/// ranks live in this process.
+/// time is left out: another thread of a rank made it, the world ended in it, or the process of a
+/// rank is missing.
 ///
-/// Overview. A place is that of a rank among those of this process.
+/// Overview. A place is that of a rank among all that have noted something.
 ///
 /// *Threads:* one.
 final class ArrivalGroups {
@@ -22,22 +22,36 @@ final class ArrivalGroups {
 
     private static final CommOperation[] OPERATIONS = CommOperation.values();
 
-    private final List<RankTracer> ranks;
-    private final Map<Meeting, long[]> arrivals = new HashMap<>();
-    private final Map<Integer, Arrivals.Place> places = new HashMap<>();
+    private final List<RankRecord> ranks = new ArrayList<>();
 
-    private ArrivalGroups(List<RankTracer> ranks) {
-        this.ranks = ranks;
-        for (int place = 0; place < ranks.size(); place++) {
-            int at = place;
-            Arrivals own = ranks.get(place).arrivals();
-            places.putAll(own.places());
-            own.forEach((context, arrival, operation, nanos) ->
-                    arrivals.computeIfAbsent(
-                                            new Meeting(context, arrival, operation),
-                                            _ -> new long[ranks.size()])[at] =
-                            nanos == 0 ? 1 : nanos);
+    /// By place.
+    private final List<LateRanks> waits = new ArrayList<>();
+
+    private final Map<Meeting, long[]> arrivals = new HashMap<>();
+    private final Map<Integer, Arrivals.Place> communicators = new HashMap<>();
+
+    private ArrivalGroups(List<ProcessRecord> processes) {
+        processes.forEach(process -> ranks.addAll(process.ranks()));
+        int place = 0;
+        for (ProcessRecord process : processes) {
+            for (RankRecord rank : process.ranks()) {
+                add(place, rank, process.clock().aheadNanos());
+                place++;
+            }
         }
+    }
+
+    private void add(int place, RankRecord rank, long ahead) {
+        waits.add(new LateRanks(0));
+        communicators.putAll(rank.communicators());
+        Arrivals.forEach(
+                rank.arrivals(),
+                (context, arrival, operation, nanos) -> {
+                    Meeting meeting = new Meeting(context, arrival, operation);
+                    long time = nanos + ahead;
+                    arrivals.computeIfAbsent(meeting, _ -> new long[ranks.size()])[place] =
+                            time == 0 ? 1 : time;
+                });
     }
 
     /// One call of a collective.
@@ -67,9 +81,16 @@ final class ArrivalGroups {
         }
     }
 
-    /// How far apart the ranks arrived. The waits of those that came earlier are added to theirs.
-    static List<CollectiveSpread> spreads(List<RankTracer> ranks) {
-        return new ArrivalGroups(ranks).spreads();
+    /// How far apart the ranks arrived.
+    ///
+    /// @param lateRanks to which the waits of those are added that came earlier
+    static List<CollectiveSpread> spreads(List<ProcessRecord> processes, List<LateRank> lateRanks) {
+        ArrivalGroups groups = new ArrivalGroups(processes);
+        List<CollectiveSpread> spreads = groups.spreads();
+        for (int place = 0; place < groups.ranks.size(); place++) {
+            groups.waits.get(place).addTo(lateRanks, groups.ranks.get(place).rank());
+        }
+        return spreads;
     }
 
     private List<CollectiveSpread> spreads() {
@@ -95,7 +116,7 @@ final class ArrivalGroups {
         for (long time : times) {
             known += time == 0 ? 0 : 1;
         }
-        Arrivals.Place place = places.get(meeting.context());
+        Arrivals.Place place = communicators.get(meeting.context());
         return place != null && known == place.ranks();
     }
 
@@ -118,13 +139,13 @@ final class ArrivalGroups {
         for (int place = 0; place < times.length; place++) {
             long wait = times[place] == 0 ? 0 : times[last] - times[place];
             if (wait > LEAST_NANOS) {
-                ranks.get(place).lateRanks().add(LateRank.Reason.ARRIVAL, late, wait, weight);
+                waits.get(place).add(LateRank.Reason.ARRIVAL, late, wait, weight);
             }
         }
     }
 
     private CollectiveSpread spread(Kind kind, Sum sum) {
-        Arrivals.Place place = places.get(kind.context());
+        Arrivals.Place place = communicators.get(kind.context());
         int last = sum.lastPlace();
         return new CollectiveSpread(
                 place == null ? "" : place.name(),

@@ -2,6 +2,7 @@ package io.portolan.mpi.tracing;
 
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.Context;
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class Arrivals {
     /// A communicator.
     ///
     /// @param ranks how many take part in its collectives
-    record Place(String name, int ranks) {}
+    record Place(String name, int ranks) implements Serializable {}
 
     /// Who is told of arrivals.
     @FunctionalInterface
@@ -84,9 +85,14 @@ final class Arrivals {
         return Map.copyOf(places);
     }
 
+    /// All that were noted.
+    synchronized long[] cells() {
+        return Arrays.copyOf(cells, count * CELLS);
+    }
+
     /// Tells all that were noted.
-    synchronized void forEach(Visitor visitor) {
-        for (int at = 0; at < count * CELLS; at += CELLS) {
+    static void forEach(long[] cells, Visitor visitor) {
+        for (int at = 0; at < cells.length; at += CELLS) {
             visitor.visit((int) cells[at], cells[at + 1], (int) cells[at + 2], cells[at + 3]);
         }
     }

@@ -3,6 +3,7 @@ package io.portolan.mpi.tracing;
 import io.portolan.mpi.profile.CallSiteTime;
 import java.lang.StackWalker.StackFrame;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,10 +26,11 @@ final class CallSites {
     }
 
     /// A line and the operation that it calls.
-    record Place(String operation, String className, String method, String file, int line) {}
+    private record Place(
+            String operation, String className, String method, String file, int line) {}
 
     /// What is known of a line.
-    static final class Sum {
+    private static final class Sum {
         private long samples;
 
         /// Waits that were looked at, whether or not their calls were.
@@ -37,16 +39,6 @@ final class CallSites {
         private long calls;
         private long bytes;
         private long nanos;
-        private int ranks;
-
-        void add(Sum other) {
-            samples += other.samples;
-            waits += other.waits;
-            calls += other.calls;
-            bytes += other.bytes;
-            nanos += other.nanos;
-            ranks++;
-        }
 
         CallSiteTime at(Place place) {
             return new CallSiteTime(
@@ -55,7 +47,7 @@ final class CallSites {
                     place.method,
                     place.file,
                     place.line,
-                    ranks,
+                    1,
                     Math.max(samples, waits),
                     Math.max(calls, waits),
                     bytes,
@@ -98,8 +90,8 @@ final class CallSites {
                 frame.getLineNumber());
     }
 
-    /// Adds what this rank has seen to what all have.
-    synchronized void addTo(Map<Place, Sum> all) {
-        sums.forEach((place, sum) -> all.computeIfAbsent(place, _ -> new Sum()).add(sum));
+    /// What this rank has seen.
+    synchronized List<CallSiteTime> all() {
+        return sums.entrySet().stream().map(each -> each.getValue().at(each.getKey())).toList();
     }
 }

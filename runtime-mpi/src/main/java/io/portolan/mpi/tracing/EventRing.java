@@ -64,12 +64,31 @@ final class EventRing {
         return Math.max(0, added - most);
     }
 
-    /// Adds those that are kept to the list, the oldest first.
+    /// Those of this one and then those of the other that are kept, the oldest first.
+    long[] cellsWith(EventRing other) {
+        long[] all = Arrays.copyOf(kept(), (int) (count() + other.count()) * CELLS);
+        System.arraycopy(other.kept(), 0, all, (int) count() * CELLS, (int) other.count() * CELLS);
+        return all;
+    }
+
+    private long count() {
+        return added - dropped();
+    }
+
+    private long[] kept() {
+        int oldest = dropped() == 0 ? 0 : (int) (added % most) * CELLS;
+        int length = (int) count() * CELLS;
+        long[] ordered = new long[length];
+        System.arraycopy(cells, oldest, ordered, 0, length - oldest);
+        System.arraycopy(cells, 0, ordered, length - oldest, oldest);
+        return ordered;
+    }
+
+    /// Adds events that were kept to the list.
     ///
     /// @param origin the time that the events are told from
-    void addTo(List<TraceEvent> all, int rank, long origin) {
-        for (long i = Math.max(0, added - most); i < added; i++) {
-            int at = (int) (i % (cells.length / CELLS)) * CELLS;
+    static void addTo(List<TraceEvent> all, long[] cells, int rank, long origin) {
+        for (int at = 0; at < cells.length; at += CELLS) {
             int operation = (int) (cells[at] >>> OPERATION_SHIFT) - 1;
             all.add(
                     new TraceEvent(

@@ -6,14 +6,12 @@ import java.io.UncheckedIOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// The folder that a system property names for the profiles of all worlds of the JVM. The first
-/// profile goes into the folder itself, the others into its folders `2`, `3` and so on, and those
-/// of several processes there as [Profile#writeTo] says.
+/// profile goes into the folder itself, the others into its folders `2`, `3` and so on.
 ///
 /// *Threads:* any.
 public final class ProfileFolder implements Consumer<Profile> {
@@ -22,9 +20,8 @@ public final class ProfileFolder implements Consumer<Profile> {
 
     private static final Logger LOG = System.getLogger("io.portolan.mpi.profile");
 
-    /// How many profiles were written, by the number of the process: parts of a world may live in
-    /// one JVM.
-    private static final ConcurrentMap<Integer, Integer> WRITTEN = new ConcurrentHashMap<>();
+    /// How many profiles were written.
+    private static final AtomicInteger WRITTEN = new AtomicInteger();
 
     private final Path folder;
 
@@ -41,14 +38,14 @@ public final class ProfileFolder implements Consumer<Profile> {
     /// *Failure:* [UncheckedIOException] when the files cannot be written.
     @Override
     public void accept(Profile profile) {
-        int number = WRITTEN.merge(profile.figures().process(), 1, Integer::sum);
+        int number = WRITTEN.incrementAndGet();
         Path place = number == 1 ? folder : folder.resolve(Integer.toString(number));
         try {
-            Path own = profile.writeTo(place);
+            profile.writeTo(place);
             LOG.log(
                     Level.INFO,
                     "profile of %s: %s"
-                            .formatted(profile.figures().world(), own.resolve("profile.html")));
+                            .formatted(profile.figures().world(), place.resolve("profile.html")));
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the profile of %s cannot be written into %s: %s; name another folder in the system property %s"

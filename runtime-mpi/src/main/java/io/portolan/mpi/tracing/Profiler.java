@@ -3,22 +3,18 @@ package io.portolan.mpi.tracing;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Endpoint;
 import io.portolan.mpi.engine.ProcessMap;
-import io.portolan.mpi.profile.CallSiteTime;
-import io.portolan.mpi.profile.CollectiveSpread;
-import io.portolan.mpi.profile.LateRank;
-import io.portolan.mpi.profile.MessageCount;
-import io.portolan.mpi.profile.OperationTime;
+import io.portolan.mpi.profile.MessageChannel;
 import io.portolan.mpi.profile.Profile;
-import io.portolan.mpi.profile.ProfileFigures;
+import io.portolan.mpi.profile.ProfiledProcess;
 import io.portolan.mpi.profile.Profiling;
-import io.portolan.mpi.profile.TraceEvent;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Profiles one world.
 ///
@@ -42,71 +38,69 @@ public final class Profiler {
         return tracer;
     }
 
-    /// What was seen, after all ranks of this process have ended; to be called once.
+    /// What was seen, after all ranks of this process have ended; to be called once. Where the
+    /// world has several processes, it waits for what their ranks have noted.
     ///
     /// @param world its name
     /// @param processes that it is in
-    public Profile profile(String world, ProcessMap processes) {
-        long elapsed = System.nanoTime() - startNanos;
-        List<MessageCount> messages = messages();
-        List<OperationTime> operations = new ArrayList<>();
-        List<LateRank> lateRanks = new ArrayList<>();
-        List<TraceEvent> events = new ArrayList<>();
-        List<CollectiveSpread> collectives = ArrivalGroups.spreads(ranks);
-        long dropped = 0;
-        for (RankTracer rank : ranks) {
-            operations.addAll(rank.operations());
-            rank.addLateRanks(lateRanks);
-            rank.addEvents(events, startNanos);
-            dropped += rank.droppedEvents();
-        }
-        lateRanks.sort(Comparator.comparingLong(LateRank::nanos).reversed());
-        messages.forEach(RankEvents::counted);
-        return new Profile(
-                new ProfileFigures(
-                        world,
+    /// @param around how the others are reached; null if there are none
+    /// @param hasFailed whether the world has, so that others are not waited for that go on
+    /// @param look to be called now and then during the wait
+    /// @return null if the profile is made in another process
+    public @Nullable Profile profile(
+            String world,
+            ProcessMap processes,
+            @Nullable ProfileGathering around,
+            BooleanSupplier hasFailed,
+            Runnable look) {
+        ProcessRecord own =
+                new ProcessRecord(
                         processes.process(),
-                        processes.processes(),
-                        ranks.stream().map(RankTracer::rank).sorted().toList(),
-                        elapsed,
-                        messages,
-                        operations,
-                        callSites(),
-                        lateRanks,
-                        collectives),
-                events,
-                dropped);
+                        startNanos,
+                        System.nanoTime(),
+                        ProcessRecord.Clock.SAME,
+                        ranks.stream()
+                                .map(rank -> rank.record(peer -> channel(processes, around, peer)))
+                                .toList());
+        JointProfile.messages(own.ranks()).forEach(RankEvents::counted);
+        List<ProcessRecord> all =
+                around == null ? List.of(own) : around.gather(own, hasFailed, look);
+        return all.isEmpty()
+                ? null
+                : JointProfile.of(world, described(processes, around, all), all);
     }
 
-    private List<MessageCount> messages() {
-        Map<Integer, RankTracer> here = new TreeMap<>();
-        ranks.forEach(rank -> here.put(rank.rank(), rank));
-        int peers = ranks.stream().mapToInt(RankTracer::peers).max().orElse(0);
-        List<MessageCount> all = new ArrayList<>();
-        for (RankTracer rank : here.values()) {
-            for (int peer = 0; peer < peers; peer++) {
-                RankTracer other = here.get(peer);
-                rank.addSent(peer, other, all);
-                if (other == null) {
-                    rank.addReceived(peer, all);
-                }
-            }
+    private static MessageChannel channel(
+            ProcessMap processes, @Nullable ProfileGathering around, int peer) {
+        return around == null
+                ? MessageChannel.PROCESS
+                : switch (around.wireTo(processes.processOf(peer))) {
+                    case "shm" -> MessageChannel.SHARED_MEMORY;
+                    case "tcp" -> MessageChannel.TCP;
+                    case "native" -> MessageChannel.NATIVE;
+                    default -> MessageChannel.PROCESS;
+                };
+    }
+
+    private static List<ProfiledProcess> described(
+            ProcessMap processes, @Nullable ProfileGathering around, List<ProcessRecord> records) {
+        Map<Integer, ProcessRecord> there = new HashMap<>();
+        records.forEach(each -> there.put(each.process(), each));
+        List<ProfiledProcess> all = new ArrayList<>();
+        for (int process = 0; process < processes.processes(); process++) {
+            ProcessRecord record = there.get(process);
+            IntStream atStart = IntStream.range(processes.first(process), processes.end(process));
+            all.add(
+                    new ProfiledProcess(
+                            process,
+                            around == null ? "process " + process : around.describe(process),
+                            processes.hostOf(process),
+                            record == null
+                                    ? atStart.boxed().toList()
+                                    : record.ranks().stream().map(RankRecord::rank).toList(),
+                            record == null,
+                            record == null ? 0 : record.clock().errorNanos()));
         }
-        all.sort(
-                Comparator.comparingInt(MessageCount::source).thenComparingInt(MessageCount::dest));
         return all;
-    }
-
-    private List<CallSiteTime> callSites() {
-        Map<CallSites.Place, CallSites.Sum> sums = new HashMap<>();
-        ranks.forEach(rank -> rank.callSites().addTo(sums));
-        List<CallSiteTime> sites = new ArrayList<>();
-        sums.forEach((place, sum) -> sites.add(sum.at(place)));
-        sites.sort(
-                Comparator.comparingLong(CallSiteTime::nanos)
-                        .reversed()
-                        .thenComparing(CallSiteTime::place)
-                        .thenComparing(CallSiteTime::operation));
-        return sites;
     }
 }

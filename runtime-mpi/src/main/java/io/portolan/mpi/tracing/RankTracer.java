@@ -21,15 +21,16 @@ import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.profile.LateRank;
 import io.portolan.mpi.profile.MessageChannel;
 import io.portolan.mpi.profile.MessageCount;
-import io.portolan.mpi.profile.OperationTime;
 import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.profile.SizeClass;
 import io.portolan.mpi.profile.TraceEvent;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -84,9 +85,6 @@ final class RankTracer implements Tracer {
                                     ? TypeCode.itemType(code).unitBytes()
                                     : 0)
                     .toArray();
-
-    /// What a rank of another process has counted, as far as it is known here.
-    private static final MessageCounts NOTHING = new MessageCounts(0);
 
     private final Endpoint endpoint;
     private final int rank;
@@ -393,85 +391,49 @@ final class RankTracer implements Tracer {
 
     // ---- What was noted, once the rank has ended ----------------------------------------------
 
-    CallSites callSites() {
-        return callSites;
+    /// @param ofPeer the channel of the messages between this rank and one of another process
+    RankRecord record(IntFunction<MessageChannel> ofPeer) {
+        List<LateRank> late = new ArrayList<>();
+        lateRanks.addTo(late, rank);
+        synchronized (eventsOfOthers) {
+            return new RankRecord(
+                    rank,
+                    messages(ofPeer),
+                    operations.all(rank),
+                    callSites.all(),
+                    late,
+                    arrivals.places(),
+                    arrivals.cells(),
+                    events.cellsWith(eventsOfOthers),
+                    events.dropped() + eventsOfOthers.dropped());
+        }
     }
 
-    Arrivals arrivals() {
-        return arrivals;
-    }
-
-    /// Where waits in collectives are added, which are known when all ranks have ended.
-    LateRanks lateRanks() {
-        return lateRanks;
-    }
-
-    List<OperationTime> operations() {
-        return operations.all(rank);
-    }
-
-    void addLateRanks(List<LateRank> all) {
-        lateRanks.addTo(all, rank);
-    }
-
-    /// How many ranks it may have exchanged messages with: all up to that number.
-    int peers() {
-        return messages.peers();
+    private List<MessageCount> messages(IntFunction<MessageChannel> ofPeer) {
+        List<MessageCount> all = new ArrayList<>();
+        for (int peer = 0; peer < messages.peers(); peer++) {
+            for (MessageChannel counted : MessageChannel.values()) {
+                MessageChannel channel =
+                        counted == MessageChannel.PROCESS ? ofPeer.apply(peer) : counted;
+                for (int index = 0; index < SizeClass.COUNT; index++) {
+                    SizeClass size = SizeClass.at(index);
+                    long sent = messages.messages(true, peer, counted, index);
+                    if (sent > 0) {
+                        long bytes = messages.bytes(true, peer, counted, index);
+                        all.add(new MessageCount(rank, peer, channel, size, sent, bytes, 0, 0));
+                    }
+                    long received = messages.messages(false, peer, counted, index);
+                    if (received > 0) {
+                        long bytes = messages.bytes(false, peer, counted, index);
+                        all.add(new MessageCount(peer, rank, channel, size, 0, 0, received, bytes));
+                    }
+                }
+            }
+        }
+        return all;
     }
 
     int rank() {
         return rank;
-    }
-
-    /// Adds what this rank has sent to another one, as far as the two have counted it.
-    ///
-    /// @param tracer of that rank; null if it lives in another process
-    void addSent(int dest, @Nullable RankTracer tracer, List<MessageCount> all) {
-        MessageCounts theirs = tracer == null ? NOTHING : tracer.messages;
-        addMessages(rank, messages, dest, theirs, all);
-    }
-
-    /// Adds what this rank has received from one of another process.
-    void addReceived(int source, List<MessageCount> all) {
-        addMessages(source, NOTHING, rank, messages, all);
-    }
-
-    private static void addMessages(
-            int source,
-            MessageCounts ofSource,
-            int dest,
-            MessageCounts ofDest,
-            List<MessageCount> all) {
-        for (MessageChannel channel : MessageChannel.values()) {
-            for (int size = 0; size < SizeClass.COUNT; size++) {
-                long sent = ofSource.messages(true, dest, channel, size);
-                long received = ofDest.messages(false, source, channel, size);
-                if (sent > 0 || received > 0) {
-                    all.add(
-                            new MessageCount(
-                                    source,
-                                    dest,
-                                    channel,
-                                    SizeClass.at(size),
-                                    sent,
-                                    ofSource.bytes(true, dest, channel, size),
-                                    received,
-                                    ofDest.bytes(false, source, channel, size)));
-                }
-            }
-        }
-    }
-
-    void addEvents(List<TraceEvent> all, long origin) {
-        events.addTo(all, rank, origin);
-        synchronized (eventsOfOthers) {
-            eventsOfOthers.addTo(all, rank, origin);
-        }
-    }
-
-    long droppedEvents() {
-        synchronized (eventsOfOthers) {
-            return events.dropped() + eventsOfOthers.dropped();
-        }
     }
 }

@@ -1,7 +1,11 @@
 /// What sees a world of ranks while it runs, and makes its profile.
 ///
 /// ```
-///   World --a RankTracer for each rank--> Profiler --at the end--> profile.Profile
+///   World --a RankTracer for each rank--> Profiler --at the end--> ProcessRecord: a RankRecord each
+///                                                                        |
+///            ProfileGathering: those of all processes, in the first one <-+
+///                    |
+///                    +--> JointProfile --> profile.Profile
 ///
 ///   RankTracer: Tracer and Traffic of one rank
 ///      |-- MessageCounts      each message, by the thread that moves it
@@ -18,8 +22,9 @@
 /// line is passed between cores for the sake of counting. Times are those of the rank's own thread.
 ///
 /// Reading order: `Profiler`, `RankTracer`, `MessageCounts`, `OperationCounts`, `Sampler`,
-/// `CallSites`, `LateRanks`, `Arrivals`, `ArrivalGroups`, `EventRing`, `RankEvents` with
-/// `Communication`, `Collective` and `Messages`, `ProfileFolder`.
+/// `CallSites`, `LateRanks`, `Arrivals`, `EventRing`, `RankRecord`, `ProcessRecord`,
+/// `ProfileGathering`, `JointProfile`, `ArrivalGroups`, `RankEvents` with `Communication`,
+/// `Collective` and `Messages`, `ProfileFolder`.
 @NullMarked
 package io.portolan.mpi.tracing;
 

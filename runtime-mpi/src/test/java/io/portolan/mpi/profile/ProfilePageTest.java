@@ -18,8 +18,9 @@ class ProfilePageTest {
             new Profile(
                     new ProfileFigures(
                             HOSTILE,
-                            0,
-                            1,
+                            List.of(
+                                    new ProfiledProcess(0, HOSTILE, 0, List.of(0, 1), false, 0),
+                                    new ProfiledProcess(1, HOSTILE, 0, List.of(2), true, 0)),
                             List.of(0, 1),
                             1_000_000,
                             List.of(
@@ -95,6 +96,14 @@ class ProfilePageTest {
         assertTrue(text.contains("4 messages with 2.93 KiB sent, 3 received"), text);
         assertTrue(text.contains("to 1 KiB"), text);
         assertTrue(text.contains("serialized object"), text);
+    }
+
+    @Test
+    void aProcessThatIsMissingIsNamed() {
+        String sentence = " is missing: it was lost, has ended too late, or was not profiled";
+        assertTrue(profile.text().contains(HOSTILE + sentence), profile.text());
+        assertTrue(profile.html().contains("&lt;/script&gt;" + sentence), profile.html());
+        assertEquals(1, count(profile.html(), " is missing"));
     }
 
     private static long count(String html, String pattern) {

@@ -1,6 +1,7 @@
 package io.portolan.mpi.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -62,8 +63,7 @@ public class TraceDocumentTest {
         ProfileFigures figures =
                 new ProfileFigures(
                         "world",
-                        0,
-                        1,
+                        List.of(new ProfiledProcess(0, "process 0", 0, List.of(0, 1), false, 0)),
                         List.of(0, 1),
                         1,
                         List.of(),
@@ -121,6 +121,7 @@ public class TraceDocumentTest {
                         Map.of("dur", Double.POSITIVE_INFINITY),
                         Map.of("ts", "1"),
                         Map.of("tid", 0.5),
+                        Map.of("pid", 1.0),
                         Map.of("tid", 1.0),
                         Map.of("name", ""))) {
             Map<String, Object> changed = new TreeMap<>(slice);
@@ -162,24 +163,24 @@ public class TraceDocumentTest {
     }
 
     private static void assertOfTheFormat(List<Map<String, Object>> events) {
-        Set<Double> named = new HashSet<>();
+        Map<Double, Object> named = new TreeMap<>(); // the process of each track
         Map<Double, Double> last = new TreeMap<>(); // the latest start of each track
         Set<List<Object>> ends = new HashSet<>();
         for (Map<String, Object> each : events) {
             String phase = String.valueOf(each.get("ph"));
             assertTrue(Set.of("M", "X", "s", "f").contains(phase), each::toString);
             assertTrue(String.valueOf(each.getOrDefault("name", "")).length() > 0, each::toString);
-            assertEquals(0.0, each.get("pid"), each::toString);
             if (phase.equals("M")) {
                 Map<?, ?> args = (Map<?, ?>) Objects.requireNonNull(each.get("args"));
                 if ("thread_name".equals(each.get("name"))) {
                     assertTrue(args.get("name") instanceof String, each::toString);
-                    assertTrue(named.add(number(each, "tid")), each::toString);
+                    Object process = number(each, "pid");
+                    assertNull(named.put(number(each, "tid"), process), each::toString);
                 }
                 continue;
             }
             double tid = number(each, "tid");
-            assertTrue(named.contains(tid) && tid == Math.rint(tid), each::toString);
+            assertEquals(named.get(tid), each.get("pid"), each::toString);
             double start = number(each, "ts");
             assertTrue(Double.isFinite(start) && start >= 0, each::toString);
             if (phase.equals("X")) {

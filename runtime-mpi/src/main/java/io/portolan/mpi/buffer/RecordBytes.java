@@ -1,4 +1,4 @@
-package io.portolan.mpi.construct;
+package io.portolan.mpi.buffer;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -8,15 +8,16 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 
-/// What the ranks bring to a construction, as bytes between processes: records of this package,
-/// which are made of numbers, texts and lists of processes.
-final class RecordBytes {
+/// Records of this module as bytes between processes, which all run the same version: made of
+/// numbers, texts, and lists of such.
+public final class RecordBytes {
     private static final ObjectInputFilter OWN =
             ObjectInputFilter.Config.createFilter("io.portolan.mpi.**;java.base/*;!*");
 
     private RecordBytes() {}
 
-    static byte[] of(Object record) {
+    /// The bytes of a record.
+    public static byte[] of(Object record) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(record);
@@ -27,7 +28,7 @@ final class RecordBytes {
     }
 
     /// The record that such bytes stand for.
-    static Object read(byte[] bytes) {
+    public static Object read(byte[] bytes) {
         try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
             in.setObjectInputFilter(OWN);
             return in.readObject();
