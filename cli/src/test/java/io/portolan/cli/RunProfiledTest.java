@@ -64,6 +64,7 @@ class RunProfiledTest {
         CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @CsvSource({
         "2, shm, shared memory of processes, 100",
@@ -96,6 +97,7 @@ class RunProfiledTest {
     }
 
     /// The process of rank 0 waits for the others, and looks for deadlocks while it does.
+    @Tag("slow")
     @Test
     void ranksThatHangAfterTheFirstProcessHasEndedAreFound() throws Exception {
         Outcome outcome = run("all", "-np", "4", "--processes", "2", "Main", "deadlock");
