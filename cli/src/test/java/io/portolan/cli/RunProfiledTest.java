@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -118,7 +119,7 @@ class RunProfiledTest {
                         .matches(
                                 "(?s).*\nprocess 1 [(]ranks 2 to 3, host .*, pid .*[)] is missing: it was lost, .*"),
                 outcome.err());
-        List<?> ranks = (List<?>) json("all", "profile.json").get("ranks");
+        List<?> ranks = (List<?>) Objects.requireNonNull(json("all", "profile.json").get("ranks"));
         assertEquals(2, ranks.size(), ranks::toString);
     }
 
@@ -129,16 +130,18 @@ class RunProfiledTest {
     }
 
     private Map<?, ?> json(String name, String file) throws Exception {
-        return (Map<?, ?>) JsonText.read(Files.readString(folder.resolve(name).resolve(file)));
+        return (Map<?, ?>)
+                Objects.requireNonNull(
+                        JsonText.read(Files.readString(folder.resolve(name).resolve(file))));
     }
 
     @SuppressWarnings("unchecked")
     private static List<Map<String, Object>> list(Map<?, ?> json, String name) {
-        return (List<Map<String, Object>>) json.get(name);
+        return (List<Map<String, Object>>) Objects.requireNonNull(json.get(name));
     }
 
     private static long number(Map<String, Object> of, String name) {
-        return ((Number) of.get(name)).longValue();
+        return ((Number) Objects.requireNonNull(of.get(name))).longValue();
     }
 
     /// By source, destination and size.
