@@ -222,8 +222,8 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         if (!order.isAnyoneWaiting()) {
             return false;
         }
-        order.beginDeciding(); // at once: a task that started before the decision would not be
-        // alone
+        // At once: a task that started before the decision would not be alone.
+        order.beginDeciding();
         return true;
     }
 

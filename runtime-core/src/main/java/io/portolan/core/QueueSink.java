@@ -37,7 +37,7 @@ final class QueueSink extends TaskSink implements DispatcherQueue {
         this.dispatcher = dispatcher;
         this.direct = direct;
         this.engine = roundRobin.engine();
-        this.drops = TaskQueue.Quota.drops(policy);
+        this.drops = Quota.drops(policy);
         this.tasks = new TaskQueue(roundRobin, policy, nanoClock, this::ended);
     }
 

@@ -298,8 +298,8 @@ abstract class TaskSink {
         static Port<Instant> set(TaskSink sink, Duration delay) {
             Alarm alarm = new Alarm(sink, delay);
             sink.keep(alarm);
-            if (sink.isClosed()) { // after the keep: its end sees the alarm, or this sees the
-                // closing
+            // After the keep: either the end of the sink sees the alarm, or this sees the closing.
+            if (sink.isClosed()) {
                 sink.forget(alarm);
                 throw sink.closed();
             }

@@ -21,7 +21,7 @@ class TokenBucketTest {
             Random random = new Random(seed);
             long now = random.nextLong(); // nanoTime may be anything, and overflow
             long start = now;
-            TaskQueue.TokenBucket bucket = new TaskQueue.TokenBucket(perSecond, burst, now);
+            Quota.TokenBucket bucket = new Quota.TokenBucket(perSecond, burst, now);
             List<Long> taken = new ArrayList<>();
             while (taken.size() < 1_000) {
                 while (bucket.available(now) > 0) {
@@ -44,7 +44,7 @@ class TokenBucketTest {
     @ValueSource(ints = {1, 2, 10})
     @DisplayName("37: after a rest there are as many tokens as the burst, and no more")
     void aRestFillsTheBucket(int burst) {
-        TaskQueue.TokenBucket bucket = new TaskQueue.TokenBucket(1_000, burst, 0);
+        Quota.TokenBucket bucket = new Quota.TokenBucket(1_000, burst, 0);
         assertEquals(burst, bucket.available(0));
         assertEquals(0, bucket.nanosUntilOneMore(0));
         for (int i = 0; i < burst; i++) {
@@ -60,7 +60,7 @@ class TokenBucketTest {
     @ValueSource(doubles = {1, 7, 1e5, 123.4})
     @DisplayName("37: who takes every token as it comes gets the full rate")
     void theRateIsReached(double perSecond) {
-        TaskQueue.TokenBucket bucket = new TaskQueue.TokenBucket(perSecond, 1, 0);
+        Quota.TokenBucket bucket = new Quota.TokenBucket(perSecond, 1, 0);
         long now = 0;
         for (int i = 0; i < 10_000; i++) {
             bucket.take(now);

@@ -52,7 +52,7 @@ final class DumpBeans {
     }
 
     @SuppressWarnings("BanJNDI") // the address is the JVM's own, read by attaching to it
-    private static List<String> ask(Optional<ManagedJvm> jvm, BeanQuery answer)
+    private static List<String> ask(Optional<ManagedJvm> jvm, BeanQuery query)
             throws IOException, JMException {
         if (jvm.isEmpty()) {
             return List.of();
@@ -60,7 +60,7 @@ final class DumpBeans {
         try (JMXConnector connector =
                 JMXConnectorFactory.connect(new JMXServiceURL(jvm.get().address()))) {
             MBeanServerConnection server = connector.getMBeanServerConnection();
-            return answer.of(server, names(server, jvm.get().count()));
+            return query.of(server, names(server, jvm.get().count()));
         }
     }
 

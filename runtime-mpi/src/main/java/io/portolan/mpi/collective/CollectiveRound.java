@@ -194,7 +194,7 @@ final class CollectiveRound {
     private long bytes() {
         long bytes = 0;
         for (int i = 0; i < hereCount(); i++) {
-            bytes += partHere(i).bytes();
+            bytes += contributionHere(i).bytes();
         }
         return bytes;
     }
@@ -203,7 +203,7 @@ final class CollectiveRound {
         int steps = contributions.getFirst().steps();
         for (int step = 0; step < steps; step++) {
             for (int i = 0; i < hereCount(); i++) {
-                partHere(i).move(step);
+                contributionHere(i).move(step);
             }
         }
     }
@@ -212,7 +212,7 @@ final class CollectiveRound {
         return here == null ? contributions.size() : here.size();
     }
 
-    private Contribution partHere(int i) {
+    private Contribution contributionHere(int i) {
         return contributions.get(here == null ? i : here.places()[i]);
     }
 }

@@ -61,7 +61,7 @@ public final class ProfileGathering {
     private boolean isLate;
 
     /// What a process says to a HELLO, and when that came.
-    private record Answer(boolean isWelcome, long asked, long theirNanos, long nanos) {}
+    private record Answer(int from, boolean isWelcome, long asked, long theirNanos, long nanos) {}
 
     /// The bytes of another process, as far as they have come.
     private static final class Coming {
@@ -179,11 +179,16 @@ public final class ProfileGathering {
             answer = null;
         }
         tell(other, HELLO, System.nanoTime(), 0);
-        boolean isKnown = patience.await(() -> answer != null || links.isLost(other));
+        boolean isKnown = patience.await(() -> answerOf(other) != null || links.isLost(other));
         synchronized (this) {
             isLate |= !isKnown;
-            return answer;
+            return answerOf(other);
         }
+    }
+
+    /// One that was asked before and then lost may have answered just now.
+    private synchronized @Nullable Answer answerOf(int other) {
+        return answer != null && answer.from() == other ? answer : null;
     }
 
     private List<ProcessRecord> awaitOthers(ProcessRecord own, Patience patience) {
@@ -234,7 +239,10 @@ public final class ProfileGathering {
                         coming.computeIfAbsent(from, _ -> new Coming((int) frame.third()))
                                 .add(frame);
                 case LATE -> isLate = true;
-                default -> answer = new Answer(what == WELCOME, frame.second(), frame.third(), now);
+                default ->
+                        answer =
+                                new Answer(
+                                        from, what == WELCOME, frame.second(), frame.third(), now);
             }
             notifyAll();
         }
