@@ -18,7 +18,10 @@ public final class WorkflowsProgram {
     /// Of a workflow without a journal, so that the start of one is no part of the figure.
     private static final int MANY_STEPS = 1_000;
 
-    private static final Duration WARM_UP = Duration.ofSeconds(4);
+    /// On two cores the compilers took one of them for the first twelve seconds, and a step four times
+    /// as long as later.
+    private static final Duration WARM_UP = Duration.ofSeconds(16);
+
     private static final Duration LONG = Duration.ofSeconds(8);
     private static final Duration QUICK = Duration.ofSeconds(3);
 
@@ -30,7 +33,7 @@ public final class WorkflowsProgram {
                 "workflows",
                 "workflows of ten durable steps by several callers, against DBOS Transact",
                 "a disk below the folder for temporary files; PostgreSQL",
-                "eight minutes, --quick three",
+                "twenty-five minutes, --quick nine",
                 WorkflowsProgram.class,
                 List.of(WorkflowsContender.values()),
                 "callers",
