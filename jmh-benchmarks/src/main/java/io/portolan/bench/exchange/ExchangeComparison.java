@@ -47,8 +47,8 @@ public final class ExchangeComparison implements BenchComparison {
 
     @Override
     public String takes() {
-        return "half an hour, --quick a quarter of an hour, less with -- and titles of tables,"
-                + " names of peers, and what names of rows begin with";
+        return "hours with all peers, a round of \"2 ranks\" with --quick ten minutes, less with -- and"
+                + " titles of tables, names of peers, and what names of rows begin with";
     }
 
     @Override
