@@ -18,8 +18,8 @@ public final class WorkflowsProgram {
     /// Of a workflow without a journal, so that the start of one is no part of the figure.
     private static final int MANY_STEPS = 1_000;
 
-    /// On two cores the compilers took one of them for the first twelve seconds, and a step four times
-    /// as long as later.
+    /// On two cores the compilers took one of them for the first twelve seconds, and a step four
+    /// times as long as later.
     private static final Duration WARM_UP = Duration.ofSeconds(16);
 
     private static final Duration LONG = Duration.ofSeconds(8);
