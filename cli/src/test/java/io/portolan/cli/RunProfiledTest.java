@@ -110,6 +110,7 @@ class RunProfiledTest {
                 outcome.err());
     }
 
+    @Tag("slow")
     @Test
     void aProcessThatIsKilledIsMissing() throws Exception {
         Outcome outcome = run("all", "-np", "4", "--processes", "2", "Main", "kill");

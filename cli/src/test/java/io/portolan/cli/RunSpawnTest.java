@@ -110,6 +110,7 @@ class RunSpawnTest {
         assertEquals(0, outcome.status());
     }
 
+    @Tag("slow")
     @Test
     void aSpawnedRankThatExitsEndsTheJobWithItsStatus() throws Exception {
         Outcome outcome = run("-np", "2", "--processes", "2", "Main", "exit");

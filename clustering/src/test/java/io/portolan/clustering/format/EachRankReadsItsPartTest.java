@@ -330,6 +330,7 @@ final class EachRankReadsItsPartTest {
         check(whole, next.cluster(all));
     }
 
+    @Tag("slow")
     @Test
     void aCheckpointOfOtherPointsIsRefusedOnAllRanks() throws Exception {
         Path file = fps("points.fps", lines(ROWS));

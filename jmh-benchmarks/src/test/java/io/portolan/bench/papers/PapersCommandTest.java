@@ -133,6 +133,7 @@ class PapersCommandTest {
         assertTrue(said.toString(StandardCharsets.UTF_8).contains("=== exchange is measured"));
     }
 
+    @Tag("slow")
     @Test
     void aStepThatFailsLeavesTheOthersAndIsSaidOnThePage()
             throws IOException, InterruptedException {

@@ -34,6 +34,7 @@ import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -237,6 +238,7 @@ final class TcpConnectTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void whoHasNotTheKeyOfTheJobIsRefusedOnBothSides(@TempDir Path folder) throws Exception {
         JobTls tls = KeyStores.open(folder.resolve("job.p12"));
