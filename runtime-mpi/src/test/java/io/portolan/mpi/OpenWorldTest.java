@@ -87,6 +87,25 @@ class OpenWorldTest {
     }
 
     @Test
+    void aRankThatJoinsDuringALookIsWaitedFor() throws Exception {
+        for (int round = 0; round < 300; round++) {
+            try (OpenWorld world = World.builder(2).open()) {
+                Thread second = Thread.startVirtualThread(() -> world.join(1).barrier());
+                Thread first =
+                        Thread.startVirtualThread(() -> {
+                            while (!world.dump().text().contains("rank 1 waits in barrier")) {
+                                Thread.onSpinWait();
+                            }
+                            world.join(0).barrier();
+                        });
+                while (first.isAlive() || second.isAlive()) {
+                    assertEquals(Optional.empty(), world.look());
+                }
+            }
+        }
+    }
+
+    @Test
     void aRankIsJoinedOnceAndFinishedOnce() {
         try (OpenWorld world = World.builder(1).open()) {
             MPIException error = assertThrows(MPIException.class, () -> world.finish(0));

@@ -59,6 +59,8 @@ public final class HangWatch {
 
     /// Looks once.
     public Report look() {
+        // Before it asks for the ranks: one that begins in between is not among them.
+        boolean hadAllBegun = haveAllBegun();
         int changes = helpers.changes();
         Set<Thread> living = new HashSet<>(helpers.living());
         boolean hasUnseen = !helpers.unseen().isEmpty();
@@ -86,7 +88,7 @@ public final class HangWatch {
         now.addAll(living);
         // Ranks that wait elsewhere for a time may do so in between looks for what they need.
         now.add(new Counts(changes, ranks.isEmpty() ? 0 : fabric.looksInVain()));
-        boolean isStill = haveAllBegun() && !waits.isEmpty() && before.equals(now) && areRanksIdle;
+        boolean isStill = hadAllBegun && !waits.isEmpty() && before.equals(now) && areRanksIdle;
         before = now;
         changesBefore = changes;
         boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
