@@ -87,7 +87,6 @@ class DocumentCommandsTest {
         assertFalse(once.toString().contains("efficiency"));
     }
 
-    @Tag("slow")
     @Test
     void forceReplacesTheFirstAndAGivenFolderIsNeverNumbered() throws Exception {
         Path points = Files.writeString(folder.resolve("p.csv"), "x,y\n1,2\n1,3\n8,9\n8,8\n");

@@ -110,7 +110,6 @@ class RunProfiledTest {
                 outcome.err());
     }
 
-    @Tag("slow")
     @Test
     void aProcessThatIsKilledIsMissing() throws Exception {
         Outcome outcome = run("all", "-np", "4", "--processes", "2", "Main", "kill");

@@ -110,7 +110,6 @@ class RunSpawnTest {
         assertEquals(0, outcome.status());
     }
 
-    @Tag("slow")
     @Test
     void aSpawnedRankThatExitsEndsTheJobWithItsStatus() throws Exception {
         Outcome outcome = run("-np", "2", "--processes", "2", "Main", "exit");

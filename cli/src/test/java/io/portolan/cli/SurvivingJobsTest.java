@@ -113,7 +113,6 @@ class SurvivingJobsTest {
         assertEquals(List.of("sum 2 of 2", "sum 2 of 2"), lines.subList(2, 4));
     }
 
-    @Tag("slow")
     @Test
     void whenNobodyEndsWellTheStatusIsNotZero() throws Exception {
         Outcome outcome = runOf(KILLED, "-np", "3", "--processes", "3", "Main", "fail");

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +78,6 @@ final class AnnealingDegenerateDataTest {
         cluster(4, x, new double[6]);
     }
 
-    @Tag("slow")
     @Test
     void aSmallCloudAndAFarPoint() {
         SplittableRandom random = new SplittableRandom(4);

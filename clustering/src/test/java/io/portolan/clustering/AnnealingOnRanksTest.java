@@ -26,7 +26,6 @@ final class AnnealingOnRanksTest {
                 AnnealingSettings.of(10));
     }
 
-    @Tag("slow")
     @Test
     void whereMeansStandForNeighbors() {
         check(new GaussianMixture(9000, 2, 7, 0.5, 4).points(), AnnealingSettings.of(9));

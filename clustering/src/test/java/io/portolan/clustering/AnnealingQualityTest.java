@@ -72,7 +72,6 @@ final class AnnealingQualityTest {
         assertTrue(found.inertia() <= limit, "inertia %s > %s".formatted(found.inertia(), limit));
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @CsvSource({"10, 592.0", "20, 275.0", "80, 56.2"})
     void onIndianaWithoutRefinement(int clusters, double limit) {

@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,7 +55,6 @@ final class KMeansPlusPlusTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void prefersHeavyPointsForTheFirstCenter() {
         double[][] columns = {{0, 1, 2, 3}};

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,7 +87,6 @@ class DecimalTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void anyDecimalIsReadAsTheJdkReadsIt() {
         Random random = new Random(9);

@@ -330,7 +330,6 @@ final class EachRankReadsItsPartTest {
         check(whole, next.cluster(all));
     }
 
-    @Tag("slow")
     @Test
     void aCheckpointOfOtherPointsIsRefusedOnAllRanks() throws Exception {
         Path file = fps("points.fps", lines(ROWS));

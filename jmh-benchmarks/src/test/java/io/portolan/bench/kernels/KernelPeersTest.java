@@ -29,7 +29,6 @@ class KernelPeersTest {
         multigrid = KernelPeers.find(folder, EnumSet.of(KernelName.MG));
     }
 
-    @Tag("slow")
     @Test
     void whatIsThereComputesTheOfficialValuesAndTheRestIsNamed() throws InterruptedException {
         assertTrue(multigrid.lines().size() >= 2, multigrid.lines().toString());

@@ -133,7 +133,6 @@ class PapersCommandTest {
         assertTrue(said.toString(StandardCharsets.UTF_8).contains("=== exchange is measured"));
     }
 
-    @Tag("slow")
     @Test
     void aStepThatFailsLeavesTheOthersAndIsSaidOnThePage()
             throws IOException, InterruptedException {

@@ -34,7 +34,6 @@ import java.util.logging.SimpleFormatter;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -238,7 +237,6 @@ final class TcpConnectTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void whoHasNotTheKeyOfTheJobIsRefusedOnBothSides(@TempDir Path folder) throws Exception {
         JobTls tls = KeyStores.open(folder.resolve("job.p12"));
