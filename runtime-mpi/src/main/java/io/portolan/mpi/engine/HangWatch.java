@@ -59,15 +59,14 @@ public final class HangWatch {
 
     /// Looks once.
     public Report look() {
-        // Before it asks for the ranks: one that begins in between is not among them.
-        boolean hadAllBegun = haveAllBegun();
         int changes = helpers.changes();
         Set<Thread> living = new HashSet<>(helpers.living());
         boolean hasUnseen = !helpers.unseen().isEmpty();
         List<Wait> parked = fabric.waits();
         boolean areAllKnown = helpers.areAllKnown() && !hasPoolWork(parked);
         boolean isAlone = living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
-        Set<Thread> ranks = ranks();
+        Set<Thread> ranks = new HashSet<>();
+        boolean haveAllBegun = askRanks(ranks);
         List<Wait> waits = new ArrayList<>();
         List<Wait> hopeless = new ArrayList<>();
         Set<Object> now = new HashSet<>();
@@ -88,7 +87,7 @@ public final class HangWatch {
         now.addAll(living);
         // Ranks that wait elsewhere for a time may do so in between looks for what they need.
         now.add(new Counts(changes, ranks.isEmpty() ? 0 : fabric.looksInVain()));
-        boolean isStill = hadAllBegun && !waits.isEmpty() && before.equals(now) && areRanksIdle;
+        boolean isStill = haveAllBegun && !waits.isEmpty() && before.equals(now) && areRanksIdle;
         before = now;
         changesBefore = changes;
         boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
@@ -103,20 +102,21 @@ public final class HangWatch {
     /// What changes while something goes on.
     private record Counts(int changes, int looksInVain) {}
 
-    /// The threads that run the ranks that have not ended.
-    private Set<Thread> ranks() {
-        Set<Thread> ranks = new HashSet<>();
+    /// Adds the threads that run the ranks that have not ended; returns whether all ranks have
+    /// begun. Each is asked once: one that begins meanwhile is among the threads, or has not begun.
+    private boolean askRanks(Set<Thread> threads) {
+        boolean haveAllBegun = true;
         for (Endpoint endpoint : fabric.endpoints()) {
             Thread owner = endpoint.owner();
-            if (owner != null && !endpoint.hasEnded()) {
-                ranks.add(owner);
+            if (!endpoint.hasEnded()) {
+                if (owner == null) {
+                    haveAllBegun = false;
+                } else {
+                    threads.add(owner);
+                }
             }
         }
-        return ranks;
-    }
-
-    private boolean haveAllBegun() {
-        return fabric.endpoints().stream().allMatch(e -> e.owner() != null || e.hasEnded());
+        return haveAllBegun;
     }
 
     /// Whether the common pool runs anything, has work that waits, or has work for a later time,
