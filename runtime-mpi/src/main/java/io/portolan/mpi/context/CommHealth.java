@@ -162,7 +162,8 @@ public final class CommHealth {
     /// Whether it is a receive from any rank of which one is lost that was not acknowledged: it may
     /// still end, but is not waited for. Once it is matched, it waits for the one that has sent.
     boolean isPending(Transfer transfer) {
-        return !isRevoked
+        return fabric.isDisturbed() // first, because every wait asks this
+                && !isRevoked
                 && transfer.neededPeers().anyMatch(peer -> peer == SpecialValues.ANY_SOURCE)
                 && !transfer.isDone()
                 && unacknowledged() != null;
