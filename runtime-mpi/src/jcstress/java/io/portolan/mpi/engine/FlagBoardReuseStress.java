@@ -33,7 +33,7 @@ public class FlagBoardReuseStress {
 
     @Actor
     public void slow(JJ_Result result) {
-        if (board.verdict(SLOW) == FlagBoard.Verdict.AGREED) {
+        if (board.verdict(board.shown(SLOW)) == FlagBoard.Verdict.AGREED) {
             Received received = new Received();
             board.read(QUICK, 1, 0, received);
             result.r1 = Math.max(received.first(), received.last());

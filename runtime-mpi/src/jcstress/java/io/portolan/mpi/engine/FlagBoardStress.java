@@ -46,7 +46,7 @@ public class FlagBoardStress {
         board.show(place, 5, Received.message(number));
         board.prepare(place);
         long call = board.call(place);
-        FlagBoard.Verdict verdict = board.verdict(place);
+        FlagBoard.Verdict verdict = board.verdict(board.shown(place));
         if (verdict == FlagBoard.Verdict.DIFFERENT) {
             return 0;
         }

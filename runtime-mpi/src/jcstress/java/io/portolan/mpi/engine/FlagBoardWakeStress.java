@@ -27,7 +27,7 @@ public class FlagBoardWakeStress {
 
     public FlagBoardWakeStress() {
         board.show(0, 5, Received.message(1));
-        others = Receives.ticket(new BoardWait(board, 1));
+        others = Receives.ticket(new BoardWait(board, board.shown(0)));
     }
 
     @Actor

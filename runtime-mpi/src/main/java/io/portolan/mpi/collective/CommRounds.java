@@ -8,9 +8,11 @@ import io.portolan.mpi.context.RendezvousKey;
 import io.portolan.mpi.engine.PendingGeneration;
 import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.meeting.Conclusion;
+import io.portolan.mpi.meeting.FlagBoard;
 import io.portolan.mpi.meeting.OtherPlaces;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Objects;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -42,6 +44,9 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     private final int context;
 
     private final byte @Nullable [] name;
+    private final @Nullable FlagBoard board;
+
+    /// The number of the next round, if there is no board that counts.
     private long generation;
 
     /// The sides of the communicator that the ranks of other processes have, by place.
@@ -53,12 +58,14 @@ public final class CommRounds implements OtherPlaces<Contribution> {
             int size,
             IntUnaryOperator rankOf,
             int context,
-            byte @Nullable [] name) {
+            byte @Nullable [] name,
+            @Nullable FlagBoard board) {
         this.rounds = rounds;
         this.process = map.process();
         this.size = size;
         this.context = context;
         this.name = name;
+        this.board = board;
         this.contexts = new Context[size];
         this.places = new PlaceSet[map.processes()];
         Arrays.setAll(
@@ -89,7 +96,12 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     /// Those of a communicator with that context.
     public static CommRounds of(
             ProcessRounds rounds, ProcessMap map, int context, int size, IntUnaryOperator rankOf) {
-        return new CommRounds(rounds, map, size, rankOf, context, null);
+        FlagBoard board = size <= FlagBoard.MOST_PLACES ? new FlagBoard(size) : null;
+        CommRounds comm = new CommRounds(rounds, map, size, rankOf, context, null, board);
+        if (board != null) {
+            rounds.boards().add(context, comm);
+        }
+        return comm;
     }
 
     /// Those that meet once, at a rendezvous.
@@ -99,7 +111,7 @@ public final class CommRounds implements OtherPlaces<Contribution> {
         name.putText(key.operation().name()).putInt(key.number()).putInt(key.tag());
         name.putText(key.stringtag());
         name.putInts(IntStream.range(0, size).map(key.members()::process).toArray());
-        return new CommRounds(rounds, map, size, key.members()::process, 0, name.toArray());
+        return new CommRounds(rounds, map, size, key.members()::process, 0, name.toArray(), null);
     }
 
     @Override
@@ -118,16 +130,35 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     }
 
     @Override
+    public @Nullable FlagBoard board() {
+        return board;
+    }
+
+    @Override
+    public void show(int place, int count) {
+        rounds.boards().show(others, context, place, count, onBoard());
+    }
+
+    @Override
     public PendingGeneration meet(
-            IntFunction<Contribution> given, Conclusion<Contribution> conclusion, Runnable atEnd) {
+            long call,
+            IntFunction<Contribution> given,
+            Conclusion<Contribution> conclusion,
+            Runnable atEnd) {
         ProcessRounds.Address address =
                 name == null
-                        ? new ProcessRounds.ByNumber(context, generation++)
+                        ? new ProcessRounds.ByNumber(
+                                context, board == null ? generation++ : call, board != null)
                         : new ProcessRounds.ByName(name);
         ProcessRound round = rounds.round(address);
         CollectiveRound.Purpose purpose = (CollectiveRound.Purpose) conclusion;
         round.begin(new ProcessRound.LocalArrivals(this, address, given, purpose, atEnd));
         return round;
+    }
+
+    /// The board, which there is.
+    FlagBoard onBoard() {
+        return Objects.requireNonNull(board);
     }
 
     PlaceSet placesHere() {

@@ -17,17 +17,18 @@ import java.util.concurrent.ConcurrentMap;
 /// before the ranks of this one.
 ///
 /// ```
-///   MEETING   kind, named, context | generation     | bytes of message | offset   payload: message
+///   MEETING   kind, board, context | generation     | bytes of message | offset   payload: message
 ///   MEETING   kind, named          | bytes of name  | bytes of message | offset   payload: name, message
 ///   MEETING   kind, withdraws      | bytes of name  |                  |          payload: name
 ///   MEETING   kind, withdrawn      | bytes of name  |                  |          payload: name
 ///   BLOCK     kind, failed, context| generation     | offset           |          payload: elements
 /// ```
 ///
-/// Overview. A round is the k-th meeting of the ranks of a communicator, by whose context it is
-/// known. Ranks that make a communicator without having one know each other by a name, and the
-/// round by how many rounds of that name there have been: a process begins the next one only when
-/// it has the messages of all processes for the one before.
+/// Overview. A round is one meeting of the ranks of a communicator, by whose context it is known,
+/// with the number of the call on the communicator's board, or a count if it has none. Ranks that
+/// make a communicator without having one know each other by a name, and the round by how many
+/// rounds of that name there have been: a process begins the next one only when it has the messages
+/// of all processes for the one before.
 ///
 /// A rank may give up a named round, and come again later. If the round is of two processes, the
 /// one withdraws what it brought. If the other one has not come by then, it drops that and says so,
@@ -41,9 +42,11 @@ public final class ProcessRounds {
     private static final int NAMED = 1;
     private static final int WITHDRAWS = 2;
     private static final int WITHDRAWN = 3;
+    private static final int ON_BOARD = 4;
     private static final int FAILED = 1;
 
     private final ProcessLinks links;
+    private final RemoteBoards boards;
     private final ConcurrentMap<Object, ProcessRound> rounds = new ConcurrentHashMap<>();
 
     /// How many rounds of a name there were, by name; guarded by itself.
@@ -73,6 +76,7 @@ public final class ProcessRounds {
 
     public ProcessRounds(ProcessLinks links) {
         this.links = links;
+        this.boards = new RemoteBoards(links);
         links.handle(FramePurpose.MEETING, this::meeting);
         links.handle(FramePurpose.BLOCK, this::block);
     }
@@ -81,14 +85,20 @@ public final class ProcessRounds {
         return links;
     }
 
+    /// The boards of the communicators.
+    RemoteBoards boards() {
+        return boards;
+    }
+
     /// By what the processes know a round.
     sealed interface Address permits ByNumber, ByName {}
 
     /// @param generation of the communicator with that context
-    record ByNumber(int context, long generation) implements Address {
+    /// @param isOnBoard whether it is the number of a call on a board
+    record ByNumber(int context, long generation, boolean isOnBoard) implements Address {
         /// Where the processes tell each other how that round ended.
         ByNumber ofVerdict() {
-            return new ByNumber(context, ~generation);
+            return new ByNumber(context, ~generation, false);
         }
     }
 
@@ -99,7 +109,7 @@ public final class ProcessRounds {
     /// The round that ranks of this process have come to.
     ProcessRound round(Address address) {
         return switch (address) {
-            case ByNumber(int context, long generation) -> round(new Numbered(context, generation));
+            case ByNumber number -> round(new Numbered(number.context(), number.generation()));
             case ByName(byte[] name) -> named(ByteBuffer.wrap(name), links.process(), true);
         };
     }
@@ -181,7 +191,14 @@ public final class ProcessRounds {
             int length = Math.min(part, message.length - offset);
             links.to(process)
                     .send(
-                            word(FramePurpose.MEETING, address, 0),
+                            word(
+                                    FramePurpose.MEETING,
+                                    address,
+                                    address instanceof ByNumber(_, _, boolean isOnBoard)
+                                                    && isOnBoard
+                                                    && offset == 0
+                                            ? ON_BOARD
+                                            : 0),
                             address instanceof ByNumber number ? number.generation() : name.length,
                             message.length,
                             offset,
@@ -206,7 +223,10 @@ public final class ProcessRounds {
     private void meeting(int from, IncomingFrame frame) {
         int flag = FramePurpose.flags(frame.first());
         MemorySegment payload = frame.payload();
-        if (flag == 0) {
+        if (flag == ON_BOARD) {
+            boards.meet(from, FramePurpose.context(frame.first()), frame.second());
+        }
+        if (flag == 0 || flag == ON_BOARD) {
             take(round(numbered(frame)), from, frame, payload);
             return;
         }

@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.mpi.link.ProcessLinks;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,10 @@ public final class Endpoint implements WindowOrigin {
     private final boolean hasLanes;
     private final ThreadLanes own;
     private final HelperLanes ofHelpers;
+
+    /// From other processes; null if there are none.
+    private final @Nullable DirectReceive direct;
+
     private final Map<Integer, WeakReference<Object>> users = new ConcurrentHashMap<>(1);
     private volatile @Nullable Thread owner;
 
@@ -55,6 +60,14 @@ public final class Endpoint implements WindowOrigin {
                         routes,
                         waiting.backoff());
         this.ofHelpers = new HelperLanes(rank, fabric, mailbox);
+        ProcessLinks links = fabric.links();
+        this.direct =
+                links == null
+                        ? null
+                        : new DirectReceive(mailbox, waiting, links, settings.eagerBytes());
+        if (direct != null) {
+            mailbox.askFirst(direct);
+        }
     }
 
     /// Makes the calling thread the owner.
@@ -191,13 +204,21 @@ public final class Endpoint implements WindowOrigin {
     }
 
     /// Receives a small message that is in a lane of the source, or comes while the thread keeps
-    /// its core; read by [PackedResult]. If the result is none, the message is to be received in
-    /// the general way.
+    /// its core, or from another process while the thread spins; read by [PackedResult]. If the
+    /// result is none, the message is to be received in the general way.
     public long receiveAtOnce(int context, int source, int tag, Region region) {
         ThreadLanes lanes = lanes();
-        return lanes != null && lanes.comeFrom(source)
-                ? lanes.receive(context, source, tag, region)
+        if (lanes != null && lanes.comeFrom(source)) {
+            return lanes.receive(context, source, tag, region);
+        }
+        return direct != null && comesFromElsewhere(source)
+                ? direct.receive(context, source, tag, region)
                 : PackedResult.NOTHING;
+    }
+
+    /// Whether that is a rank of another process, and the calling thread is the owner.
+    private boolean comesFromElsewhere(int source) {
+        return source >= 0 && !fabric.isLocal(source) && Thread.currentThread().equals(owner);
     }
 
     /// Sends and receives a small message in that way; [PackedResult#NOT_SENT] if both are to be

@@ -50,6 +50,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Set before the world begins.
     private @Nullable Traffic traffic;
 
+    /// Null if there are no other processes.
+    private @Nullable DirectReceive direct;
+
     /// @param links to other processes; null if there are none
     /// @param closing is told when there is no credit for unexpected messages, and when there is
     ///   again
@@ -82,6 +85,12 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     @Override
     public @Nullable Traffic traffic() {
         return traffic;
+    }
+
+    /// Sets the receive that is asked before a message from another process is matched, before
+    /// there are any.
+    void askFirst(DirectReceive asked) {
+        direct = asked;
     }
 
     /// Sets what is told of the messages of the rank, before there are any.
@@ -152,6 +161,10 @@ final class Mailbox extends SpinLock implements Transfer.Home {
             int type,
             long elements,
             MemorySegment bytes) {
+        DirectReceive first = direct;
+        if (first != null && first.fills(context, source, tag, packing, type, elements, bytes)) {
+            return;
+        }
         IncomingTransfer receive;
         acquire();
         try {

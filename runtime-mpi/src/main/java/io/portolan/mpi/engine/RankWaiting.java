@@ -62,23 +62,28 @@ final class RankWaiting {
     /// Waits as long as the owner keeps its core; false if it is not over then. *Threads:* the
     /// owner.
     boolean awaitSoon(BooleanSupplier isOver) {
-        return links == null ? backoff.await(isOver) : isOverAtLook(backoff::await, isOver);
+        return links == null ? backoff.await(isOver) : isOverAtLook(backoff::await, isOver, true);
     }
 
     /// Waits as long as the owner spins; false if it is not over then. *Threads:* the owner.
     boolean spinUntil(BooleanSupplier isOver) {
-        return links == null ? backoff.spinUntil(isOver) : isOverAtLook(backoff::spinUntil, isOver);
+        return links == null
+                ? backoff.spinUntil(isOver)
+                : isOverAtLook(backoff::spinUntil, isOver, false);
     }
 
     /// Waits in that way; meanwhile other processes need not ring.
-    private boolean isOverAtLook(Predicate<BooleanSupplier> wait, BooleanSupplier isOver) {
+    ///
+    /// @param parks whether the thread parks if the wait is not over
+    private boolean isOverAtLook(
+            Predicate<BooleanSupplier> wait, BooleanSupplier isOver, boolean parks) {
         ProcessLinks others = Objects.requireNonNull(links);
         boolean isSoon = false;
         others.beginLooking();
         try {
             isSoon = wait.test(isOver);
         } finally {
-            others.endLooking(!isSoon);
+            others.endLooking(parks && !isSoon);
         }
         return isSoon || isOver.getAsBoolean();
     }

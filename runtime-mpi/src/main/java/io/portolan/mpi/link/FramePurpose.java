@@ -22,6 +22,8 @@ public enum FramePurpose {
     MEETING,
     /// Elements of a collective.
     BLOCK,
+    /// What a rank shows in a collective of few elements.
+    SHOWN,
     /// An operation on a window.
     WINDOW,
     /// The answer to an operation on a window.

@@ -7,6 +7,7 @@ import io.portolan.mpi.engine.Settings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A flag-array barrier that carries words: the ranks of a small communicator say what each of them
@@ -26,8 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// Overview. Each place counts its calls. A call *shows* a signature and words, or it *meets*: it
 /// goes to the next generation of the general barrier. Both are said here, in one place, so that no
 /// call is missed. A place that shows looks until the call of that number of every other place is
-/// here. If all places show one signature, all of them see that, take each other's words, and need
-/// no barrier. If not, all of them see that too, and the places that showed meet as well.
+/// here, or one of these calls is another one. If all places show one signature, all of them see
+/// that, take each other's words, and need no barrier. If not, all of them see that too, and the
+/// places that showed meet as well.
 ///
 /// The number of a call and its signature are one word, because that is all that many calls show:
 /// of a line that is written twice the others may get each half by itself, which takes twice as
@@ -49,9 +51,14 @@ import org.jspecify.annotations.Nullable;
 /// write, where it is over before the lines of the others can be here; behind the look it would be
 /// a delay.
 ///
-/// *Threads:* for each place one at a time; `isOpen` and `hasCome` any.
+/// A place of another process has its lines here too. They are written when its process says what
+/// it shows, or that all places of that process meet; each process sends this in the order of the
+/// calls. A place that meets alone in its process is not seen in the others before those beside it
+/// meet as well. They do, because they do not wait for all calls once they have seen its call.
+///
+/// *Threads:* for each place one at a time; `verdict` and `hasCome` any.
 public final class FlagBoard {
-    /// Whether the places agree on a call: not known yet, yes, or no.
+    /// Whether all places agree on a call: not known yet, yes, or no.
     public enum Verdict {
         OPEN,
         AGREED,
@@ -62,7 +69,7 @@ public final class FlagBoard {
     public static final int SIGNATURE_BITS = 24;
 
     /// With more places the general barrier is quicker, where they share cores.
-    private static final int MOST_PLACES = 4;
+    public static final int MOST_PLACES = 4;
 
     /// Where each place has a core, a barrier of 8 took 0.6 us with a board and 3.1 us without;
     /// more were not measured (docs/results/sixteen-cores.md).
@@ -123,7 +130,30 @@ public final class FlagBoard {
 
     /// Makes a call that meets.
     public void meet(int place) {
-        long call = next(place);
+        meet(place, next(place));
+    }
+
+    /// A place of another process has made a call that shows something; the caller has to call
+    /// [#wake] after it.
+    ///
+    /// @param shown the number of the call and the signature, as [#shown(int)] gives them
+    /// @param count of the words
+    /// @param word by its index
+    public void showElsewhere(int place, long shown, int count, IntToLongFunction word) {
+        int at = line(place, shown >>> SIGNATURE_BITS);
+        for (int i = 0; i < count; i++) {
+            words[at + FIRST_WORD + i] = word.applyAsLong(i);
+        }
+        WORD.setRelease(words, at, shown); // after the words
+    }
+
+    /// A place of another process has made that call, which meets; the caller has to call [#wake]
+    /// after it.
+    public void meetElsewhere(int place, long call) {
+        meet(place, call);
+    }
+
+    private void meet(int place, long call) {
         int at = start(place);
         if (words[at + MET] != call - 1) {
             words[at + FIRST_MET] = call;
@@ -136,32 +166,33 @@ public final class FlagBoard {
         return words[start(place) + OWN];
     }
 
-    /// Whether all places agree on the latest call of the place, which shows something. *Threads:*
+    /// The number of the place's latest call that shows something, and its signature. *Threads:*
     /// the place's own.
-    public Verdict verdict(int place) {
-        long mine = words[start(place) + OWN_SHOWN];
+    public long shown(int place) {
+        return words[start(place) + OWN_SHOWN];
+    }
+
+    /// A word that the place's latest call shows. *Threads:* the place's own.
+    public long word(int place, int index) {
+        return words[line(place, call(place)) + FIRST_WORD + index];
+    }
+
+    /// Whether all places agree on a call that one of them shows, as far as is known.
+    ///
+    /// @param mine its number and the signature, as [#shown(int)] gives them
+    public Verdict verdict(long mine) {
         long call = mine >>> SIGNATURE_BITS;
         Verdict verdict = Verdict.AGREED;
         for (int other = 0; other < places; other++) {
-            long theirs = other == place ? mine : shown(other, call);
+            long theirs = shown(other, call);
             if (theirs != mine) {
-                if (!isOf(call, theirs) && !hasMet(other, call)) {
-                    return Verdict.OPEN;
+                if (isOf(call, theirs) || hasMet(other, call)) {
+                    return Verdict.DIFFERENT;
                 }
-                verdict = Verdict.DIFFERENT;
+                verdict = Verdict.OPEN;
             }
         }
         return verdict;
-    }
-
-    /// Whether a place has still to make the call of that number.
-    public boolean isOpen(long call) {
-        for (int place = 0; place < places; place++) {
-            if (!hasCome(place, call)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /// Whether the place has made its call of that number.

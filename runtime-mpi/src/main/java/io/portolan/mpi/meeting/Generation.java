@@ -63,13 +63,18 @@ public final class Generation<G> implements PendingGeneration {
         return Objects.requireNonNull(next.get());
     }
 
-    public void enter(int place, G given, ArrivalTicket ticket, Conclusion<G> conclusion) {
+    /// A place arrives.
+    ///
+    /// @param call the number of its call on the board, if there is one; that of all places which
+    ///   arrive at this generation
+    public void enter(
+            int place, long call, G given, ArrivalTicket ticket, Conclusion<G> conclusion) {
         if (isLast(place, given, ticket)) {
             OtherPlaces<G> elsewhere = others;
             if (elsewhere == null) {
                 conclude(conclusion);
             } else {
-                beyond = elsewhere.meet(at -> entry(at).given(), conclusion, this::end);
+                beyond = elsewhere.meet(call, at -> entry(at).given(), conclusion, this::end);
             }
         }
     }

@@ -27,8 +27,9 @@ public final class Participant<G> {
     private final int place;
     private final IntUnaryOperator rankOf;
     private final @Nullable FlagBoard board;
+    private final @Nullable OtherPlaces<G> others;
     private final Endpoint endpoint;
-    private final BooleanSupplier haveAllCome = this::haveAllCome;
+    private final BooleanSupplier isDecided = this::isDecided;
     private final SpinDelayTuner look = new SpinDelayTuner(0, 1);
     private Generation<G> round;
 
@@ -38,10 +39,10 @@ public final class Participant<G> {
     /// Whether the board knows already of the call that the next arrival belongs to.
     private boolean isOnBoard;
 
-    /// Whether this place has seen the calls of all other places that belong to the call which it
+    /// Whether this place knows if the calls of all other places agree with the call which it
     /// shows. (A flag and no reference, because the collector would have to note each write of a
     /// reference.)
-    private boolean isDecided;
+    private boolean hasDecided;
 
     private boolean isAgreed;
 
@@ -50,11 +51,13 @@ public final class Participant<G> {
             int place,
             IntUnaryOperator rankOf,
             @Nullable FlagBoard board,
+            @Nullable OtherPlaces<G> others,
             Endpoint endpoint) {
         this.round = first;
         this.place = place;
         this.rankOf = rankOf;
         this.board = board;
+        this.others = others;
         this.endpoint = endpoint;
     }
 
@@ -76,10 +79,11 @@ public final class Participant<G> {
 
     private ArrivalTicket attend(
             G given, Conclusion<G> conclusion, boolean isMoving, Object operation) {
+        long call = meet();
         Generation<G> now = next();
         ArrivalTicket mine = ticket(now, isMoving, operation);
         last = mine;
-        now.enter(place, given, mine, conclusion);
+        now.enter(place, call, given, mine, conclusion);
         return mine;
     }
 
@@ -92,12 +96,21 @@ public final class Participant<G> {
         return mine;
     }
 
-    private Generation<G> next() {
-        if (board != null && !isOnBoard) {
+    /// Says on the board that the place meets, unless the board knows the call; returns the number
+    /// of the call there, if there is a board.
+    private long meet() {
+        if (board == null) {
+            return 0;
+        }
+        if (!isOnBoard) {
             board.meet(place);
             board.wake();
         }
         isOnBoard = false;
+        return board.call(place);
+    }
+
+    private Generation<G> next() {
         Generation<G> now = round;
         round = now.next();
         return now;
@@ -114,28 +127,31 @@ public final class Participant<G> {
     /// @param signature equal on all places whose calls agree
     /// @param content has words
     /// @param operation the operation that the call is part of, for reports
-    /// @return what to wait for; null if all other places have made their calls
+    /// @return what to wait for; null if it is known whether all places agree
     public @Nullable ArrivalTicket show(long signature, Content content, Object operation) {
         FlagBoard shown = board();
         shown.show(place, signature, content);
+        if (others != null) {
+            others.show(place, (int) content.elements());
+        }
         shown.wake();
         shown.prepare(place);
-        isDecided = false;
+        hasDecided = false;
         look.await();
-        if (haveAllCome() || endpoint.awaitSoon(haveAllCome)) {
+        if (isDecided() || endpoint.awaitSoon(isDecided)) {
             return null;
         }
-        ArrivalTicket others = ticket(new BoardWait(shown, shown.call(place)), false, operation);
-        shown.await(place, others);
+        ArrivalTicket missing = ticket(new BoardWait(shown, shown.shown(place)), false, operation);
+        shown.await(place, missing);
         shown.wake();
-        return others;
+        return missing;
     }
 
     /// Whether all places show the same; to be called when the result of [#show] is done. If they
     /// do not, the place has to attend.
     public boolean isAgreed() {
         board().leave(place);
-        boolean isTaken = haveAllCome() && isAgreed;
+        boolean isTaken = isDecided() && isAgreed;
         isOnBoard = !isTaken;
         last = null;
         return isTaken;
@@ -148,18 +164,21 @@ public final class Participant<G> {
         shown.read(other, shown.call(place), from, into);
     }
 
-    /// Whether all have made the call that is shown; looks no more once they have.
-    private boolean haveAllCome() {
-        if (!isDecided) {
-            FlagBoard.Verdict seen = board().verdict(place);
+    /// Whether it is known if all agree on the call that is shown; looks no more once it is.
+    private boolean isDecided() {
+        if (!hasDecided) {
+            if (others != null) {
+                endpoint.poll(); // what they show lies in the wires
+            }
+            FlagBoard.Verdict seen = board().verdict(board().shown(place));
             if (seen
                     != FlagBoard.Verdict
                             .OPEN) { // no write at each look, which others would wait for
-                isDecided = true;
+                hasDecided = true;
                 isAgreed = seen == FlagBoard.Verdict.AGREED;
             }
         }
-        return isDecided;
+        return hasDecided;
     }
 
     private FlagBoard board() {

@@ -30,6 +30,7 @@ public final class SharedBarrier<G> {
     private final IntUnaryOperator rankOf;
     private final AtomicInteger placesLeft;
     private final @Nullable FlagBoard board;
+    private final @Nullable OtherPlaces<G> others;
 
     /// Null once all places are taken, so that generations that are over can be collected.
     private volatile @Nullable Generation<G> first;
@@ -38,21 +39,26 @@ public final class SharedBarrier<G> {
     ///
     /// @param rankOf the rank in the world that has a place
     public SharedBarrier(int size, IntUnaryOperator rankOf) {
-        this(new Generation<>(size), size, rankOf, null);
+        this(new Generation<>(size), size, rankOf, null, null);
     }
 
     private SharedBarrier(
-            Generation<G> first, int here, IntUnaryOperator rankOf, @Nullable FlagBoard board) {
+            Generation<G> first,
+            int here,
+            IntUnaryOperator rankOf,
+            @Nullable FlagBoard board,
+            @Nullable OtherPlaces<G> others) {
         this.first = first;
         this.placesLeft = new AtomicInteger(here);
         this.rankOf = rankOf;
         this.board = board;
+        this.others = others;
     }
 
     /// A barrier of which some places are in other processes.
     public static <G> SharedBarrier<G> among(OtherPlaces<G> others, IntUnaryOperator rankOf) {
         Generation<G> first = new Generation<>(others.size(), others);
-        return new SharedBarrier<>(first, others.here(), rankOf, null);
+        return new SharedBarrier<>(first, others.here(), rankOf, others.board(), others);
     }
 
     /// A barrier with a board, if that is quicker.
@@ -62,7 +68,8 @@ public final class SharedBarrier<G> {
                 new Generation<>(size),
                 size,
                 rankOf,
-                FlagBoard.isFor(size, settings) ? new FlagBoard(size) : null);
+                FlagBoard.isFor(size, settings) ? new FlagBoard(size) : null,
+                null);
     }
 
     /// Whether each place that is here was asked for.
@@ -73,7 +80,8 @@ public final class SharedBarrier<G> {
     /// The participant of a place that is here; to be asked for once per place.
     public Participant<G> participant(int place, Endpoint endpoint) {
         Participant<G> participant =
-                new Participant<>(Objects.requireNonNull(first), place, rankOf, board, endpoint);
+                new Participant<>(
+                        Objects.requireNonNull(first), place, rankOf, board, others, endpoint);
         if (placesLeft.decrementAndGet() == 0) {
             first = null;
         }

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Places at a board that take turns at random, one small step at a time: to make a call, to see
 /// what came of it, to meet. Most of them do the same in a call, some not, and some do not wait.
+/// What processes tell each other arrives in between.
 final class FlagBoardModel {
     private static final int CALLS = 30;
     private static final long MEETS = -1;
@@ -20,8 +22,15 @@ final class FlagBoardModel {
     private final Random random;
     private final int seed;
     private final List<Walker> walkers;
+    private final BooleanSupplier network;
 
-    FlagBoardModel(List<Participant<String>> participants, Random random, int seed) {
+    /// @param network lets something arrive; false if nothing is on its way
+    FlagBoardModel(
+            List<Participant<String>> participants,
+            Random random,
+            int seed,
+            BooleanSupplier network) {
+        this.network = network;
         this.random = random;
         this.seed = seed;
         long[] common = random.longs(CALLS, MEETS, 3).toArray();
@@ -36,7 +45,7 @@ final class FlagBoardModel {
         List<Walker> going = new ArrayList<>(walkers);
         for (int idle = 0; !going.isEmpty(); ) {
             Walker walker = going.get(random.nextInt(going.size()));
-            boolean moved = walker.step();
+            boolean moved = random.nextInt(3) == 0 ? network.getAsBoolean() : walker.step();
             idle = moved ? 0 : idle + 1;
             assertTrue(idle < 1000, () -> "nobody gets on, seed " + seed);
             going.removeIf(Walker::isThere);

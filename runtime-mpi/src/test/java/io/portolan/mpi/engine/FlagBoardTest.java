@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -110,7 +111,19 @@ class FlagBoardTest {
     void allSeeTheSameWhateverTheirPace(int places) {
         Settings settings = fabric.settings().withThreads(false).withLanes(true);
         for (int seed = 0; seed < 2000; seed++) {
-            new FlagBoardModel(participants(places, settings), new Random(seed), seed).run();
+            new FlagBoardModel(participants(places, settings), new Random(seed), seed, () -> false)
+                    .run();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "3, 2", "4, 2", "3, 3", "4, 3", "4, 4"})
+    void allSeeTheSameInSeveralProcesses(int places, int processes) {
+        for (int seed = 0; seed < 500; seed++) {
+            BoardNetwork network = new BoardNetwork(places, processes, new Random(seed));
+            List<Participant<String>> all =
+                    network.participants(place -> fabric.endpoints().get(place % 4));
+            new FlagBoardModel(all, new Random(seed), seed, network::deliver).run();
         }
     }
 
