@@ -7,16 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Messages between ranks that share no heap.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DividedWorldTest {
+    private static final long LOOKED_AT_NANOS = 300_000_000;
+
     @ParameterizedTest
     @CsvSource({"2, 2, 1", "2, 2, 3000", "2, 2, 300000", "4, 2, 5000", "5, 3, 2000", "8, 8, 1"})
     void aRingPassesElementsOn(int ranks, int parts, int length) throws InterruptedException {
@@ -39,6 +45,37 @@ class DividedWorldTest {
         assertTrue(
                 refused.getMessage().contains("there are no wires of kind 'carrier'"),
                 refused::getMessage);
+    }
+
+    /// Rank 2 has entered and ended, and rank 3 of its process enters later: nobody is to be told
+    /// that rank 2 never will. What is feared needs one look of the watch, which looks often.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3000})
+    void aRankThatHasBegunACollectiveAndEndedHasCome(int length) throws InterruptedException {
+        AtomicReference<Thread> second = new AtomicReference<>();
+        World.builder(4)
+                .asProcesses(2)
+                .run(world -> {
+                    double[] in = new double[length];
+                    double[] out = new double[length];
+                    Arrays.fill(in, 1);
+                    if (world.rank() == 2) {
+                        second.set(Thread.currentThread());
+                    }
+                    world.barrier();
+                    if (world.rank() == 3) {
+                        second.get().join();
+                        long began = System.nanoTime();
+                        while (System.nanoTime() - began < LOOKED_AT_NANOS) {
+                            LockSupport.parkNanos(LOOKED_AT_NANOS);
+                        }
+                    }
+                    Request begun = world.iallreduce(in, out, Op.SUM);
+                    if (world.rank() != 2) {
+                        begun.await();
+                        assertEquals(4, out[length - 1]);
+                    }
+                });
     }
 
     private static void passOn(WorldBuilder builder, int ranks, int length)

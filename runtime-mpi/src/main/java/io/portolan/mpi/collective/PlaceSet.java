@@ -1,6 +1,8 @@
 package io.portolan.mpi.collective;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /// Some places of a meeting: those whose ranks live in one process.
 ///
@@ -32,6 +34,15 @@ public final class PlaceSet {
 
     int last() {
         return places[places.length - 1];
+    }
+
+    boolean areAll(IntPredicate condition) {
+        return IntStream.of(places).allMatch(condition);
+    }
+
+    /// The first one for which the condition does not hold, if there is one, or else the first.
+    int firstNot(IntPredicate condition) {
+        return IntStream.of(places).filter(condition.negate()).findFirst().orElse(first());
     }
 
     /// Whether they follow each other without a gap.

@@ -16,7 +16,6 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntFunction;
@@ -717,8 +716,8 @@ final class ProcessRound implements PendingGeneration {
         }
     }
 
-    /// The first place of a process of which nothing has come: of one whose ranks have all ended,
-    /// if there is one, because those of another may still come.
+    /// A place of a process of which nothing has come: of one whose ranks have all ended, if there
+    /// is one, because those of another may still come; else one whose rank has not ended.
     @Override
     public int absent(IntPredicate isGone) {
         ProcessRound told = verdict;
@@ -734,10 +733,10 @@ final class ProcessRound implements PendingGeneration {
         for (int process : arrivals.comm().others()) {
             if (!messages[process].isComplete()) {
                 PlaceSet places = arrivals.comm().places(process);
-                if (Arrays.stream(places.places()).allMatch(isGone)) {
+                if (places.areAll(isGone)) {
                     return places.first();
                 }
-                first = first == NOBODY ? places.first() : first;
+                first = first == NOBODY ? places.firstNot(isGone) : first;
             }
         }
         return first;

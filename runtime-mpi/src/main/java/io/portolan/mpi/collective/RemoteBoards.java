@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// to each other process, and written there on the board of that communicator.
 ///
 /// ```
-///   SHOWN   kind, number of words, context | place | call and signature | word 0   payload: word 1..
+///   SHOWN   kind, words, context | place | call, signature | word 0   payload: word 1..
 /// ```
 ///
 /// Overview. A rank may show something on a communicator that the ranks of another process have
