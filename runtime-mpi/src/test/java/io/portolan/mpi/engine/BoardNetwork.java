@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class BoardNetwork {
     private final int places;
     private final Random random;
-    private final List<Process> processes;
+    private final List<OneProcess> processes;
 
     /// What is on its way, by the process it comes from and the one it goes to.
     private final List<Queue<Runnable>> ways = new ArrayList<>();
@@ -33,7 +33,7 @@ final class BoardNetwork {
     BoardNetwork(int places, int processes, Random random) {
         this.places = places;
         this.random = random;
-        this.processes = IntStream.range(0, processes).mapToObj(Process::new).toList();
+        this.processes = IntStream.range(0, processes).mapToObj(OneProcess::new).toList();
         for (int i = 0; i < processes * processes; i++) {
             ways.add(new ArrayDeque<>());
         }
@@ -64,12 +64,12 @@ final class BoardNetwork {
         return place % processes.size();
     }
 
-    private final class Process implements OtherPlaces<String> {
+    private final class OneProcess implements OtherPlaces<String> {
         private final int number;
         private final FlagBoard board = new FlagBoard(places);
         private final Map<Long, Round> rounds = new HashMap<>();
 
-        Process(int number) {
+        OneProcess(int number) {
             this.number = number;
         }
 
@@ -126,8 +126,8 @@ final class BoardNetwork {
             return rounds.computeIfAbsent(call, _ -> new Round());
         }
 
-        private void tell(Consumer<Process> news) {
-            for (Process other : processes) {
+        private void tell(Consumer<OneProcess> news) {
+            for (OneProcess other : processes) {
                 if (other != this) {
                     ways.get(number * processes.size() + other.number)
                             .add(() -> news.accept(other));
