@@ -247,6 +247,7 @@ class SharedWindowsTest {
     /// Memory of one process, of which one rank wants more than there is.
     @Test
     void allAreToldThatOneHasTooLittleMemory() throws InterruptedException {
+        Divided.notIfDivided("the memory is that of one process");
         World.run(
                 3,
                 world -> {
