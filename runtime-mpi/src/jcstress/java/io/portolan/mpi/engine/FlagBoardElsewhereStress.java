@@ -2,6 +2,7 @@ package io.portolan.mpi.engine;
 
 import io.portolan.mpi.meeting.BoardWait;
 import io.portolan.mpi.meeting.FlagBoard;
+import java.util.Arrays;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.Expect;
@@ -24,6 +25,11 @@ public class FlagBoardElsewhereStress {
 
     private static final long CALL = 1;
     private static final long SIGNATURE = 5;
+    private static final long[] TWOS = new long[Content.MAX_WORDS];
+
+    static {
+        Arrays.fill(TWOS, 2);
+    }
 
     private final FlagBoard board = new FlagBoard(2);
     private final ArrivalTicket others;
@@ -36,7 +42,7 @@ public class FlagBoardElsewhereStress {
     @Actor
     public void frame() {
         long shown = CALL << FlagBoard.SIGNATURE_BITS | SIGNATURE;
-        board.showElsewhere(1, shown, Content.MAX_WORDS, _ -> 2);
+        board.showElsewhere(1, shown, TWOS);
         board.wake();
     }
 

@@ -186,20 +186,16 @@ public final class ProcessRounds {
         int most = links.to(process).mostPayload();
         byte[] name = address instanceof ByName named ? named.name() : new byte[0];
         int part = most - name.length;
+        int flag = address instanceof ByNumber number && number.isOnBoard() ? ON_BOARD : 0;
         int offset = 0;
         do {
             int length = Math.min(part, message.length - offset);
             links.to(process)
                     .send(
-                            word(
-                                    FramePurpose.MEETING,
-                                    address,
-                                    address instanceof ByNumber(_, _, boolean isOnBoard)
-                                                    && isOnBoard
-                                                    && offset == 0
-                                            ? ON_BOARD
-                                            : 0),
-                            address instanceof ByNumber number ? number.generation() : name.length,
+                            word(FramePurpose.MEETING, address, offset == 0 ? flag : 0),
+                            address instanceof ByNumber numbered
+                                    ? numbered.generation()
+                                    : name.length,
                             message.length,
                             offset,
                             new Part(name, message, offset, length));

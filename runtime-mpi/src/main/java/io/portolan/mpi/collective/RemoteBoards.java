@@ -3,10 +3,8 @@ package io.portolan.mpi.collective;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.meeting.FlagBoard;
+import io.portolan.mpi.wire.FrameWords;
 import io.portolan.mpi.wire.IncomingFrame;
-import io.portolan.mpi.wire.Payload;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,8 +27,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 final class RemoteBoards {
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-
     private final ProcessLinks links;
     private final ConcurrentMap<Integer, Entry> entries = new ConcurrentHashMap<>();
 
@@ -52,45 +48,25 @@ final class RemoteBoards {
     /// @param count of its words
     void show(int[] processes, int context, int place, int count, FlagBoard board) {
         long first = FramePurpose.SHOWN.word(count, context);
-        long word = count > 0 ? board.word(place, 0) : 0;
-        Words rest = count > 1 ? new Words(board, place, count - 1) : null;
+        FrameWords words = new FrameWords(count);
+        for (int i = 0; i < count; i++) {
+            words.words()[i] = board.word(place, i);
+        }
         for (int process : processes) {
-            links.to(process).send(first, place, board.shown(place), word, rest);
+            links.to(process)
+                    .send(first, place, board.shown(place), words.fourth(), words.payload());
         }
     }
 
     private void shown(int from, IncomingFrame frame) {
-        Entry entry = entry(FramePurpose.context(frame.first()));
-        CommRounds comm = entry.comm();
         int place = (int) frame.second();
-        int count = FramePurpose.flags(frame.first());
-        if (comm != null) {
-            show(comm, place, frame.third(), count, frame);
-            return;
-        }
         long shown = frame.third();
-        IncomingFrame kept =
-                new IncomingFrame()
-                        .set(
-                                frame.first(),
-                                place,
-                                shown,
-                                frame.fourth(),
-                                MemorySegment.ofArray(frame.bytes(0, frame.length())),
-                                0,
-                                frame.length());
-        entry.tell(each -> show(each, place, shown, count, kept));
-    }
-
-    private static void show(
-            CommRounds comm, int place, long shown, int count, IncomingFrame frame) {
-        FlagBoard board = comm.onBoard();
-        board.showElsewhere(
-                place,
-                shown,
-                count,
-                i -> i == 0 ? frame.fourth() : frame.longAt((i - 1L) * Long.BYTES));
-        board.wake();
+        long[] words = FrameWords.of(frame, FramePurpose.flags(frame.first())).words();
+        entry(FramePurpose.context(frame.first()))
+                .tell(comm -> {
+                    comm.onBoard().showElsewhere(place, shown, words);
+                    comm.onBoard().wake();
+                });
     }
 
     /// All ranks of another process have made that call, and meet.
@@ -115,44 +91,32 @@ final class RemoteBoards {
         private volatile @Nullable WeakReference<CommRounds> known;
         private final List<Consumer<CommRounds>> early = new ArrayList<>(0);
 
-        @Nullable CommRounds comm() {
-            WeakReference<CommRounds> set = known;
-            return set == null ? null : set.get();
-        }
-
         synchronized void set(CommRounds comm) {
             early.forEach(each -> each.accept(comm)); // before what comes from now on
             early.clear();
             known = new WeakReference<>(comm);
         }
 
-        synchronized void tell(Consumer<CommRounds> news) {
-            CommRounds comm = comm();
-            if (comm != null) {
+        void tell(Consumer<CommRounds> news) {
+            WeakReference<CommRounds> set = known;
+            CommRounds comm = set == null ? early(news) : set.get();
+            if (comm != null) { // or else nobody waits for it any more
                 news.accept(comm);
-            } else if (known == null) {
+            }
+        }
+
+        /// Keeps the news, unless the communicator has become known; returns that.
+        private synchronized @Nullable CommRounds early(Consumer<CommRounds> news) {
+            WeakReference<CommRounds> set = known;
+            if (set == null) {
                 early.add(news);
             }
+            return set == null ? null : set.get();
         }
 
         boolean isForgotten() {
             WeakReference<CommRounds> set = known;
             return set != null && set.refersTo(null);
-        }
-    }
-
-    /// All but the first word that a place shows.
-    private record Words(FlagBoard board, int place, int count) implements Payload {
-        @Override
-        public int length() {
-            return count * Long.BYTES;
-        }
-
-        @Override
-        public void writeTo(MemorySegment memory, long at) {
-            for (int i = 0; i < count; i++) {
-                memory.set(LONG, at + (long) i * Long.BYTES, board.word(place, i + 1));
-            }
         }
     }
 }

@@ -5,8 +5,7 @@ import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A rank's part in one call of a [io.portolan.mpi.meeting.SharedBarrier]. The ticket is done when
-/// the conclusion of its generation has run, or when all other ranks have shown their calls on the
-/// board.
+/// the conclusion of its generation has run, or when the board tells whether all ranks agree.
 public final class ArrivalTicket extends Transfer {
     private static final Header NO_HEADER = new Header(0, 0, 0);
 
@@ -94,8 +93,8 @@ public final class ArrivalTicket extends Transfer {
         return !isMoving || others == null || others.haveAllHereCome();
     }
 
-    /// Whether all ranks have arrived.
-    public boolean hasAll() {
+    /// Whether the rank waits for nobody any more.
+    public boolean needsNobody() {
         PendingGeneration others = generation;
         return others == null || !others.isOpen();
     }

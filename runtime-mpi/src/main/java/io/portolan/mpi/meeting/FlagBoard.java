@@ -7,7 +7,6 @@ import io.portolan.mpi.engine.Settings;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A flag-array barrier that carries words: the ranks of a small communicator say what each of them
@@ -26,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Overview. Each place counts its calls. A call *shows* a signature and words, or it *meets*: it
 /// goes to the next generation of the general barrier. Both are said here, in one place, so that no
-/// call is missed. A place that shows looks until the call of that number of every other place is
-/// here, or one of these calls is another one. If all places show one signature, all of them see
-/// that, take each other's words, and need no barrier. If not, all of them see that too, and the
-/// places that showed meet as well.
+/// call is missed. (The arrivals between the steps of one collective are no calls.) A place that
+/// shows looks until the call of that number of every other place is here, or one of these calls is
+/// another one. If all places show one signature, all of them see that, take each other's words,
+/// and need no barrier. If not, all of them see that too, and the places that showed meet as well.
 ///
 /// The number of a call and its signature are one word, because that is all that many calls show:
 /// of a line that is written twice the others may get each half by itself, which takes twice as
@@ -45,11 +44,11 @@ import org.jspecify.annotations.Nullable;
 /// run, or it has not been made. (A place that gives up, because another place has ended,
 /// overwrites what it shows. The other place will never come, so no one reads the words.)
 ///
-/// A place that waits first leaves its ticket here and then looks whether all calls are here; a
-/// place that makes a call then looks for tickets. A fence stands between the two steps on either
-/// side, so that one of the two places sees the other. A place that shows has the fence behind the
-/// write, where it is over before the lines of the others can be here; behind the look it would be
-/// a delay.
+/// A place that waits first leaves its ticket here and then looks whether it has to; a place that
+/// makes a call then looks for tickets. A fence stands between the two steps on either side, so
+/// that one of the two places sees the other. A place that shows has the fence behind the write,
+/// where it is over before the lines of the others can be here; behind the look it would be a
+/// delay.
 ///
 /// A place of another process has its lines here too. They are written when its process says what
 /// it shows, or that all places of that process meet; each process sends this in the order of the
@@ -137,13 +136,10 @@ public final class FlagBoard {
     /// [#wake] after it.
     ///
     /// @param shown the number of the call and the signature, as [#shown(int)] gives them
-    /// @param count of the words
-    /// @param word by its index
-    public void showElsewhere(int place, long shown, int count, IntToLongFunction word) {
+    /// @param shownWords its words
+    public void showElsewhere(int place, long shown, long[] shownWords) {
         int at = line(place, shown >>> SIGNATURE_BITS);
-        for (int i = 0; i < count; i++) {
-            words[at + FIRST_WORD + i] = word.applyAsLong(i);
-        }
+        System.arraycopy(shownWords, 0, words, at + FIRST_WORD, shownWords.length);
         WORD.setRelease(words, at, shown); // after the words
     }
 
@@ -228,7 +224,7 @@ public final class FlagBoard {
         VarHandle.fullFence(); // the writes before the looks: see Overview
         for (int place = 0; place < places; place++) {
             ArrivalTicket ticket = waiting.getAcquire(place); // its fields after it
-            if (ticket != null && ticket.hasAll()) {
+            if (ticket != null && ticket.needsNobody()) {
                 ticket.end();
             }
         }

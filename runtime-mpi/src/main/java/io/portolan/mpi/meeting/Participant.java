@@ -87,7 +87,8 @@ public final class Participant<G> {
         return mine;
     }
 
-    /// Arrives where only the places of this process meet, and nothing is done: as [#attendAgain].
+    /// Arrives where only the places of this process meet, and nothing is done: as [#attendAgain],
+    /// but no call on the board, because other processes may have more or fewer of these.
     public ArrivalTicket attendHere(G given, Object operation) {
         Generation<G> now = next();
         ArrivalTicket mine = ticket(now, true, operation);

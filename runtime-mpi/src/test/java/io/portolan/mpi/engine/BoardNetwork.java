@@ -98,7 +98,7 @@ final class BoardNetwork {
             long shown = board.shown(place);
             long[] words = IntStream.range(0, count).mapToLong(i -> board.word(place, i)).toArray();
             tell(other -> {
-                other.board.showElsewhere(place, shown, count, i -> words[i]);
+                other.board.showElsewhere(place, shown, words);
                 other.board.wake();
             });
         }
