@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
             "",
             "Examples, from the project's folder:",
             "  ./portolan node --contracts examples/Board.java",
-            "  ./portolan node --contracts examples/Board.java --store states",
+            "  ./portolan node --contracts examples/Ledger.java --store states",
             "  ./portolan node --http 8443 --host 0.0.0.0 --access access.json \\",
             "      --certificate node.pem --key node.key",
             "Two nodes that know each other's services, see /directory of either:",
