@@ -160,7 +160,9 @@ class DividedProfileTest {
 
     @Test
     void messagesBetweenProcessesHaveChannelsOfTheirOwn() throws InterruptedException {
-        assertChannels(MessageChannel.PROCESS, divided());
+        assertChannels(
+                MessageChannel.PROCESS,
+                profile(builder -> builder.asProcesses(2).metered((_, _, _, _) -> {})));
         assertChannels(
                 MessageChannel.SHARED_MEMORY,
                 profile(builder -> builder.asProcesses(2).over("shm")));

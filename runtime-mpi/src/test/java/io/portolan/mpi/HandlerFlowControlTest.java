@@ -99,7 +99,8 @@ class HandlerFlowControlTest {
                             // The handler's own message is a rendezvous at most that it keeps.
                             assertTrue(complete(Request::isComplete, sends));
                             assertEquals(1, handled.get());
-                            assertTrue(complete(send(world)) >= 18);
+                            // A sender in another process hears late that there is credit again.
+                            assertTrue(Divided.PARTS > 1 || complete(send(world)) >= 18);
                             world.barrier();
                         }
                     });

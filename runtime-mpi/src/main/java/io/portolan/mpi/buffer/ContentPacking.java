@@ -52,15 +52,6 @@ public final class ContentPacking implements Packing {
     }
 
     @Override
-    public Content kept(int type, long elements, MemorySegment bytes) {
-        return switch (unpacked(type, elements, bytes)) {
-            case SegmentRegion segment -> Pieces.copied(segment);
-            case Items items -> items.copy();
-            case Content own -> own;
-        };
-    }
-
-    @Override
     public @Nullable MemorySegment target(Region region, int type) {
         if (region.type() != type) {
             return null;

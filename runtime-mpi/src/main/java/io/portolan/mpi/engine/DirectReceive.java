@@ -1,7 +1,6 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.ProcessLinks;
-import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -77,16 +76,7 @@ final class DirectReceive {
 
     /// Takes a message that has come, if this thread waits for it here; false if it is to be
     /// matched. A message that does not fit is matched, which tells what is wrong.
-    ///
-    /// @param bytes the elements
-    boolean fills(
-            int messageContext,
-            int messageSource,
-            int messageTag,
-            Packing packing,
-            int type,
-            long elements,
-            MemorySegment bytes) {
+    boolean fills(int messageContext, int messageSource, int messageTag, Content content) {
         Region into = region;
         if (!Thread.currentThread().equals(receiver)
                 || into == null
@@ -94,22 +84,31 @@ final class DirectReceive {
                 || messageContext != context
                 || messageSource != source
                 || (tag != messageTag && tag != Wildcards.ANY_TAG)
-                || !fits(type, elements, into)
+                || !fits(content, into)
                 || !mailbox.isEmpty()) {
             return false;
         }
-        if (elements > 0) {
-            try {
-                into.copyFrom(packing.unpacked(type, elements, bytes));
-            } catch (RuntimeException closedMemory) { // which the general way will tell
-                return false;
-            }
+        try {
+            fill(into, content);
+        } catch (RuntimeException closedMemory) { // which the general way will tell
+            return false;
         }
-        taken = PackedResult.of(messageTag, elements);
+        taken = PackedResult.of(messageTag, content.elements());
         return true;
     }
 
-    private static boolean fits(int type, long elements, Region into) {
-        return type == into.type() && type != Content.MIXED && elements <= into.elements();
+    private static boolean fits(Content content, Region into) {
+        int type = content.type();
+        return type == into.type()
+                && type != Content.MIXED
+                && content.elements() <= into.elements();
+    }
+
+    private static void fill(Region into, Content content) {
+        if (content instanceof Words words) {
+            words.into(into);
+        } else {
+            into.copyFrom(content);
+        }
     }
 }

@@ -2,7 +2,6 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.link.ProcessLinks;
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,18 +150,10 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Matches a message that has come from another process or keeps it.
     ///
     /// @param number of the message
-    /// @param bytes its elements, to be read during the call only
-    void deliver(
-            int context,
-            int source,
-            int tag,
-            long number,
-            Packing packing,
-            int type,
-            long elements,
-            MemorySegment bytes) {
+    /// @param content to be read during the call only
+    void deliver(int context, int source, int tag, long number, Content content) {
         DirectReceive first = direct;
-        if (first != null && first.fills(context, source, tag, packing, type, elements, bytes)) {
+        if (first != null && first.fills(context, source, tag, content)) {
             return;
         }
         IncomingTransfer receive;
@@ -172,8 +163,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
             receive = takePosted(context, source, tag);
             Header header = headers.of(context, source, tag);
             if (receive == null || receive.takesMessage()) {
-                Content content = packing.kept(type, elements, bytes);
-                unexpected.keep(header, content, CopyKind.REMOTE, number, receive);
+                unexpected.keep(header, content.copy(), CopyKind.REMOTE, number, receive);
                 receive = null;
             } else {
                 receive.matchedBy(header);
@@ -182,7 +172,6 @@ final class Mailbox extends SpinLock implements Transfer.Home {
             deferred.after(this);
         }
         if (receive != null) {
-            Content content = packing.unpacked(type, elements, bytes);
             receive.tell(content, CopyKind.REMOTE, number);
             receive.fill(content);
             receive.finish();

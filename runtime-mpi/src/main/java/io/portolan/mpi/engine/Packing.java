@@ -16,9 +16,6 @@ public interface Packing {
     /// @param type the code of the content that was packed
     Content unpacked(int type, long elements, MemorySegment bytes);
 
-    /// As [#unpacked(int, long, MemorySegment)], in memory of their own.
-    Content kept(int type, long elements, MemorySegment bytes);
-
     /// The memory of a region into which bytes of such a content may be written one by one; null if
     /// its elements do not lie there like that.
     @Nullable MemorySegment target(Region region, int type);

@@ -4,6 +4,7 @@ import io.portolan.mpi.link.ByteFlow;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.FrameWords;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -18,18 +19,19 @@ import org.jspecify.annotations.Nullable;
 /// The messages between the ranks of this process and those of others.
 ///
 /// ```
-///   EAGER    kind, type, context | source, dest | tag, number | elements   payload: the elements
-///   RTS      the same                                                      payload: id, bytes
-///   CTS      kind                |              | id          | fetch
-///   DATA     kind                |              | fetch       | offset     payload: elements
-///   RETRACT  kind                |              | fetch       |
+///   EAGER    kind, type, context        | source, dest | tag, number | elements   payload: the elements
+///   WORDS    kind, type, count, context | source, dest | tag, number | word 0     payload: word 1..
+///   RTS      as EAGER                                                             payload: id, bytes
+///   CTS      kind                       |              | id          | fetch
+///   DATA     kind                       |              | fetch       | offset     payload: elements
+///   RETRACT  kind                       |              | fetch       |
 /// ```
 ///
 /// Overview. A small standard message is EAGER as long as its destination has credit for unexpected
-/// messages. Any other message sends RTS. At its destination a send *stands in* for it, which waits
-/// in the mailbox as one of that process would. The match makes a [Fetch] and answers CTS with its
-/// number; the sender then sends the elements as DATA. A fetch number of 0 says that nobody wants
-/// the elements.
+/// messages, or WORDS if its elements are few and of one primitive. Any other message sends RTS. At
+/// its destination a send *stands in* for it, which waits in the mailbox as one of that process
+/// would. The match makes a [Fetch] and answers CTS with its number; the sender then sends the
+/// elements as DATA. A fetch number of 0 says that nobody wants the elements.
 ///
 /// A rank that gives up a send, because something else that it waits for has failed, leaves a copy
 /// of the elements: the destination, which may have matched the message by now, lacks nobody. Only
@@ -42,6 +44,9 @@ final class RemoteMessages {
 
     /// A number of a message is negative; half of it crosses.
     private static final long NUMBERS = 0xFFFF_FFFF_0000_0000L;
+
+    /// The flags of WORDS: the type, and above it the number of words.
+    private static final int TYPE_BITS = 4;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -63,6 +68,7 @@ final class RemoteMessages {
         this.links = links;
         this.packing = packing;
         links.handle(FramePurpose.EAGER, this::eager);
+        links.handle(FramePurpose.WORDS, this::words);
         links.handle(FramePurpose.RTS, this::announce);
         links.handle(FramePurpose.CTS, this::clear);
         links.handle(FramePurpose.DATA, this::data);
@@ -95,14 +101,28 @@ final class RemoteMessages {
                 || link.isCrowded()) {
             return false;
         }
+        long ranks = FramePurpose.pair(source, dest);
+        long tagAndNumber = FramePurpose.pair(tag, (int) number);
+        if (content.hasWords()) {
+            FrameWords words = new FrameWords((int) content.elements());
+            content.writeWords(words.words(), 0);
+            int flags = content.type() | words.words().length << TYPE_BITS;
+            link.send(
+                    FramePurpose.WORDS.word(flags, context),
+                    ranks,
+                    tagAndNumber,
+                    words.fourth(),
+                    words.payload());
+            return true;
+        }
         MemorySegment elements = packing.packed(content);
         if (elements.byteSize() > link.mostPayload()) {
             return false;
         }
         link.send(
                 FramePurpose.EAGER.word(content.type(), context),
-                FramePurpose.pair(source, dest),
-                FramePurpose.pair(tag, (int) number),
+                ranks,
+                tagAndNumber,
                 content.elements(),
                 Payload.of(elements));
         return true;
@@ -141,16 +161,24 @@ final class RemoteMessages {
     // ---- Receiving ------------------------------------------------------------------------------
 
     private void eager(int from, IncomingFrame frame) {
+        int type = FramePurpose.flags(frame.first());
+        deliver(frame, packing.unpacked(type, frame.fourth(), frame.payload()));
+    }
+
+    private void words(int from, IncomingFrame frame) {
+        int flags = FramePurpose.flags(frame.first());
+        FrameWords words = FrameWords.of(frame, flags >>> TYPE_BITS);
+        deliver(frame, new Words(flags & ((1 << TYPE_BITS) - 1), words.words()));
+    }
+
+    private void deliver(IncomingFrame frame, Content content) {
         fabric.mailbox(FramePurpose.low(frame.second()))
                 .deliver(
                         FramePurpose.context(frame.first()),
                         FramePurpose.high(frame.second()),
                         FramePurpose.high(frame.third()),
                         number(frame.third()),
-                        packing,
-                        FramePurpose.flags(frame.first()),
-                        frame.fourth(),
-                        frame.payload());
+                        content);
     }
 
     private void announce(int from, IncomingFrame frame) {

@@ -2,14 +2,19 @@ package io.portolan.mpi.engine;
 
 import java.util.Arrays;
 
-/// The content of an unexpected message that crossed as words.
+/// The content of a message that has crossed as words.
 final class Words implements Content {
     private final int type;
     private final long[] words;
 
-    Words(int type, long[] from, int at, int count) {
+    /// @param words not to be written any more
+    Words(int type, long[] words) {
         this.type = type;
-        this.words = Arrays.copyOfRange(from, at, at + count);
+        this.words = words;
+    }
+
+    Words(int type, long[] from, int at, int count) {
+        this(type, Arrays.copyOfRange(from, at, at + count));
     }
 
     @Override

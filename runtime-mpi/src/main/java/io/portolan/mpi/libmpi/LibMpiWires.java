@@ -72,7 +72,7 @@ final class LibMpiWires implements Wires {
     /// Receives that are used up before they are posted again while messages come.
     private static final int LATEST_SPENT = RECEIVES / 2;
 
-    /// Frames that are given in one turn.
+    /// Frames that a thread gives which will not look again.
     private static final int MOST_FRAMES = 32;
 
     private static final long BEAT_NANOS = 250_000_000;
@@ -374,18 +374,19 @@ final class LibMpiWires implements Wires {
                 slot.memory, SLOT_BYTES, place.tag().applyAsInt(place.process()), slot.request);
     }
 
+    /// Takes one frame: a look for the next one would delay the answer to this one.
     @Override
     public boolean poll() {
-        return !isClosed && take();
+        return !isClosed && take(1);
     }
 
-    private boolean take() {
+    private boolean take(int most) {
         if (!taker.tryAcquire()) {
             return false;
         }
         boolean any = false;
         try {
-            for (int frames = 0; frames < MOST_FRAMES && hasCome(); frames++) {
+            for (int frames = 0; frames < most && hasCome(); frames++) {
                 MemorySegment memory = receives.get(taker.oldest).memory;
                 taker.oldest = (taker.oldest + 1) % RECEIVES;
                 taker.spent++;
@@ -460,7 +461,7 @@ final class LibMpiWires implements Wires {
 
     @Override
     public boolean pollLast() {
-        boolean any = poll();
+        boolean any = !isClosed && take(MOST_FRAMES);
         Thread serving = server;
         if (Thread.currentThread().equals(serving)) {
             pause = any ? FIRST_PAUSE_NANOS : pause;
@@ -574,7 +575,7 @@ final class LibMpiWires implements Wires {
         long began = System.nanoTime();
         for (Peer peer : peers) {
             while (peer != null && !peer.say(END) && System.nanoTime() - began < END_NANOS) {
-                take();
+                take(MOST_FRAMES);
             }
         }
         awaitSends(false);
@@ -587,7 +588,7 @@ final class LibMpiWires implements Wires {
     private void awaitSends(boolean alsoToEnded) {
         long began = System.nanoTime();
         while (!areAllSent(alsoToEnded) && System.nanoTime() - began < END_NANOS) {
-            take();
+            take(MOST_FRAMES);
         }
     }
 
@@ -603,7 +604,7 @@ final class LibMpiWires implements Wires {
         pause = FIRST_PAUSE_NANOS;
         while (!areAllOver()) {
             var _ = heartbeat.look(System.nanoTime(), this::look);
-            if (!take()) {
+            if (!take(MOST_FRAMES)) {
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
             }

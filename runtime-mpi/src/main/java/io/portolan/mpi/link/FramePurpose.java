@@ -10,6 +10,8 @@ package io.portolan.mpi.link;
 public enum FramePurpose {
     /// A message with its elements.
     EAGER,
+    /// A message whose elements are a few words.
+    WORDS,
     /// A message whose elements are still at its sender, which waits for the match.
     RTS,
     /// The message is matched: the sender may send the elements.

@@ -15,8 +15,8 @@ public interface Wires extends AutoCloseable {
     /// The wire to a process.
     Wire to(int process);
 
-    /// Gives frames that have come to the sink, if no other thread does so at the moment; does not
-    /// block. Wires whose own threads tell the sink do nothing here.
+    /// Gives a frame that has come to the sink, or several, if no other thread does so at the
+    /// moment; does not block. Wires whose own threads tell the sink do nothing here.
     ///
     /// @return whether there were any
     boolean poll();
