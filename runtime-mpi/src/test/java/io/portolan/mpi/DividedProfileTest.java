@@ -15,6 +15,7 @@ import io.portolan.mpi.profile.Profiling;
 import io.portolan.mpi.profile.TraceDocumentTest;
 import io.portolan.mpi.profile.TraceEvent;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DividedProfileTest {
     private static final int MEETINGS = 5;
+    private static final int SENDS = 500;
     private static final int RANKS = 4;
     private static final int[] SIZES = {0, 100, 100, 50_000, 1 << 20};
     private static final long LATE_NANOS = 5_000_000;
@@ -240,37 +242,60 @@ class DividedProfileTest {
     }
 
     /// The parts have one clock, whatever they take themselves for, so what is found out about it
-    /// is known.
+    /// is known: when the world began is the same for all ranks.
     @Test
     void theClocksOfHostsAreCompared() throws InterruptedException {
-        Profile profile = profile(builder -> builder.asProcesses(2).onHosts("a", "b"));
+        List<Profile> profiles = new ArrayList<>();
+        List<List<Long>> before = new ArrayList<>(Collections.nCopies(RANKS, List.of()));
+        List<List<Long>> after = new ArrayList<>(before);
+        World.builder(RANKS)
+                .asProcesses(2)
+                .onHosts("a", "b")
+                .profile(Profiling.everyCall(), profiles::add)
+                .run(world -> {
+                    List<Long> begun = new ArrayList<>();
+                    List<Long> ended = new ArrayList<>();
+                    for (int i = 0; i < SENDS; i++) {
+                        begun.add(System.nanoTime());
+                        world.send(new byte[20], (world.rank() + 1) % RANKS, 1);
+                        ended.add(System.nanoTime());
+                        world.recv(new byte[20], (world.rank() + RANKS - 1) % RANKS, 1);
+                    }
+                    before.set(world.rank(), begun);
+                    after.set(world.rank(), ended);
+                });
+        Profile profile = profiles.getFirst();
         ProfiledProcess other = profile.figures().processes().getLast();
         assertEquals(1, other.host());
         assertTrue(other.clockErrorNanos() > 0, other::toString);
         assertTrue(profile.text().contains("\n  between hosts "), profile::text);
         assertTrue(profile.html().contains("whose clocks were compared at the end"));
-        List<TraceEvent> all =
-                profile.events().stream()
-                        .filter(each -> each.kind() == TraceEvent.Kind.SENT && each.bytes() < 1000)
-                        .toList();
-        // A thread that loses its core notes late that it has sent, so some may be out of order.
-        List<TraceEvent> early =
-                all.stream()
-                        .filter(each ->
-                                receipt(profile, each).endNanos()
-                                        <= each.startNanos() - other.clockErrorNanos())
-                        .toList();
-        assertTrue(2 * early.size() < all.size(), () -> early + " of " + all);
+        long[] earliest = new long[RANKS];
+        long[] latest = new long[RANKS];
+        for (int rank = 0; rank < RANKS; rank++) {
+            List<Long> sent = timesOfSends(profile, rank);
+            assertEquals(SENDS, sent.size());
+            earliest[rank] = greatestDifference(before.get(rank), sent);
+            latest[rank] = -greatestDifference(sent, after.get(rank));
+        }
+        for (int rank = 1; rank < RANKS; rank++) {
+            long error = rank < 2 ? 0 : other.clockErrorNanos();
+            assertTrue(earliest[rank] - error <= latest[0], other::toString);
+            assertTrue(earliest[0] - error <= latest[rank], other::toString);
+        }
     }
 
-    private static TraceEvent receipt(Profile profile, TraceEvent sent) {
+    private static List<Long> timesOfSends(Profile profile, int rank) {
         return profile.events().stream()
-                .filter(each ->
-                        each.kind() == TraceEvent.Kind.RECEIVED
-                                && each.rank() == sent.peer()
-                                && each.peer() == sent.rank()
-                                && each.number() == sent.number())
-                .findFirst()
+                .filter(each -> each.rank() == rank && each.kind() == TraceEvent.Kind.SENT)
+                .map(TraceEvent::startNanos)
+                .toList();
+    }
+
+    private static long greatestDifference(List<Long> of, List<Long> and) {
+        return IntStream.range(0, of.size())
+                .mapToLong(i -> of.get(i) - and.get(i))
+                .max()
                 .orElseThrow();
     }
 
