@@ -6,16 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 final class AnnealingHistoryTest {
-    private final double[][] columns = new GaussianMixture(3000, 2, 6, 0.3, 9).columns;
-    private final List<Sweep> reported = new ArrayList<>();
-    private final Clustering clustering =
-            new DeterministicAnnealing(AnnealingSettings.of(6).withRanks(2))
-                    .cluster(Points.ofColumns(columns), reported::add);
+    private static double[][] columns;
+    private static List<Sweep> reported;
+    private static Clustering clustering;
+
+    @BeforeAll
+    static void cluster() {
+        columns = new GaussianMixture(3000, 2, 6, 0.3, 9).columns;
+        reported = new ArrayList<>();
+        clustering =
+                new DeterministicAnnealing(AnnealingSettings.of(6).withRanks(2))
+                        .cluster(Points.ofColumns(columns), reported::add);
+    }
 
     @Test
     void isWhatTheProgressHeard() {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -60,11 +61,8 @@ final class KMeansPlusPlusTest {
         double[][] columns = {{0, 1, 2, 3}};
         double[] weights = {1, 1, 1, 997};
         int heavy = 0;
-        for (int seed = 0; seed < 1000; seed++) {
-            heavy +=
-                    choose(Points.ofColumns(columns, weights), 1, seed).coordinate(0, 0) == 3
-                            ? 1
-                            : 0;
+        for (Centers first : choose(Points.ofColumns(columns, weights), 1, 0, 1000)) {
+            heavy += first.coordinate(0, 0) == 3 ? 1 : 0;
         }
         assertTrue(heavy > 970, heavy + " of 1000");
     }
@@ -100,15 +98,25 @@ final class KMeansPlusPlusTest {
     }
 
     private static Centers choose(Points points, int clusters, long seed) {
+        return choose(points, clusters, seed, 1).getFirst();
+    }
+
+    private static List<Centers> choose(Points points, int clusters, long first, int seeds) {
         return DataParallel.run(
                         points,
                         2,
-                        share ->
-                                new KMeansPlusPlus()
-                                        .choose(
-                                                new Labelling(points).partition(share),
-                                                clusters,
-                                                seed))
+                        share -> {
+                            List<Centers> chosen = new ArrayList<>();
+                            for (long seed = first; seed < first + seeds; seed++) {
+                                chosen.add(
+                                        new KMeansPlusPlus()
+                                                .choose(
+                                                        new Labelling(points).partition(share),
+                                                        clusters,
+                                                        seed));
+                            }
+                            return chosen;
+                        })
                 .value();
     }
 

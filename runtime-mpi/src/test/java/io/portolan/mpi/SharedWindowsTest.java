@@ -7,16 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import java.io.IOException;
+import io.portolan.mpi.shm.NamedSegments;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SharedWindowsTest {
     private static final VarHandle LONGS = ValueLayout.JAVA_LONG.varHandle();
-    private static final Path MEMORY = Path.of("/dev/shm");
 
     private static Info contiguous() {
         return new Info();
@@ -38,17 +33,6 @@ class SharedWindowsTest {
 
     private static Info apart() {
         return new Info().set("alloc_shared_noncontig", "true");
-    }
-
-    private static List<Path> segments() {
-        if (!Files.isDirectory(MEMORY)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(MEMORY)) {
-            return files.filter(file -> file.toString().contains("portolan-")).toList();
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
     }
 
     @ParameterizedTest
@@ -274,27 +258,17 @@ class SharedWindowsTest {
 
     @Test
     void theFileHasNoNameAndTheMemoryIsClosedAtTheEnd() throws InterruptedException {
-        List<Path> before = segments();
+        NamedSegments before = new NamedSegments();
         World.builder(4)
                 .asProcesses(2)
                 .run(world -> {
                     Win win = Win.allocateShared(world, 1, Datatype.LONG);
                     world.barrier();
-                    awaitNoOther(before);
+                    before.assertNoOther();
                     MemorySegment mine = win.base(MemorySegment.class);
                     win.free();
                     assertFalse(mine.scope().isAlive());
                 });
-    }
-
-    /// Other jobs of this host may be about to start, and have a file then for a moment.
-    private static void awaitNoOther(List<Path> before) {
-        long until = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        List<Path> now = segments();
-        while (!before.containsAll(now) && System.nanoTime() - until < 0) {
-            now = segments();
-        }
-        assertTrue(before.containsAll(now), "named: " + now);
     }
 
     /// A rank that reads until another one has put, in another process, which sends nothing.

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
-import java.io.IOException;
+import io.portolan.mpi.shm.NamedSegments;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,7 +25,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Processes that meet by a file and connect by shared memory, all of them in this JVM.
 class JobProcessTest {
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final NamedSegments segments = new NamedSegments();
 
     @TempDir private Path temporary;
     private Path folder;
@@ -81,16 +81,6 @@ class JobProcessTest {
                         .getMessage());
     }
 
-    private static List<Path> segments() throws IOException {
-        Path memory = Path.of("/dev/shm");
-        if (!Files.isDirectory(memory)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(memory)) {
-            return files.filter(file -> file.toString().contains("portolan-")).toList();
-        }
-    }
-
     @Test
     void theyConnectAndSendAndNothingIsLeft() throws Exception {
         int processes = 3;
@@ -130,7 +120,7 @@ class JobProcessTest {
             links.get(0).to(1).send(FramePurpose.DATA.word(), 8, 0, 0, null);
             assertEquals(8, received.poll(10, TimeUnit.SECONDS));
             assertTrue(links.get(0).describe(1).startsWith("process 1 (ranks 1 to 2, host "));
-            assertTrue(segments().isEmpty(), "the segment has no name: " + segments());
+            segments.assertNoOther();
             assertFalse(Files.exists(folder));
         } finally {
             links.forEach(ProcessLinks::close);
@@ -161,7 +151,7 @@ class JobProcessTest {
                         .formatted(host, host);
         assertEquals(ranks, refusal(told.get(0)));
         assertEquals(ranks, refusal(told.get(1)));
-        assertTrue(segments().isEmpty(), String.valueOf(segments()));
+        segments.assertNoOther();
         assertFalse(Files.exists(folder));
     }
 
