@@ -72,7 +72,7 @@ final class LibMpiWires implements Wires {
     /// Receives that are used up before they are posted again while messages come.
     private static final int LATEST_SPENT = RECEIVES / 2;
 
-    /// Frames that a thread gives which will not look again.
+    /// Frames that are given in one turn.
     private static final int MOST_FRAMES = 32;
 
     private static final long BEAT_NANOS = 250_000_000;
@@ -374,20 +374,23 @@ final class LibMpiWires implements Wires {
                 slot.memory, SLOT_BYTES, place.tag().applyAsInt(place.process()), slot.request);
     }
 
-    /// Takes one frame: a look for the next one would delay the answer to this one.
+    /// Takes frames up to a small one: a look for the next one would delay the answer to it.
     @Override
     public boolean poll() {
-        return !isClosed && take(1);
+        return !isClosed && take(true);
     }
 
-    private boolean take(int most) {
+    /// @param onlyToSmall whether a small frame is the last one
+    private boolean take(boolean onlyToSmall) {
         if (!taker.tryAcquire()) {
             return false;
         }
         boolean any = false;
         try {
-            for (int frames = 0; frames < most && hasCome(); frames++) {
+            boolean goesOn = true;
+            for (int frames = 0; frames < MOST_FRAMES && goesOn && hasCome(); frames++) {
                 MemorySegment memory = receives.get(taker.oldest).memory;
+                goesOn = !onlyToSmall || HEAD_BYTES + memory.get(INT, LENGTH_AT) > SMALL_BYTES;
                 taker.oldest = (taker.oldest + 1) % RECEIVES;
                 taker.spent++;
                 any |= give(memory); // without the lock: who takes frames may send some
@@ -461,7 +464,7 @@ final class LibMpiWires implements Wires {
 
     @Override
     public boolean pollLast() {
-        boolean any = !isClosed && take(MOST_FRAMES);
+        boolean any = !isClosed && take(false);
         Thread serving = server;
         if (Thread.currentThread().equals(serving)) {
             pause = any ? FIRST_PAUSE_NANOS : pause;
@@ -575,7 +578,7 @@ final class LibMpiWires implements Wires {
         long began = System.nanoTime();
         for (Peer peer : peers) {
             while (peer != null && !peer.say(END) && System.nanoTime() - began < END_NANOS) {
-                take(MOST_FRAMES);
+                take(false);
             }
         }
         awaitSends(false);
@@ -588,7 +591,7 @@ final class LibMpiWires implements Wires {
     private void awaitSends(boolean alsoToEnded) {
         long began = System.nanoTime();
         while (!areAllSent(alsoToEnded) && System.nanoTime() - began < END_NANOS) {
-            take(MOST_FRAMES);
+            take(false);
         }
     }
 
@@ -604,7 +607,7 @@ final class LibMpiWires implements Wires {
         pause = FIRST_PAUSE_NANOS;
         while (!areAllOver()) {
             var _ = heartbeat.look(System.nanoTime(), this::look);
-            if (!take(MOST_FRAMES)) {
+            if (!take(false)) {
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
             }
