@@ -122,7 +122,8 @@ class FlightRecorderTest {
                 assertTrue(steal.getString("victim").startsWith("test-"), steal::toString);
             }
             for (RecordedEvent park : parks) {
-                assertTrue(park.getInt("sleepers") >= 1, park::toString);
+                // 0 if somebody woke the worker before it slept
+                assertTrue(park.getInt("sleepers") >= 0, park::toString);
                 assertTrue(park.getInt("sleepers") <= 2, park::toString);
                 assertTrue(park.getDuration().isPositive(), park::toString);
             }

@@ -32,7 +32,7 @@ public final class Park extends Event {
         return event;
     }
 
-    /// The number of sleeping workers.
+    /// The number of sleeping workers; 0 if the only one was woken before it slept.
     public int sleepers() {
         return sleepers;
     }
