@@ -121,9 +121,9 @@ class FlightRecorderTest {
             for (RecordedEvent steal : steals) {
                 assertTrue(steal.getString("victim").startsWith("test-"), steal::toString);
             }
+            // An event has 0 if somebody woke the worker before it slept, but one has slept.
+            assertTrue(parks.stream().anyMatch(park -> park.getInt("sleepers") >= 1));
             for (RecordedEvent park : parks) {
-                // 0 if somebody woke the worker before it slept
-                assertTrue(park.getInt("sleepers") >= 0, park::toString);
                 assertTrue(park.getInt("sleepers") <= 2, park::toString);
                 assertTrue(park.getDuration().isPositive(), park::toString);
             }

@@ -44,6 +44,7 @@ public final class ProcessRounds {
     private static final int WITHDRAWN = 3;
     private static final int ON_BOARD = 4;
     private static final int FAILED = 1;
+    private static final byte[] NAMELESS = {};
 
     private final ProcessLinks links;
     private final RemoteBoards boards;
@@ -91,7 +92,21 @@ public final class ProcessRounds {
     }
 
     /// By what the processes know a round.
-    sealed interface Address permits ByNumber, ByName {}
+    sealed interface Address permits ByNumber, ByName {
+        /// The first word of a frame.
+        long first(FramePurpose purpose, int flags);
+
+        /// The second word of a frame with a message.
+        long second();
+
+        /// The flags of a frame with a message.
+        ///
+        /// @param isFirst whether it is the first one of the message
+        int flags(boolean isFirst);
+
+        /// What stands before the message in each frame.
+        byte[] name();
+    }
 
     /// @param generation of the communicator with that context
     /// @param isOnBoard whether it is the number of a call on a board
@@ -100,11 +115,46 @@ public final class ProcessRounds {
         ByNumber ofVerdict() {
             return new ByNumber(context, ~generation, false);
         }
+
+        @Override
+        public long first(FramePurpose purpose, int flags) {
+            return purpose.word(flags, context);
+        }
+
+        @Override
+        public long second() {
+            return generation;
+        }
+
+        @Override
+        public int flags(boolean isFirst) {
+            return isOnBoard && isFirst ? ON_BOARD : 0;
+        }
+
+        @Override
+        public byte[] name() {
+            return NAMELESS;
+        }
     }
 
     /// @param name equal in all processes that take part
     @SuppressWarnings("ArrayRecordComponent") // not compared
-    record ByName(byte[] name) implements Address {}
+    record ByName(byte[] name) implements Address {
+        @Override
+        public long first(FramePurpose purpose, int flags) {
+            return purpose.word(flags, 0);
+        }
+
+        @Override
+        public long second() {
+            return name.length;
+        }
+
+        @Override
+        public int flags(boolean isFirst) {
+            return NAMED;
+        }
+    }
 
     /// The round that ranks of this process have come to.
     ProcessRound round(Address address) {
@@ -184,18 +234,15 @@ public final class ProcessRounds {
     /// Sends what the ranks of this process bring.
     void send(int process, Address address, byte[] message) {
         int most = links.to(process).mostPayload();
-        byte[] name = address instanceof ByName named ? named.name() : new byte[0];
+        byte[] name = address.name();
         int part = most - name.length;
-        int flag = address instanceof ByNumber number && number.isOnBoard() ? ON_BOARD : 0;
         int offset = 0;
         do {
             int length = Math.min(part, message.length - offset);
             links.to(process)
                     .send(
-                            word(FramePurpose.MEETING, address, offset == 0 ? flag : 0),
-                            address instanceof ByNumber numbered
-                                    ? numbered.generation()
-                                    : name.length,
+                            address.first(FramePurpose.MEETING, address.flags(offset == 0)),
+                            address.second(),
                             message.length,
                             offset,
                             new Part(name, message, offset, length));
@@ -203,17 +250,9 @@ public final class ProcessRounds {
         } while (offset < message.length);
     }
 
-    /// The first word of a frame.
-    private static long word(FramePurpose purpose, Address address, int flags) {
-        return switch (address) {
-            case ByNumber number -> purpose.word(flags, number.context());
-            case ByName _ -> purpose.word(NAMED, 0);
-        };
-    }
-
     private void send(int process, int flag, byte[] name) {
         long first = FramePurpose.MEETING.word(flag, 0);
-        links.to(process).send(first, name.length, 0, 0, new Part(name, new byte[0], 0, 0));
+        links.to(process).send(first, name.length, 0, 0, new Part(name, NAMELESS, 0, 0));
     }
 
     private void meeting(int from, IncomingFrame frame) {
@@ -257,7 +296,7 @@ public final class ProcessRounds {
 
     /// The first word of a frame of elements.
     static long ofElements(Address address, boolean isFailed) {
-        return word(FramePurpose.BLOCK, address, isFailed ? FAILED : 0);
+        return address.first(FramePurpose.BLOCK, isFailed ? FAILED : 0);
     }
 
     @SuppressWarnings("ArrayRecordComponent") // not compared

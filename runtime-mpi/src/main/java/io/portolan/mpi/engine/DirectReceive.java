@@ -89,7 +89,7 @@ final class DirectReceive {
             return false;
         }
         try {
-            fill(into, content);
+            Words.copy(content, into);
         } catch (RuntimeException closedMemory) { // which the general way will tell
             return false;
         }
@@ -102,13 +102,5 @@ final class DirectReceive {
         return type == into.type()
                 && type != Content.MIXED
                 && content.elements() <= into.elements();
-    }
-
-    private static void fill(Region into, Content content) {
-        if (content instanceof Words words) {
-            words.into(into);
-        } else {
-            into.copyFrom(content);
-        }
     }
 }

@@ -200,11 +200,7 @@ public final class IncomingTransfer extends Transfer {
         boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
         if (fits(type, isRightType, content.elements(), into) && elements > 0) {
             try {
-                if (content instanceof Words words && !isMixed) {
-                    words.into(into);
-                } else {
-                    into.copyFrom(content);
-                }
+                Words.copy(content, into);
             } catch (RuntimeException e) { // or else neither side would ever end
                 refuse(e, content.isAlive() ? Fault.MEMORY : Fault.MEMORY_OF_SENDER);
             }

@@ -51,4 +51,13 @@ final class Words implements Content {
     void into(Region region) {
         region.readWords(words, 0, words.length);
     }
+
+    /// Copies the elements of a message, which fits, into a region.
+    static void copy(Content message, Region region) {
+        if (message instanceof Words words && region.type() != MIXED) {
+            words.into(region);
+        } else {
+            region.copyFrom(message);
+        }
+    }
 }

@@ -10,6 +10,7 @@ import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -32,7 +33,8 @@ class DirectReceiveTest {
     private final Fabric fabric =
             new Fabric(
                     Settings.of(2).withThreads(false),
-                    new Fabric.OtherProcesses(ProcessMap.even(0, 2, 2), links, new NoPacking()));
+                    new Fabric.OtherProcesses(
+                            ProcessMap.even(0, 2, 2), links, new NumberPacking()));
     private final Endpoint endpoint = fabric.endpoints().getFirst();
     private final Place into = new Place();
 
@@ -42,17 +44,21 @@ class DirectReceiveTest {
 
     private void comes(int context, int tag, int type, int id) {
         int oneWord = 1 << 4;
+        comes(FramePurpose.WORDS.word(type | oneWord, context), tag, id, MemorySegment.NULL);
+    }
+
+    private void comes(long first, int tag, long fourth, MemorySegment payload) {
         links.frame(
                 1,
                 new IncomingFrame()
                         .set(
-                                FramePurpose.WORDS.word(type | oneWord, context),
+                                first,
                                 FramePurpose.pair(1, 0),
                                 FramePurpose.pair(tag, 0),
-                                id,
-                                MemorySegment.NULL,
+                                fourth,
+                                payload,
                                 0,
-                                0));
+                                (int) payload.byteSize()));
     }
 
     private void comesByAnotherThread(int tag, int id) {
@@ -86,6 +92,16 @@ class DirectReceiveTest {
         assertEquals(1, PackedResult.elements(taken));
         assertEquals(List.of(7), into.ids());
         assertTrue(endpoint.mailbox().isEmpty());
+    }
+
+    @Test
+    void aMessageOfBytesIsTakenFromTheWire() {
+        MemorySegment payload = MemorySegment.ofArray(new byte[Long.BYTES]);
+        payload.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, 7);
+        polls.add(() -> comes(FramePurpose.EAGER.word(TYPE, CONTEXT), TAG, 1, payload));
+        long taken = receive(TAG);
+        assertEquals(1, PackedResult.elements(taken));
+        assertEquals(List.of(7), into.ids());
     }
 
     @Test
@@ -203,8 +219,8 @@ class DirectReceiveTest {
         public void flush() {}
     }
 
-    /// No message has bytes.
-    private static final class NoPacking implements Packing {
+    /// Messages that are a number each.
+    private static final class NumberPacking implements Packing {
         @Override
         public MemorySegment packed(Content content) {
             throw new AssertionError("nothing is sent");
@@ -212,7 +228,7 @@ class DirectReceiveTest {
 
         @Override
         public Content unpacked(int type, long elements, MemorySegment bytes) {
-            throw new AssertionError("all messages are words");
+            return new Words(type, new long[] {bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, 0)});
         }
 
         @Override
