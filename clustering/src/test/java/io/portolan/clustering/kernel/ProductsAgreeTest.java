@@ -30,9 +30,12 @@ final class ProductsAgreeTest {
         int[] many = new int[(1 + ScalarProducts.GROUP) * BlockLayout.TILE];
         int[] few = many.clone();
         ManyProducts.scores(f32, at, products, squares, center, dimensions, norms, many, out);
-        for (int i = 0; i < BlockLayout.TILE; i += 2 * lanes) {
-            FewProducts.scores(
-                    f32, at, products, squares, center, dimensions, norms, i, few, out + i);
+        for (int k = 0; k < ScalarProducts.GROUP; k += FewProducts.CENTERS) {
+            int row = out + k * BlockLayout.TILE;
+            for (int i = 0; i < BlockLayout.TILE; i += FewProducts.VECTORS * lanes) {
+                FewProducts.scores(
+                        f32, at, products, squares, center + k, dimensions, norms, i, few, row + i);
+            }
         }
         assertArrayEquals(few, many);
     }

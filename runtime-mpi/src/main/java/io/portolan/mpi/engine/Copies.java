@@ -48,11 +48,23 @@ final class Copies {
         return copy;
     }
 
-    /// Copies the copy into a region that it fits. A content that is passed as it is does not stay
-    /// in the slot, or it would never become garbage.
+    /// Copies the copy into a region that it fits.
     void copyTo(Region region, int slot) {
         Content copy = at(slot);
         region.copyFrom(copy);
+        keepPlace(slot, copy);
+    }
+
+    /// Copies the copy to a receive, if it fits.
+    void copyTo(IncomingTransfer receive, int slot) {
+        Content copy = at(slot);
+        receive.fill(copy);
+        keepPlace(slot, copy);
+    }
+
+    /// A content that is passed as it is does not stay in the slot, or it would never become
+    /// garbage.
+    private void keepPlace(int slot, Content copy) {
         if (!(copy instanceof Region)) {
             copies[slot] = null;
         }

@@ -22,7 +22,6 @@ public final class IncomingTransfer extends Transfer {
 
     private final @Nullable Region region;
     private final @Nullable Consumer<Arrival> standing;
-    private @Nullable Content unread;
     private @Nullable Arrival arrival;
     private @Nullable Header ofMessage;
     private int messageType;
@@ -188,11 +187,6 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
-    /// The content is copied as soon as the mailbox is unlocked.
-    void fillLater(Content content) {
-        unread = content;
-    }
-
     void fill(Content content) {
         Region into = into();
         int type = content.type();
@@ -251,10 +245,6 @@ public final class IncomingTransfer extends Transfer {
 
     @Override
     void settle() {
-        if (unread != null) {
-            fill(unread);
-            unread = null;
-        }
         finish();
     }
 

@@ -293,6 +293,14 @@ final class Lane {
         advance(words, head);
     }
 
+    /// Copies the content of the oldest message, which lies beside the slot, to a receive; the slot
+    /// is free after that.
+    void takeContent(IncomingTransfer receive) {
+        long head = words[HEAD];
+        copies.copyTo(receive, slot(head));
+        advance(words, head);
+    }
+
     /// Copies the words of the oldest message into a region that they fit; its slot is free after
     /// that.
     static void takeWords(long[] words, long header, Region region) {

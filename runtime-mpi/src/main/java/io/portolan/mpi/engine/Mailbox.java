@@ -407,9 +407,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         }
         receive.matchedBy(headers.of(context, source, tag));
         if (Lane.isBeside(header)) {
-            Content content = lane.take(header);
-            receive.fillLater(content);
-            receive.tell(content, CopyKind.LANE, number);
+            receive.tell(lane.content(), CopyKind.LANE, number);
+            lane.takeContent(receive);
         } else {
             lane.takeWords(header, receive);
             tellWords(receive, header, number);

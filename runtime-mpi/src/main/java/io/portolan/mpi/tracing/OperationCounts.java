@@ -9,7 +9,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /// What a rank has called, by operation: how often, with how many bytes, and for how long.
 ///
 /// Overview. What changes with each call is in one line for each operation: how many calls there
-/// were, their bytes, and how many calls are left until the next one is timed.
+/// were, their bytes, and how many calls and waits are left until the next one is timed. These
+/// lines are the rank's own: what a sender reads when it counts a message must lie in others, or
+/// else each message waits for a line that the receiver has written.
 ///
 /// *Threads:* the rank's own, but for [#addByOther].
 final class OperationCounts {
@@ -17,7 +19,8 @@ final class OperationCounts {
 
     private static final int CALLS = 0;
     private static final int BYTES = 1;
-    private static final int LEFT = 2;
+    private static final int CALLS_LEFT = 2;
+    private static final int WAITS_LEFT = 3;
     private static final int CELLS = 4;
 
     /// A line before and behind, which no other object shares.
@@ -41,12 +44,22 @@ final class OperationCounts {
         int at = EDGE + CELLS * operation;
         cells[at + CALLS]++;
         cells[at + BYTES] += callBytes;
-        return --cells[at + LEFT] <= 0;
+        return --cells[at + CALLS_LEFT] <= 0;
     }
 
     /// Sets how many calls further on the next one is that is to be timed.
     void nextTimed(int operation, int distance) {
-        cells[EDGE + CELLS * operation + LEFT] = distance;
+        cells[EDGE + CELLS * operation + CALLS_LEFT] = distance;
+    }
+
+    /// Counts a wait; whether it is to be timed. Then [#nextTimedWait] is to be called.
+    boolean addWait(int operation) {
+        return --cells[EDGE + CELLS * operation + WAITS_LEFT] <= 0;
+    }
+
+    /// Sets how many waits further on the next one is that is to be timed.
+    void nextTimedWait(int operation, int distance) {
+        cells[EDGE + CELLS * operation + WAITS_LEFT] = distance;
     }
 
     /// Counts a call of another thread. *Threads:* any.

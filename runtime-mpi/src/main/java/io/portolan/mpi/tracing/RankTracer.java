@@ -92,6 +92,10 @@ final class RankTracer implements Tracer {
     private final OperationCounts operations = new OperationCounts();
     private final Sampler[] timing;
     private final Sampler[] locating;
+
+    /// Of waits for requests that only spin; the others are timed all.
+    private final Sampler[] waits;
+
     private final int[] untilLocated = new int[OPERATIONS.length];
     private final CallSites callSites;
     private final LateRanks lateRanks;
@@ -106,10 +110,7 @@ final class RankTracer implements Tracer {
     /// How many messages of the rank have numbers; with a line before and behind.
     private final AtomicLongArray numbers = new AtomicLongArray(2 * COUNTER);
 
-    /// Of waits for requests that only spin; the others are timed all.
-    private final Sampler waits;
-
-    private int untilWait;
+    /// How many waits the one that is timed stands for.
     private int waitWeight;
 
     /// How long the rank's own thread has waited so far.
@@ -136,7 +137,7 @@ final class RankTracer implements Tracer {
         this.lateRanks = new LateRanks(ranks);
         this.callSites = new CallSites(isOurs);
         this.timing = samplers(profiling.timedEvery().toNanos(), MOST_CALLS);
-        this.waits = new Sampler(profiling.timedEvery().toNanos(), MOST_CALLS, 1 + rank);
+        this.waits = samplers(profiling.timedEvery().toNanos(), MOST_CALLS);
         this.locating = samplers(profiling.locatedEvery().toNanos(), MOST_LOCATED);
         this.events = new EventRing(profiling.events());
         this.eventsOfOthers = new EventRing(profiling.events());
@@ -329,13 +330,18 @@ final class RankTracer implements Tracer {
     // ---- Waits --------------------------------------------------------------------------------
 
     @Override
+    @SuppressWarnings("EnumOrdinal") // an index
     public long beginWait(Call call) {
-        if (!OF_REQUESTS.contains(call.operation()) || !isOwner() || --untilWait > 0) {
+        int operation = call.operation().ordinal();
+        if (!OF_REQUESTS.contains(call.operation())
+                || !isOwner()
+                || !operations.addWait(operation)) {
             return 0;
         }
         long now = System.nanoTime();
-        waitWeight = waits.pick(now);
-        untilWait = waits.distance();
+        Sampler sampler = waits[operation];
+        waitWeight = sampler.pick(now);
+        operations.nextTimedWait(operation, sampler.distance());
         return now;
     }
 
