@@ -90,7 +90,7 @@ final class JobRank implements LaunchedRank {
         return streams;
     }
 
-    @Nullable ClassLoader loader() {
+    @Nullable RankLoader loader() {
         return loader;
     }
 

@@ -1,9 +1,8 @@
 package io.portolan.mpi.launch;
 
 import java.io.File;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// Loads native libraries for the classes of programs, but not those of another MPI.
@@ -16,45 +15,38 @@ final class NativeLibraries {
 
     private NativeLibraries() {}
 
-    static void loadLibrary(@Nullable JobRank rank, Class<?> caller, String name) {
-        load(rank, caller, "loadLibrary", name, name);
+    static void loadLibrary(@Nullable JobRank rank, String name) {
+        load(rank, name, name, false);
     }
 
-    static void load(@Nullable JobRank rank, Class<?> caller, String file) {
+    static void load(@Nullable JobRank rank, String file) {
         String name = new File(file).getName();
         int from = name.startsWith("lib") ? "lib".length() : 0;
         int to = name.indexOf('.', from);
-        load(rank, caller, "load", file, name.substring(from, to < 0 ? name.length() : to));
+        load(rank, name.substring(from, to < 0 ? name.length() : to), file, true);
     }
 
-    private static void load(
-            @Nullable JobRank rank, Class<?> caller, String method, String argument, String name) {
+    private static void load(@Nullable JobRank rank, String name, String library, boolean isFile) {
         if (rank != null && OF_MPI.contains(name)) {
             rank.refuse(
                     "the program asks for the native library '%s' of another MPI; no native library is needed here: leave the JAR of that MPI out of the class path"
                             .formatted(name));
         }
+        RankLoader loader = rank == null ? null : rank.loader();
+        BiConsumer<String, Boolean> loading =
+                loader == null ? new RankLibraries() : loader.libraries();
         try {
-            // The JDK gives the library to the loader of the caller, which this handle names.
-            NativeLibraries.class.getModule().addReads(caller.getModule());
-            MethodHandles.privateLookupIn(caller, MethodHandles.lookup())
-                    .findStatic(
-                            System.class, method, MethodType.methodType(void.class, String.class))
-                    .invokeExact(argument);
+            loading.accept(library, isFile);
         } catch (UnsatisfiedLinkError e) {
             if (String.valueOf(e.getMessage()).contains(ELSEWHERE)) {
                 UnsatisfiedLinkError clear =
                         new UnsatisfiedLinkError(
-                                "another rank has loaded the library '%s', and a JVM gives a library to one class loader; run the program with one rank, or load it by a class outside the program's class path"
-                                        .formatted(argument));
+                                "another rank has loaded the library '%s', and a JVM gives a library to one class loader; give each rank a process of its own by --processes, or load it by a class outside the program's class path"
+                                        .formatted(library));
                 clear.initCause(e);
                 throw clear;
             }
             throw e;
-        } catch (RuntimeException | Error e) {
-            throw e;
-        } catch (Throwable e) { // no other can come: loading throws none that is checked
-            throw new AssertionError(e);
         }
     }
 }

@@ -85,29 +85,25 @@ public final class ProcessCalls {
     /// Loads a library; that of another MPI ends the job.
     @InPlaceOf(System.class)
     public static void loadLibrary(String name) {
-        Class<?> caller = CALLER.getCallerClass();
-        NativeLibraries.loadLibrary(rank(caller), caller, name);
+        NativeLibraries.loadLibrary(rank(CALLER.getCallerClass()), name);
     }
 
     /// As [#loadLibrary(String)].
     @InPlaceOf(Runtime.class)
     public static void loadLibrary(Runtime runtime, String name) {
-        Class<?> caller = CALLER.getCallerClass();
-        NativeLibraries.loadLibrary(rank(caller), caller, name);
+        NativeLibraries.loadLibrary(rank(CALLER.getCallerClass()), name);
     }
 
     /// Loads a file; that of another MPI ends the job.
     @InPlaceOf(System.class)
     public static void load(String file) {
-        Class<?> caller = CALLER.getCallerClass();
-        NativeLibraries.load(rank(caller), caller, file);
+        NativeLibraries.load(rank(CALLER.getCallerClass()), file);
     }
 
     /// As [#load(String)].
     @InPlaceOf(Runtime.class)
     public static void load(Runtime runtime, String file) {
-        Class<?> caller = CALLER.getCallerClass();
-        NativeLibraries.load(rank(caller), caller, file);
+        NativeLibraries.load(rank(CALLER.getCallerClass()), file);
     }
 
     /// The class loader of the rank, which has the program's class path.

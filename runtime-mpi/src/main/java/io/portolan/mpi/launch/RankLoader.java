@@ -2,8 +2,12 @@ package io.portolan.mpi.launch;
 
 import io.portolan.mpi.launch.ProgramClasses.ClassBytes;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.util.Enumeration;
+import java.util.Objects;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /// The class loader of one rank, so that the statics of the program and of its facade are the
@@ -15,6 +19,7 @@ final class RankLoader extends ClassLoader {
 
     private final @Nullable JobRank rank;
     private final ProgramClasses classes;
+    private @Nullable BiConsumer<String, Boolean> libraries;
 
     /// @param rank that runs the program; null if it is only looked at
     RankLoader(@Nullable JobRank rank, ProgramClasses classes) {
@@ -26,6 +31,33 @@ final class RankLoader extends ClassLoader {
     /// The rank that it belongs to; null if it belongs to none.
     @Nullable JobRank rank() {
         return rank;
+    }
+
+    /// What loads native libraries for the classes of the program: [RankLibraries], defined here.
+    synchronized BiConsumer<String, Boolean> libraries() {
+        BiConsumer<String, Boolean> made = libraries;
+        if (made == null) {
+            made = define(RankLibraries.class);
+            libraries = made;
+        }
+        return made;
+    }
+
+    /// An object of a class that this loader defines from the same bytes.
+    @SuppressWarnings("unchecked") // it implements what the class does
+    private BiConsumer<String, Boolean> define(Class<? extends BiConsumer<String, Boolean>> own) {
+        String file = own.getSimpleName() + ".class";
+        try (InputStream in = Objects.requireNonNull(own.getResourceAsStream(file), file)) {
+            byte[] bytes = in.readAllBytes();
+            return (BiConsumer<String, Boolean>)
+                    defineClass(own.getName(), bytes, 0, bytes.length)
+                            .getConstructor()
+                            .newInstance();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError("a public class without parameters cannot be made", e);
+        }
     }
 
     /// *Cost:* what another rank has found in the class path is not looked for in the JDK again:

@@ -13,6 +13,7 @@ import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
+import io.portolan.mpi.programs.LibraryProgram;
 import io.portolan.mpi.programs.NestingProgram;
 import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
@@ -148,6 +149,21 @@ class JobTest {
                                 + " another MPI; no native library is needed here: leave the JAR of"
                                 + " that MPI out of the class path\n"),
                 outcome);
+    }
+
+    @Test
+    void aLibraryOfTheProgramIsLoadedForOneRank() throws Exception {
+        JobOutcome outcome = JobOutcome.of(2, LibraryProgram.class);
+        String missing = "no LIBRARY in java.library.path: ";
+        String elsewhere = "another rank has loaded the library 'LIBRARY', and a JVM gives a";
+        List<String> lines = outcome.out().lines().toList();
+        assertEquals(0, outcome.status(), outcome.err());
+        assertEquals(List.of("loaded", "loaded"), lines.subList(0, 2));
+        assertTrue(lines.get(2).startsWith(missing), outcome.out());
+        assertTrue(lines.get(3).startsWith(elsewhere), outcome.out());
+        assertTrue(lines.get(4).startsWith(elsewhere), outcome.out());
+        assertTrue(lines.get(5).startsWith(missing), outcome.out());
+        assertEquals(6, lines.size(), outcome.out());
     }
 
     @Test
