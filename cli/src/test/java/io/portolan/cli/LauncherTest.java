@@ -50,6 +50,18 @@ class LauncherTest {
         assertTrue(ofMethods.contains("-DexcludedGroups="), ofMethods::toString);
     }
 
+    @Test
+    void otherModulesAreKnownByAPackageOfTheModule() throws Exception {
+        Path classes = folder.resolve("m/src/main/java");
+        Files.createDirectories(classes.resolve("io/portolan/m/inner"));
+        Files.writeString(classes.resolve("io/portolan/m/inner/Inner.java"), "");
+        assertTrue(givenToMaven("test", "m").contains("-Dtested=io/portolan/m/inner"));
+        Files.createDirectories(classes.resolve("b"));
+        Files.writeString(classes.resolve("b/B.java"), "");
+        Files.createDirectories(classes.resolve("c"));
+        assertTrue(givenToMaven("test", "m").contains("-Dtested=b"));
+    }
+
     /// What the launcher of a project with the module `m` starts Maven with.
     private List<String> givenToMaven(String... arguments) throws Exception {
         Files.writeString(folder.resolve("pom.xml"), "<module>m</module>");
