@@ -22,37 +22,49 @@ class AllocationTest {
     private static final int STEPS = 2_000;
     private static final int TAG = 1;
 
-    /// One step of each rank, with buffers of one element.
+    /// One step of each rank.
     enum Step {
-        WAIT_ALL(600, 800) {
+        WAIT_ALL(1, 600, 800) {
             @Override
             void run(Intracomm world, Ring ring, long[] out, long[] in) {
-                Request receive = world.irecv(in, ring.left(), TAG);
-                Request send = world.isend(out, ring.right(), TAG);
-                Request.waitAll(receive, send);
+                waitAll(world, ring, out, in);
             }
         },
-        SENDRECV(300, 550) {
+        /// The copy beside a lane stays there; virtual ranks may need one for each message.
+        WAIT_ALL_KIB(128, 600, 2000) {
+            @Override
+            void run(Intracomm world, Ring ring, long[] out, long[] in) {
+                waitAll(world, ring, out, in);
+            }
+        },
+        SENDRECV(1, 300, 550) {
             @Override
             void run(Intracomm world, Ring ring, long[] out, long[] in) {
                 world.sendrecv(out, ring.right(), TAG, in, ring.left(), TAG);
             }
         },
-        BEGUN_ALLREDUCE(750, 750) {
+        BEGUN_ALLREDUCE(1, 750, 750) {
             @Override
             void run(Intracomm world, Ring ring, long[] out, long[] in) {
                 world.iallreduce(out, in, Op.MAX).await();
             }
         };
 
+        private final int elements;
         private final int bytes;
         private final int bytesOfVirtual;
 
+        /// @param elements of a buffer
         /// @param bytes the most that a step may take; it depends on what the compiler inlines
         /// @param bytesOfVirtual likewise on virtual threads, which park
-        Step(int bytes, int bytesOfVirtual) {
+        Step(int elements, int bytes, int bytesOfVirtual) {
+            this.elements = elements;
             this.bytes = bytes;
             this.bytesOfVirtual = bytesOfVirtual;
+        }
+
+        long[] buffer() {
+            return new long[elements];
         }
 
         int maxBytes(Setup.Kind kind) {
@@ -60,6 +72,12 @@ class AllocationTest {
         }
 
         abstract void run(Intracomm world, Ring ring, long[] out, long[] in);
+
+        private static void waitAll(Intracomm world, Ring ring, long[] out, long[] in) {
+            Request receive = world.irecv(in, ring.left(), TAG);
+            Request send = world.isend(out, ring.right(), TAG);
+            Request.waitAll(receive, send);
+        }
     }
 
     record Case(Setup setup, Step step) {}
@@ -96,8 +114,8 @@ class AllocationTest {
 
     private static void repeat(Step step, Intracomm world, int steps) {
         Ring ring = Ring.of(world);
-        long[] out = new long[1];
-        long[] in = new long[1];
+        long[] out = step.buffer();
+        long[] in = step.buffer();
         for (int i = 0; i < steps; i++) {
             step.run(world, ring, out, in);
         }

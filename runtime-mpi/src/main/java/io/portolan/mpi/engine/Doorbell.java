@@ -15,7 +15,7 @@ import java.lang.invoke.VarHandle;
 /// fields before and behind keep all that the receiver writes out of their two lines, so that these
 /// stay in the caches of the senders. In the middle of an array they were safe from such writes,
 /// but not the length of the array, which each access reads: messages of 8 bytes to receives that
-/// were posted before took 1.25 times as long (docs/results/mpi.md).
+/// were posted before took 1.22 times as long (docs/results/mpi.md).
 final class Doorbell extends DoorbellNumbers {
     private static final VarHandle WANTED;
     private static final VarHandle CLOSED;

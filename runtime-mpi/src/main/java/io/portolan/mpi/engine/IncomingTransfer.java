@@ -243,11 +243,6 @@ public final class IncomingTransfer extends Transfer {
         refusal = thrown;
     }
 
-    @Override
-    void settle() {
-        finish();
-    }
-
     private boolean fits(int type, boolean isRightType, long count, Region into) {
         messageType = type;
         elements = count;

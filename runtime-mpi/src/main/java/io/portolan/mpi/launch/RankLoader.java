@@ -37,20 +37,20 @@ final class RankLoader extends ClassLoader {
     synchronized BiConsumer<String, Boolean> libraries() {
         BiConsumer<String, Boolean> made = libraries;
         if (made == null) {
-            made = define(RankLibraries.class);
+            made = defineLibraries();
             libraries = made;
         }
         return made;
     }
 
-    /// An object of a class that this loader defines from the same bytes.
     @SuppressWarnings("unchecked") // it implements what the class does
-    private BiConsumer<String, Boolean> define(Class<? extends BiConsumer<String, Boolean>> own) {
-        String file = own.getSimpleName() + ".class";
-        try (InputStream in = Objects.requireNonNull(own.getResourceAsStream(file), file)) {
+    private BiConsumer<String, Boolean> defineLibraries() {
+        Class<?> shared = RankLibraries.class;
+        String file = shared.getSimpleName() + ".class";
+        try (InputStream in = Objects.requireNonNull(shared.getResourceAsStream(file), file)) {
             byte[] bytes = in.readAllBytes();
             return (BiConsumer<String, Boolean>)
-                    defineClass(own.getName(), bytes, 0, bytes.length)
+                    defineClass(shared.getName(), bytes, 0, bytes.length)
                             .getConstructor()
                             .newInstance();
         } catch (IOException e) {

@@ -35,6 +35,8 @@ import org.jspecify.annotations.NullMarked;
 //    |        ^                              above it: SharedClasses
 //    |        |  thread -> rank
 //    v        |
+//   ProcessCalls -> NativeLibraries -> RankLibraries, which each RankLoader defines anew
+//
 //   RankStreams: System.in, out and err, by rank;  RankLines puts the prefix before lines
 //
 //   CommandJob -> ProcessLauncher: a JVM for each process, on other hosts by a HostAgent
