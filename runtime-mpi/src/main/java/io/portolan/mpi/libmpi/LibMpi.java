@@ -46,8 +46,7 @@ public final class LibMpi extends SpinLock {
     private static final AtomicReference<@Nullable NativeLibrary> LOADED = new AtomicReference<>();
 
     private final NativeLibrary library;
-    private final Arena arena = Arena.ofShared();
-    private final MemorySegment number = arena.allocate(INT);
+    private final MemorySegment number = Arena.global().allocate(INT);
     private final int rank;
     private final int size;
     private boolean isTaken;

@@ -95,7 +95,9 @@ final class LibMpiWires implements Wires {
     private final LibMpi library;
     private final Place place;
     private final FrameSink sink;
-    private final Arena arena = Arena.ofShared();
+
+    /// Never closed: of another one each call of the library would count that it is in use.
+    private final Arena arena = Arena.global();
 
     /// By process; null for this one.
     private final @Nullable Peer[] peers;
@@ -112,6 +114,7 @@ final class LibMpiWires implements Wires {
     private volatile boolean isArmed;
 
     private volatile @Nullable Thread server;
+    private volatile boolean isWoken;
 
     // of the serving thread
     private long pause = FIRST_PAUSE_NANOS;
@@ -290,7 +293,7 @@ final class LibMpiWires implements Wires {
             slot.memory.set(INT, FROM_AT, place.process());
             slot.memory.set(INT, LENGTH_AT, length);
             library.send(slot.memory, HEAD_BYTES + Math.max(0, length), rank, tag, slot.request);
-            slot.isBusy = true;
+            slot.isBusy = !library.test(slot.request); // now, and not before the next message
         }
 
         /// A slot whose message is not on its way any more; null if there is none.
@@ -493,8 +496,7 @@ final class LibMpiWires implements Wires {
         long begin = System.nanoTime();
         long now = begin;
         boolean isAwaited = true;
-        boolean isInterrupted = false;
-        while (isAwaited && !isClosed && now - begin < nanos) {
+        while (isAwaited && !isClosed && !isWoken && now - begin < nanos) {
             long left = Math.min(nanos - (now - begin), heartbeat.look(now, this::look));
             if (haveRanksLooked()) {
                 pause = FIRST_PAUSE_NANOS;
@@ -504,12 +506,15 @@ final class LibMpiWires implements Wires {
                 pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
                 isAwaited = false;
             }
-            isInterrupted |= Thread.interrupted(); // or else it would not sleep any more
             now = System.nanoTime();
         }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        isWoken = false;
+    }
+
+    @Override
+    public void wake() {
+        isWoken = true;
+        LockSupport.unpark(server);
     }
 
     /// Whether ranks look, or have begun to since the last call, and none has parked since.
@@ -555,7 +560,7 @@ final class LibMpiWires implements Wires {
             return;
         }
         isClosed = true;
-        LockSupport.unpark(server);
+        wake();
         try {
             sayEnd();
             if (place.endsLibrary()) {

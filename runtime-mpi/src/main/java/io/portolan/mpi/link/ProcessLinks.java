@@ -300,7 +300,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     public void close() {
         awaitRoom();
         isClosed = true;
-        servers.forEach(Thread::interrupt);
+        wires.forEach(Wires::wake);
         boolean isInterrupted = false;
         for (Thread thread : servers) {
             while (thread.isAlive()) {

@@ -69,6 +69,11 @@ final class MemberWires implements Wires {
     }
 
     @Override
+    public void wake() {
+        wires.wake();
+    }
+
+    @Override
     public void close() {
         wires.close();
     }

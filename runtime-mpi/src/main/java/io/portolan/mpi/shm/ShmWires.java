@@ -192,7 +192,6 @@ public final class ShmWires implements Wires {
     /// after each call.
     @Override
     public void await(long nanos) {
-        boolean isInterrupted = false;
         long begin = System.nanoTime();
         long now = begin;
         while (!isClosed && now - begin < nanos) {
@@ -201,12 +200,14 @@ public final class ShmWires implements Wires {
             if (usesBell ? hasRung(left) : hasFrames(left)) {
                 break;
             }
-            isInterrupted |= Thread.interrupted(); // or else it would not sleep any more
             now = System.nanoTime();
         }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+    }
+
+    /// *Cost:* without the doorbell the thread goes on to the end of its pause.
+    @Override
+    public void wake() {
+        bell.ring();
     }
 
     /// Sleeps for at most so long; whether the serving thread is to poll.

@@ -207,8 +207,7 @@ public final class LocalWires implements Wires {
 
     private void ring() {
         if (looking.get() == 0) {
-            isRung = true;
-            LockSupport.unpark(waiting);
+            wake();
         }
     }
 
@@ -230,6 +229,12 @@ public final class LocalWires implements Wires {
             LockSupport.parkNanos(this, Math.min(nanos, TICK_NANOS));
         }
         isRung = false;
+    }
+
+    @Override
+    public void wake() {
+        isRung = true;
+        LockSupport.unpark(waiting);
     }
 
     /// The parts end together; nobody is told, and what is sent to this one goes nowhere.

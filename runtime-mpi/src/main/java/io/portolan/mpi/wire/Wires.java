@@ -36,8 +36,12 @@ public interface Wires extends AutoCloseable {
     /// returns within some milliseconds.
     void endLooking();
 
-    /// Waits for the doorbell, for at most so long. *Threads:* one, a platform thread.
+    /// Waits for the doorbell, for at most so long. *Threads:* one, a platform thread, which nobody
+    /// interrupts.
     void await(long nanos);
+
+    /// Ends the wait of the serving thread, or its next one if it does not wait.
+    void wake();
 
     /// Ends all wires: peers are told that this process ends, frames that have not been sent are
     /// lost.

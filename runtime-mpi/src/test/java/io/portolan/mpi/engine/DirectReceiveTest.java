@@ -202,6 +202,9 @@ class DirectReceiveTest {
         public void await(long nanos) {}
 
         @Override
+        public void wake() {}
+
+        @Override
         public void close() {}
 
         @Override

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -376,6 +378,30 @@ public abstract class WiresContract {
     }
 
     /// What does not go at once goes when there is room, also if its sender does something else.
+    /// The sooner and the later the wait is ended, the more its beginning and its middle are met.
+    @Test
+    void theServingThreadIsWoken() throws Exception {
+        try (WireJob job = job()) {
+            Wires wires = job.of(0);
+            for (int millis = 0; millis < 20; millis++) {
+                AtomicBoolean isOver = new AtomicBoolean();
+                Thread server =
+                        Thread.ofPlatform()
+                                .daemon()
+                                .start(() -> {
+                                    while (!isOver.get()) {
+                                        wires.await(60_000_000_000L);
+                                        wires.pollLast();
+                                    }
+                                });
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
+                isOver.set(true);
+                wires.wake();
+                assertTrue(server.join(Duration.ofSeconds(5)), "after %d ms".formatted(millis));
+            }
+        }
+    }
+
     @Test
     void theServingThreadSendsWhatWaitedForRoom() throws Exception {
         Numbers numbers = new Numbers(1000);

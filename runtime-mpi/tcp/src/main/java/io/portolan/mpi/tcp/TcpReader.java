@@ -5,6 +5,7 @@ import io.portolan.mpi.wire.IncomingFrame;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -93,6 +94,8 @@ final class TcpReader {
                 lose(new IOException("it has ended without closing its wires"));
             }
             return count;
+        } catch (ClosedChannelException e) {
+            return -1; // these wires were closed meanwhile
         } catch (IOException e) {
             lose(new IOException("the connection to it broke: " + e.getMessage(), e));
             return -1;

@@ -144,9 +144,11 @@ final class TcpWire implements Wire {
         try {
             begin += connection.write(buffer.limit(end).position(begin));
         } catch (IOException e) {
-            failure = e;
-            cut();
-            wakesServer.run(); // it tells the sink
+            if (!isCut) { // or else these wires were closed meanwhile
+                failure = e;
+                cut();
+                wakesServer.run(); // it tells the sink
+            }
         }
         boolean hasSent = begin > before;
         hasSentSinceBeat |= hasSent;

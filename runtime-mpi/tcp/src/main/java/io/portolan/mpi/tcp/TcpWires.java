@@ -69,6 +69,7 @@ final class TcpWires implements Wires {
     private volatile boolean isArmed;
 
     private volatile @Nullable Thread server;
+    private volatile boolean isWoken;
     private volatile boolean isClosed;
 
     /// Of the serving thread.
@@ -178,9 +179,8 @@ final class TcpWires implements Wires {
         server = Thread.currentThread();
         long begin = System.nanoTime();
         long now = begin;
-        boolean isInterrupted = false;
         boolean isAwaited = true;
-        while (isAwaited && !isClosed && now - begin < nanos) {
+        while (isAwaited && !isClosed && !isWoken && now - begin < nanos) {
             long left = Math.min(nanos - (now - begin), heartbeat.look(now, this::look));
             if (wantsPoll()) {
                 isAwaited = false;
@@ -189,12 +189,16 @@ final class TcpWires implements Wires {
             } else {
                 isAwaited = !select(left);
             }
-            isInterrupted |= Thread.interrupted(); // or else it would not wait any more
             now = System.nanoTime();
         }
-        if (isInterrupted) {
-            Thread.currentThread().interrupt();
-        }
+        isWoken = false;
+    }
+
+    @Override
+    public void wake() {
+        isWoken = true;
+        wakeServer();
+        LockSupport.unpark(server);
     }
 
     /// Whether the thread is to poll without waiting.
@@ -273,8 +277,7 @@ final class TcpWires implements Wires {
             return;
         }
         isClosed = true;
-        wakeServer();
-        LockSupport.unpark(server);
+        wake();
         try {
             acceptor.close();
             awaitEnd();
