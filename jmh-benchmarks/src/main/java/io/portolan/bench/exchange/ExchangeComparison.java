@@ -103,7 +103,9 @@ public final class ExchangeComparison implements BenchComparison {
             for (Section section : sections) {
                 long millis = run.options().isQuick() ? QUICK_MILLIS : MILLIS;
                 SectionRun part = new SectionRun(section, found, millis, run.results());
-                measure(section, part, run.options().rounds(), latency, out);
+                if (!part.contenders().isEmpty()) {
+                    measure(section, part, run.options().rounds(), latency, out);
+                }
             }
         }
     }

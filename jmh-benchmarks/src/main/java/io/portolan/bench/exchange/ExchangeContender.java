@@ -61,6 +61,14 @@ enum ExchangeContender implements Contender {
         return EnumSet.range(PROCESSES_SHM, PROCESSES_OPEN_MPI);
     }
 
+    /// Whether its ranks may live on several hosts.
+    boolean crossesHosts() {
+        return switch (this) {
+            case PROCESSES_TCP, PROCESSES_MPICH, PROCESSES_OPEN_MPI, MPICH, OPEN_MPI -> true;
+            default -> false;
+        };
+    }
+
     /// Whether it has means for it.
     boolean does(Row row) {
         return rows().contains(row);

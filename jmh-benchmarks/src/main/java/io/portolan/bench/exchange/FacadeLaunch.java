@@ -2,7 +2,6 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Pinning;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,11 +40,12 @@ record FacadeLaunch(Path facade, Path classes, String program) implements Launch
     }
 
     @Override
-    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    public List<String> command(Section section, List<Row> rows, long millis) {
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS, FacadeProgram.class);
-        command.addAll(List.of("" + ranks, facade.toString(), classes.toString(), program));
+        command.addAll(
+                List.of("" + section.ranks(), facade.toString(), classes.toString(), program));
         command.add("" + millis);
         command.addAll(Launch.names(rows));
-        return pinning.command(command);
+        return section.pinning().command(command);
     }
 }

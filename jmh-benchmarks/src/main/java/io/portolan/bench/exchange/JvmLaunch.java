@@ -1,7 +1,6 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Pinning;
 import java.util.List;
 
 /// Starts a program in a JVM of its own.
@@ -28,11 +27,11 @@ record JvmLaunch(String version, Class<?> program, List<String> first, String cl
     }
 
     @Override
-    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    public List<String> command(Section section, List<Row> rows, long millis) {
         List<String> command = ChildProcess.java(OPTIONS, program, classPath);
         command.addAll(first);
-        command.addAll(List.of("" + ranks, "" + millis));
+        command.addAll(List.of("" + section.ranks(), "" + millis));
         command.addAll(Launch.names(rows));
-        return pinning.command(command);
+        return section.pinning().command(command);
     }
 }

@@ -1,6 +1,5 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Pinning;
 import java.util.List;
 import java.util.Map;
 
@@ -10,11 +9,10 @@ interface Launch {
     /// What it is, with its version.
     String version();
 
-    /// The command that measures the rows for so many ranks and says what a [ProgramReply] reads.
+    /// The command that measures rows of a section and says what a [ProgramReply] reads.
     ///
-    /// @param pinning the CPUs for all ranks together
     /// @param millis to warm up for each row, and to measure
-    List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis);
+    List<String> command(Section section, List<Row> rows, long millis);
 
     /// Whether the program waits for the names of rows, as a worker does; another measures all its
     /// rows and ends.

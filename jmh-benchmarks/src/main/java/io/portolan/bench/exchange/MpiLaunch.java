@@ -1,8 +1,8 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Pinning;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,11 +10,6 @@ import java.util.Map;
 ///
 /// @param environment what its environment has beside ours
 record MpiLaunch(MpiProgram program, Map<String, String> environment) implements Launch {
-
-    /// By which MPICH uses the network between processes of one host, and TCP for it, with each of
-    /// the two libraries that it may have below.
-    private static final Map<String, String> TCP =
-            Map.of("MPIR_CVAR_NOLOCAL", "1", "UCX_TLS", "tcp,self", "FI_PROVIDER", "tcp");
 
     private static final List<String> OPTIONS = List.of("-O3", "-pthread");
 
@@ -30,9 +25,11 @@ record MpiLaunch(MpiProgram program, Map<String, String> environment) implements
         return new MpiLaunch(compiler.compile(library, "exchange", OPTIONS), Map.of());
     }
 
-    /// The same with MPICH's TCP.
+    /// The same with MPICH's TCP, also between processes of one host.
     MpiLaunch overTcp() {
-        return new MpiLaunch(program, TCP);
+        Map<String, String> variables = new HashMap<>(MpiLibrary.TCP);
+        variables.put("MPIR_CVAR_NOLOCAL", "1");
+        return new MpiLaunch(program, variables);
     }
 
     @Override
@@ -41,11 +38,18 @@ record MpiLaunch(MpiProgram program, Map<String, String> environment) implements
     }
 
     @Override
-    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    public List<String> command(Section section, List<Row> rows, long millis) {
         List<String> arguments = new ArrayList<>();
         arguments.add("" + millis);
         arguments.addAll(Launch.names(rows));
-        return program.command(ranks, rows.stream().anyMatch(Row::hasThreads), pinning, arguments);
+        if (section.isAcrossHosts()) {
+            List<String> command = program.launch(section.ranks(), section);
+            command.add(program.executable().toString());
+            command.addAll(arguments);
+            return command;
+        }
+        boolean haveThreads = rows.stream().anyMatch(Row::hasThreads);
+        return program.command(section.ranks(), haveThreads, section.pinning(), arguments);
     }
 
     /// Ranks that wait would poll, and nothing has to be compiled while they warm up.

@@ -2,11 +2,16 @@ package io.portolan.bench.exchange;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The MPI libraries in C that are peers, as their documentation says they are run.
 public enum MpiLibrary {
     MPICH("MPICH", ".mpich", "mpich and libmpich-dev"),
     OPEN_MPI("Open MPI", ".openmpi", "openmpi-bin and libopenmpi-dev");
+
+    /// By which MPICH uses TCP between its nodes, with each of the two libraries that it may have
+    /// below: these would find that namespaces share memory.
+    static final Map<String, String> TCP = Map.of("UCX_TLS", "tcp,self", "FI_PROVIDER", "tcp");
 
     private final String words;
     private final String suffix;
@@ -63,5 +68,27 @@ public enum MpiLibrary {
             }
         }
         return options;
+    }
+
+    /// Options of the launcher that start the processes on [TwoHosts], in turns.
+    List<String> acrossHosts() {
+        String agent = TwoHosts.agent().toString();
+        return switch (this) {
+            case MPICH -> {
+                List<String> options = new ArrayList<>();
+                options.addAll(List.of("-hosts", String.join(",", TwoHosts.ADDRESSES)));
+                options.addAll(List.of("-localhost", TwoHosts.ADDRESSES.getFirst()));
+                options.addAll(List.of("-launcher", "rsh", "-launcher-exec", agent));
+                TCP.forEach((name, value) -> options.addAll(List.of("-genv", name, value)));
+                yield options;
+            }
+            case OPEN_MPI ->
+                    List.of(
+                            "--host",
+                            String.join(",", TwoHosts.ADDRESSES),
+                            "--mca",
+                            "plm_rsh_agent",
+                            agent);
+        };
     }
 }

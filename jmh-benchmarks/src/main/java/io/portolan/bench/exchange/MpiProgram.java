@@ -29,9 +29,19 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
         return pinning.command(command);
     }
 
-    /// Options of the launcher for programs that find their cores themselves.
-    List<String> options(int ranks, Pinning pinning) {
-        return library.options(ranks <= pinning.count(), false, isRoot());
+    /// The launcher with its options, for processes that find their cores themselves.
+    List<String> launch(int processes, Section section) {
+        List<String> command = new ArrayList<>(section.pinning().command(List.of()));
+        if (section.isAcrossHosts()) {
+            command.addAll(TwoHosts.onFirst());
+        }
+        command.add(launcher);
+        command.addAll(library.options(processes <= section.pinning().count(), false, isRoot()));
+        if (section.isAcrossHosts()) {
+            command.addAll(library.acrossHosts());
+        }
+        command.addAll(List.of("-np", "" + processes));
+        return command;
     }
 
     private static boolean isRoot() {

@@ -2,7 +2,6 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Pinning;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -97,19 +96,20 @@ record MpjLaunch(Path home, Path classes, String libraries, boolean isInProcesse
     }
 
     @Override
-    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    public List<String> command(Section section, List<Row> rows, long millis) {
         if (isInProcesses) {
-            return ofProcesses(ranks, pinning, rows, millis);
+            return ofProcesses(section, rows, millis);
         }
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS);
         command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
-        command.addAll(List.of(classes.toString(), "" + ranks, "smpdev", "useLocalLoader"));
+        command.addAll(
+                List.of(classes.toString(), "" + section.ranks(), "smpdev", "useLocalLoader"));
         command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
-        return pinning.command(command);
+        return section.pinning().command(command);
     }
 
-    private List<String> ofProcesses(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    private List<String> ofProcesses(Section section, List<Row> rows, long millis) {
         String classPath =
                 String.join(
                         File.pathSeparator,
@@ -117,9 +117,9 @@ record MpjLaunch(Path home, Path classes, String libraries, boolean isInProcesse
                         libraries,
                         System.getProperty("java.class.path"));
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS, NiodevProgram.class, classPath);
-        command.addAll(List.of("0", "0", "" + ranks, classPath, PROGRAM, "" + millis));
+        command.addAll(List.of("0", "0", "" + section.ranks(), classPath, PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
-        return pinning.command(command);
+        return section.pinning().command(command);
     }
 
     @Override

@@ -1,11 +1,9 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.Pinning;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Starts ours in two processes.
@@ -36,21 +34,23 @@ record ProcessLaunch(String wires, @Nullable MpiProgram launcher) implements Lau
     }
 
     @Override
-    public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+    public List<String> command(Section section, List<Row> rows, long millis) {
+        List<String> options = new ArrayList<>(ProcessProgram.options());
         List<String> command = new ArrayList<>();
-        if (launcher != null) {
-            command.add(launcher.launcher());
-            command.addAll(launcher.options(PROCESSES, pinning));
-            command.addAll(List.of("-np", "" + PROCESSES));
+        if (launcher == null) {
+            command.addAll(section.pinning().command(List.of()));
+            if (section.isAcrossHosts()) {
+                command.addAll(TwoHosts.onFirst());
+            }
+        } else {
+            command.addAll(launcher.launch(PROCESSES, section));
+            options.add("-Dportolan.wire=" + wires);
         }
-        command.addAll(ChildProcess.java(ProcessProgram.options(), ProcessProgram.class));
-        command.addAll(List.of(wires, "" + PROCESSES, "" + ranks, "" + millis));
+        command.addAll(ChildProcess.java(options, ProcessProgram.class));
+        String processes =
+                section.isAcrossHosts() ? String.join(",", TwoHosts.ADDRESSES) : "" + PROCESSES;
+        command.addAll(List.of(wires, processes, "" + section.ranks(), "" + millis));
         command.addAll(Launch.names(rows));
-        return pinning.command(command);
-    }
-
-    @Override
-    public Map<String, String> environment() {
-        return launcher == null ? Map.of() : Map.of("PORTOLAN_WIRE", wires);
+        return command;
     }
 }

@@ -1,21 +1,16 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.ChildProcess;
-import io.portolan.mpi.launch.JavaProgram;
-import io.portolan.mpi.launch.Job;
+import io.portolan.mpi.launch.HostRanks;
 import io.portolan.mpi.launch.JobSettings;
 import io.portolan.mpi.launch.ProcessSettings;
-import java.io.File;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// Measures ours in several processes, each with as many ranks as the others.
 ///
-/// Arguments: the wires, processes, ranks, milliseconds to measure, rows. Processes with wires of
-/// kind `native` are started by the launcher of a native MPI library, and others by the one that is
-/// started first.
+/// Arguments: the wires, how many processes or their hosts, ranks, milliseconds to measure, rows.
+/// Processes with wires of kind `native` are started by the launcher of a native MPI library, and
+/// others by the one that is started first.
 final class ProcessProgram {
     /// The kind of wires that need a launcher.
     static final String NATIVE = "native";
@@ -23,35 +18,39 @@ final class ProcessProgram {
     private ProcessProgram() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        String wires = arguments[0];
-        int processes = Integer.parseInt(arguments[1]);
-        JobSettings settings = JobSettings.of(Integer.parseInt(arguments[2]));
-        if (!wires.equals(NATIVE)) {
-            List<String> command =
-                    new ArrayList<>(ChildProcess.java(options(), ProcessProgram.class));
-            command.addAll(List.of(arguments));
-            settings =
-                    settings.withProcesses(
-                            ProcessSettings.of(processes, command).withWires(List.of(wires)));
+        List<String> all = List.of(arguments);
+        int ranks = Integer.parseInt(arguments[2]);
+        JobSettings settings = JobSettings.of(ranks);
+        if (!arguments[0].equals(NATIVE)) {
+            settings = settings.withProcesses(processes(all, ranks));
         }
-        JavaProgram program =
-                new JavaProgram(
-                        classPath(),
-                        ProcessRows.class.getName(),
-                        Arrays.asList(arguments).subList(3, arguments.length));
-        System.exit(Job.run(program, settings));
+        System.exit(ProcessJob.run(ProcessRows.class, all.subList(3, all.size()), settings));
     }
 
-    /// Of the JVMs: wires call functions of the system.
+    private static ProcessSettings processes(List<String> arguments, int ranks) {
+        List<String> hosts = List.of(arguments.get(1).split(",", -1));
+        boolean isOneHost = hosts.size() == 1;
+        ProcessSettings processes =
+                ProcessJob.processes(
+                        isOneHost ? Integer.parseInt(hosts.getFirst()) : hosts.size(),
+                        ProcessProgram.class,
+                        options(),
+                        arguments,
+                        arguments.getFirst());
+        return isOneHost
+                ? processes
+                : processes
+                        .withHosts(
+                                hosts.stream()
+                                        .map(host -> new HostRanks(host, ranks / hosts.size()))
+                                        .toList())
+                        .withAgent(List.of(TwoHosts.agent().toString()));
+    }
+
+    /// Of the JVMs.
     static List<String> options() {
         List<String> options = new ArrayList<>(JvmLaunch.OPTIONS);
-        options.add("--enable-native-access=ALL-UNNAMED");
+        options.add(ProcessJob.NATIVE_ACCESS);
         return options;
-    }
-
-    private static List<Path> classPath() {
-        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .toList();
     }
 }

@@ -27,7 +27,7 @@ final class Program implements AutoCloseable {
     Program(Launch launch, String name, Section section, List<Row> rows, long millis) {
         this.launch = launch;
         this.name = name;
-        command = launch.command(section.ranks(), section.pinning(), rows, millis);
+        command = launch.command(section, rows, millis);
     }
 
     /// Measures the rows, those of its command if it does not wait; what it says as far as it

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 /// @param title for readers
 /// @param ranks how many
 /// @param pinning the CPUs that its processes may use
+/// @param isAcrossHosts whether half of its ranks live on another host, as [TwoHosts] has it
 /// @param isPerRank whether its figures are divided by the ranks
 /// @param isBusy whether another thread keeps a core busy meanwhile
 /// @param rows what is measured
@@ -18,6 +19,7 @@ public record Section(
         String title,
         int ranks,
         Pinning pinning,
+        boolean isAcrossHosts,
         boolean isPerRank,
         boolean isBusy,
         List<Row> rows) {
@@ -28,22 +30,34 @@ public record Section(
 
     /// On an idle machine.
     static Section of(String title, int ranks, List<Row> rows) {
-        return new Section(title, ranks, Pinning.FREE, false, false, rows);
+        return new Section(title, ranks, Pinning.FREE, false, false, false, rows);
     }
 
     /// The same with figures that are divided by the ranks.
     Section perRank() {
-        return new Section(title, ranks, pinning, true, isBusy, rows);
+        return new Section(title, ranks, pinning, isAcrossHosts, true, isBusy, rows);
     }
 
     /// The same on some CPUs.
     Section on(Pinning cpus) {
-        return new Section(title, ranks, cpus, isPerRank, isBusy, rows);
+        return new Section(title, ranks, cpus, isAcrossHosts, isPerRank, isBusy, rows);
+    }
+
+    /// The same on two hosts.
+    Section acrossHosts() {
+        return new Section(title, ranks, pinning, true, isPerRank, isBusy, rows);
     }
 
     /// The same with a core kept busy.
     Section busy() {
-        return new Section(title + ", one core kept busy", ranks, pinning, isPerRank, true, rows);
+        return new Section(
+                title + ", one core kept busy",
+                ranks,
+                pinning,
+                isAcrossHosts,
+                isPerRank,
+                true,
+                rows);
     }
 
     /// The same with the rows whose labels begin so, and the control; with all rows where no
@@ -57,7 +71,8 @@ public record Section(
             return Optional.empty();
         }
         List<Row> some = rows.stream().filter(isChosen.or(row -> row == Row.CROSSING)).toList();
-        return Optional.of(new Section(title, ranks, pinning, isPerRank, isBusy, some));
+        return Optional.of(
+                new Section(title, ranks, pinning, isAcrossHosts, isPerRank, isBusy, some));
     }
 
     /// What a figure that a program said is shown as.

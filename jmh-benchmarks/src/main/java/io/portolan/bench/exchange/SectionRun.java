@@ -58,6 +58,7 @@ final class SectionRun {
                 .filter(contender ->
                         found.launches().containsKey(contender)
                                 && contender.fits(section.ranks())
+                                && (contender.crossesHosts() || !section.isAcrossHosts())
                                 && section.rows().stream().anyMatch(contender::does))
                 .toList();
     }

@@ -38,6 +38,15 @@ public final class Sections {
         return Section.of("latency, " + place, 2, rows).on(cpus);
     }
 
+    /// Messages of two ranks by their size, of which each lives on a host of its own.
+    ///
+    /// @param cpus for both
+    public static Section latencyAcrossHosts(Pinning cpus) {
+        return Section.of("latency, two hosts", 2, List.copyOf(Row.PING_PONGS))
+                .on(cpus)
+                .acrossHosts();
+    }
+
     /// Rings of two ranks and of four that compute and pass on what they have.
     public static List<Section> tiling() {
         List<Row> rows = List.of(Row.RING_WHOLE, Row.RING_CHUNKS);

@@ -8,6 +8,8 @@
 ///      |         |        MpiLaunch   peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
 ///      |         |        MpjLaunch                  peers/MpjExchange.java
 ///      |         |        FacadeLaunch (FacadeProgram)   the same, peers/OpenMpiExchange.java
+///      |         |        ProcessLaunch   ProcessProgram (ProcessJob, ProcessRows), on one host
+///      |         |                        or on TwoHosts
 ///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
 ///      |
 ///   Samples             of Sample, by Distance

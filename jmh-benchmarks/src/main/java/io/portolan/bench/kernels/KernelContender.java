@@ -8,6 +8,8 @@ import java.util.Set;
 /// Who runs the kernels.
 public enum KernelContender implements Contender {
     PORTOLAN("Portolan", Role.OURS),
+    /// Its ranks live in two JVMs, which share memory.
+    PROCESSES("Portolan, 2 processes", Role.OURS),
     MPICH("MPICH, C", Role.PEER),
     OPEN_MPI("Open MPI, C", Role.PEER),
     /// As if a core did multiply-adds all the time.
@@ -39,7 +41,11 @@ public enum KernelContender implements Contender {
     /// core.
     @Override
     public boolean fits(int ranks) {
-        return role != Role.PEER || ranks <= Runtime.getRuntime().availableProcessors();
+        return switch (this) {
+            case PROCESSES -> ranks > 1;
+            case MPICH, OPEN_MPI -> ranks <= Runtime.getRuntime().availableProcessors();
+            case PORTOLAN, PEAK -> true;
+        };
     }
 
     /// Whether it has the kernel.

@@ -1,10 +1,13 @@
 package io.portolan.bench.kernels;
 
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.exchange.ProcessJob;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
 import io.portolan.mpi.World;
+import io.portolan.mpi.launch.JobSettings;
+import io.portolan.mpi.profile.MessageChannel;
 import io.portolan.mpi.profile.MessageCount;
 import io.portolan.mpi.profile.OperationTime;
 import io.portolan.mpi.profile.ProfileFigures;
@@ -18,17 +21,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 
-/// How the messages of a kernel are distributed over channels and sizes: one run in a JVM of its
-/// own, with a profile.
+/// How the messages of a kernel are distributed over channels, sizes and places: runs in JVMs of
+/// their own, with a profile.
 ///
 /// ```
-///   KernelMessages CG S 4  ->  messages lane/11 1740 1781760     channel, number of the size
-///                              messages collectives/4 96 768     class, messages, bytes
+///   KernelMessages CG S 4 1  ->  messages lane/11 1740 1781760     channel, number of the size
+///                                messages collectives/4 96 768     class, messages, bytes
+///   KernelMessages CG S 4 2  ->  messages shared memory of processes/11 ...
 /// ```
 ///
-/// A collective sends no messages here, where MPI does; so that they can be compared, what one rank
-/// brings to one collective counts as one, of the mean size of the rank's calls.
+/// A collective sends no messages within a process, where MPI does; so that they can be compared,
+/// what one rank brings to one collective counts as one, of the mean size of the rank's calls.
 ///
 /// Source: Chai et al. 2007, section 5.2
 final class KernelMessages {
@@ -36,6 +41,7 @@ final class KernelMessages {
     private static final String CHANNEL = "channel";
 
     private static final String SIZE = "most bytes";
+    private static final String PLACE = "place";
 
     /// What a line begins with; the JVM says lines as well.
     private static final String SAID = "messages ";
@@ -54,17 +60,67 @@ final class KernelMessages {
         }
     }
 
-    /// Arguments: kernel, class, ranks.
-    public static void main(String[] arguments) throws InterruptedException {
-        counted(
-                        KernelName.valueOf(arguments[0]),
-                        KernelClass.valueOf(arguments[1]),
-                        Integer.parseInt(arguments[2]))
-                .forEach((key, amount) ->
-                        System.out.println(SAID + key + " " + amount.number + " " + amount.volume));
+    /// Messages of one channel and one class of sizes.
+    private record Kind(String channel, int size, Amount amount) {
+        static Kind parse(String line) {
+            int slash = line.indexOf('/');
+            String[] numbers = line.substring(slash + 1).split(" ", -1);
+            return new Kind(
+                    line.substring(SAID.length(), slash),
+                    Integer.parseInt(numbers[0]),
+                    new Amount(Long.parseLong(numbers[1]), Long.parseLong(numbers[2])));
+        }
+
+        /// Where both ranks are.
+        String place() {
+            if (channel.equals(COLLECTIVES)) {
+                return COLLECTIVES;
+            }
+            return channel.equals(MessageChannel.SHARED_MEMORY.toString())
+                    ? "between processes"
+                    : "within a process";
+        }
     }
 
-    /// The messages by `channel/class of sizes`.
+    /// Arguments: kernel, class, ranks, processes.
+    public static void main(String[] arguments) throws InterruptedException {
+        KernelName kernel = KernelName.valueOf(arguments[0]);
+        KernelClass size = KernelClass.valueOf(arguments[1]);
+        int ranks = Integer.parseInt(arguments[2]);
+        if (arguments[3].equals("1")) {
+            print(counted(kernel, size, ranks));
+            return;
+        }
+        List<String> all = List.of(arguments);
+        JobSettings settings =
+                JobSettings.of(ranks)
+                        .withProcesses(KernelProgram.processes(KernelMessages.class, all))
+                        .withWorld(world ->
+                                world.profile(
+                                        Profiling.standard().withEvents(0),
+                                        profile -> print(amounts(profile.figures()))));
+        System.exit(ProcessJob.run(OfRank.class, all, settings));
+    }
+
+    private static void print(Map<String, Amount> amounts) {
+        amounts.forEach((key, amount) ->
+                System.out.println(SAID + key + " " + amount.number + " " + amount.volume));
+    }
+
+    /// What each rank of several processes runs.
+    static final class OfRank {
+        private OfRank() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            RankKernel kernel = KernelName.valueOf(arguments[0]).kernel();
+            KernelClass size = KernelClass.valueOf(arguments[1]);
+            World.join(world -> {
+                var _ = KernelProgram.verified(kernel.run(world, size), size);
+            });
+        }
+    }
+
+    /// The messages in one process by `channel/class of sizes`.
     static Map<String, Amount> counted(KernelName kernel, KernelClass size, int ranks)
             throws InterruptedException {
         AtomicReference<ProfileFigures> seen = new AtomicReference<>();
@@ -75,15 +131,19 @@ final class KernelMessages {
                         .profile(
                                 Profiling.standard().withEvents(0),
                                 profile -> seen.set(profile.figures())));
+        return amounts(seen.get());
+    }
+
+    private static Map<String, Amount> amounts(ProfileFigures figures) {
         Map<String, Amount> amounts = new TreeMap<>();
-        for (MessageCount each : seen.get().messages()) {
+        for (MessageCount each : figures.messages()) {
             add(
                     amounts,
                     each.channel().toString(),
                     each.size().leastBytes(),
                     new Amount(each.sent(), each.sentBytes()));
         }
-        for (OperationTime each : seen.get().operations()) {
+        for (OperationTime each : figures.operations()) {
             if (each.isCollective()) {
                 add(
                         amounts,
@@ -100,45 +160,60 @@ final class KernelMessages {
         amounts.merge(channel + "/" + SizeClass.index(bytes), amount, Amount::plus);
     }
 
-    /// Runs the kernel, prints the distribution and adds rows of it to the results.
+    /// Runs the kernel, prints the distribution and adds rows of it to the results; by place, if
+    /// each of two processes can have several ranks.
     ///
     /// *Failure:* [IllegalStateException] with what the program said, when it failed.
     static void measure(
             KernelName kernel, KernelClass size, int ranks, BenchResults results, PrintStream out)
             throws IOException, InterruptedException {
+        out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
+        List<Kind> kinds = kinds(kernel, size, ranks, 1, results.build());
+        var distribution = new Distribution(kernel + " " + size, ranks, all(kinds), results, out);
+        parts(kinds, Kind::channel).forEach((it, amount) -> distribution.add(CHANNEL, it, amount));
+        parts(kinds, Kind::size)
+                .forEach((index, amount) ->
+                        distribution.add(
+                                SIZE, Long.toString(SizeClass.at(index).mostBytes()), amount));
+        if (ranks > 2) {
+            List<Kind> divided = kinds(kernel, size, ranks, 2, results.build());
+            var places = new Distribution(kernel + " " + size, ranks, all(divided), results, out);
+            parts(divided, Kind::place).forEach((it, amount) -> places.add(PLACE, it, amount));
+        }
+    }
+
+    private static Amount all(List<Kind> kinds) {
+        return kinds.stream().map(Kind::amount).reduce(Amount.NONE, Amount::plus);
+    }
+
+    private static <K> Map<K, Amount> parts(List<Kind> kinds, Function<Kind, K> key) {
+        Map<K, Amount> parts = new TreeMap<>();
+        kinds.forEach(kind -> parts.merge(key.apply(kind), kind.amount, Amount::plus));
+        return parts;
+    }
+
+    private static List<Kind> kinds(
+            KernelName kernel, KernelClass size, int ranks, int processes, Build build)
+            throws IOException, InterruptedException {
         List<String> command =
-                ChildProcess.java(
-                        KernelJob.JVM_OPTIONS, KernelMessages.class, results.build().classPath());
-        command.addAll(List.of(kernel.name(), size.name(), "" + ranks));
+                ChildProcess.java(KernelJob.JVM_OPTIONS, KernelMessages.class, build.classPath());
+        command.addAll(List.of(kernel.name(), size.name(), "" + ranks, "" + processes));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         if (ended.status() != 0) {
             throw new IllegalStateException(
-                    "%s %s on %d ranks %s, so its messages are not known; it said: %s"
+                    "%s %s on %d ranks in %d processes %s, so its messages are not known; it said: %s"
                             .formatted(
                                     kernel,
                                     size,
                                     ranks,
+                                    processes,
                                     ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
-        Map<String, Amount> byChannel = new TreeMap<>();
-        Map<Integer, Amount> bySize = new TreeMap<>();
-        Amount all = Amount.NONE;
-        for (String line : ended.lines()) {
-            if (line.startsWith(SAID)) {
-                int slash = line.indexOf('/');
-                String[] numbers = line.substring(slash + 1).split(" ", -1);
-                Amount amount = new Amount(Long.parseLong(numbers[1]), Long.parseLong(numbers[2]));
-                byChannel.merge(line.substring(SAID.length(), slash), amount, Amount::plus);
-                bySize.merge(Integer.valueOf(numbers[0]), amount, Amount::plus);
-                all = all.plus(amount);
-            }
-        }
-        out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
-        var distribution = new Distribution(kernel + " " + size, ranks, all, results, out);
-        byChannel.forEach((channel, amount) -> distribution.add(CHANNEL, channel, amount));
-        bySize.forEach((index, amount) ->
-                distribution.add(SIZE, Long.toString(SizeClass.at(index).mostBytes()), amount));
+        return ended.lines().stream()
+                .filter(line -> line.startsWith(SAID))
+                .map(Kind::parse)
+                .toList();
     }
 
     /// Prints the parts of all messages of a run, and adds them to the results.

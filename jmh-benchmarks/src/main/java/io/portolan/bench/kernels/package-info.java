@@ -4,7 +4,8 @@
 /// ```
 ///   KernelComparison (ChosenKernels) -- KernelPeers: a process for each KernelContender
 ///       |                                  |                 |
-///       KernelMessages: by channel, size   |                 |
+///       KernelMessages: by channel, size,  |                 |
+///       |               place              |                 |
 ///        RankKernel by KernelName  <-- KernelProgram    peers/kernels/*.c
 ///          |      KernelClass -> KernelResult
 ///          |

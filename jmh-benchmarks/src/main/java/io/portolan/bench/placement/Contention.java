@@ -138,7 +138,7 @@ final class Contention {
             KernelPeers peers) {
         return new Plan(
                 "contention, %s %s, %s".formatted(kernel, size(kernel), level.label()),
-                peers.contenders(kernel),
+                peers.contenders(kernel).stream().filter(contender -> contender.fits(1)).toList(),
                 sizeName,
                 sizes,
                 List.of(Quantity.compared("ms")),

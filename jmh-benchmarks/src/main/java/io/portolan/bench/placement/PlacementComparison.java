@@ -7,21 +7,26 @@ import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.exchange.ExchangeComparison;
+import io.portolan.bench.exchange.MissingPeerException;
 import io.portolan.bench.exchange.Section;
 import io.portolan.bench.exchange.Sections;
+import io.portolan.bench.exchange.TwoHosts;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// What it matters where the ranks are: how near two of them are to each other, what is still in
 /// the cache, and what the neighbour does.
 ///
 /// ```
 ///   latency      ping-pong, 0 bytes to 4 MiB, two ranks:   one CPU | one core | one cache | ...
+///                                                          | two hosts, which are namespaces
 ///   tiling       64 MiB a rank round a ring, in one piece and in chunks of 256 KiB
 ///   contention   a kernel alone, and beside the same kernel on another CPU
 /// ```
@@ -81,7 +86,10 @@ public final class PlacementComparison implements BenchComparison {
         }
         for (PlacementSection section : chosen) {
             switch (section) {
-                case LATENCY -> ExchangeComparison.besideC(latency(machine), run);
+                case LATENCY -> {
+                    ExchangeComparison.besideC(latency(machine), run);
+                    latencyAcrossHosts(machine, run);
+                }
                 case TILING -> ExchangeComparison.besideC(Sections.tiling(), run);
                 case CONTENTION -> new Contention(machine, run).measure();
             }
@@ -96,6 +104,24 @@ public final class PlacementComparison implements BenchComparison {
                     .ifPresent(cpus -> sections.add(Sections.latency(level.label(), cpus)));
         }
         return sections;
+    }
+
+    /// Of two hosts whose processes use two CPUs, so that nothing but the way differs.
+    private static void latencyAcrossHosts(CpuTopology machine, BenchRun run)
+            throws IOException, InterruptedException {
+        Optional<Pinning> pair =
+                Stream.of(PlacementLevel.values())
+                        .flatMap(level -> machine.at(level).stream())
+                        .filter(cpus -> cpus.count() == 2)
+                        .findFirst();
+        if (pair.isEmpty()) {
+            return;
+        }
+        try (TwoHosts _ = TwoHosts.make()) {
+            ExchangeComparison.besideC(List.of(Sections.latencyAcrossHosts(pair.get())), run);
+        } catch (MissingPeerException e) {
+            run.out().println("not measured: latency, two hosts: " + e.getMessage());
+        }
     }
 
     /// How often the machine has a level.

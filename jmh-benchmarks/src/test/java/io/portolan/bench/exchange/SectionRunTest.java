@@ -181,7 +181,7 @@ class SectionRunTest {
             }
 
             @Override
-            public List<String> command(int ranks, Pinning pinning, List<Row> rows, long millis) {
+            public List<String> command(Section section, List<Row> rows, long millis) {
                 return List.of("sh", "-c", script);
             }
 

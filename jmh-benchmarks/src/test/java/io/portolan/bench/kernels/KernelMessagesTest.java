@@ -1,10 +1,16 @@
 package io.portolan.bench.kernels;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Builds;
 import io.portolan.bench.kernels.KernelMessages.Amount;
+import io.portolan.bench.results.BenchResults;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,6 +26,20 @@ class KernelMessagesTest {
                         "collectives/0", new Amount(4, 0),
                         "collectives/7", new Amount(8, 416)),
                 counted);
+    }
+
+    /// Two ranks live in each process, so some of the messages stay there.
+    @Tag("slow")
+    @Test
+    void inTwoProcessesMessagesAreToldByPlace() throws Exception {
+        BenchResults results = Builds.one();
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        KernelMessages.measure(
+                KernelName.MG, KernelClass.S, 4, results, new PrintStream(said, true, UTF_8));
+        String text = said.toString(UTF_8);
+        assertTrue(text.contains("place        between processes"), text);
+        assertTrue(text.contains("place        within a process"), text);
+        assertTrue(text.contains("place        collectives"), text);
     }
 
     @Test
