@@ -46,6 +46,6 @@ record FacadeLaunch(Path facade, Path classes, String program) implements Launch
                 List.of("" + section.ranks(), facade.toString(), classes.toString(), program));
         command.add("" + millis);
         command.addAll(Launch.names(rows));
-        return section.pinning().command(command);
+        return section.command(command);
     }
 }

@@ -32,6 +32,6 @@ record JvmLaunch(String version, Class<?> program, List<String> first, String cl
         command.addAll(first);
         command.addAll(List.of("" + section.ranks(), "" + millis));
         command.addAll(Launch.names(rows));
-        return section.pinning().command(command);
+        return section.command(command);
     }
 }

@@ -46,7 +46,7 @@ record MpiLaunch(MpiProgram program, Map<String, String> environment) implements
             List<String> command = program.launch(section.ranks(), section);
             command.add(program.executable().toString());
             command.addAll(arguments);
-            return command;
+            return section.command(command);
         }
         boolean haveThreads = rows.stream().anyMatch(Row::hasThreads);
         return program.command(section.ranks(), haveThreads, section.pinning(), arguments);

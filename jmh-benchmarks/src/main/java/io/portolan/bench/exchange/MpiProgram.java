@@ -31,10 +31,7 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
 
     /// The launcher with its options, for processes that find their cores themselves.
     List<String> launch(int processes, Section section) {
-        List<String> command = new ArrayList<>(section.pinning().command(List.of()));
-        if (section.isAcrossHosts()) {
-            command.addAll(TwoHosts.onFirst());
-        }
+        List<String> command = new ArrayList<>();
         command.add(launcher);
         command.addAll(library.options(processes <= section.pinning().count(), false, isRoot()));
         if (section.isAcrossHosts()) {

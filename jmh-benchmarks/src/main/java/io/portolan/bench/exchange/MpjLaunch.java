@@ -106,7 +106,7 @@ record MpjLaunch(Path home, Path classes, String libraries, boolean isInProcesse
                 List.of(classes.toString(), "" + section.ranks(), "smpdev", "useLocalLoader"));
         command.addAll(List.of("EMPTY", PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
-        return section.pinning().command(command);
+        return section.command(command);
     }
 
     private List<String> ofProcesses(Section section, List<Row> rows, long millis) {
@@ -119,7 +119,7 @@ record MpjLaunch(Path home, Path classes, String libraries, boolean isInProcesse
         List<String> command = ChildProcess.java(JvmLaunch.OPTIONS, NiodevProgram.class, classPath);
         command.addAll(List.of("0", "0", "" + section.ranks(), classPath, PROGRAM, "" + millis));
         command.addAll(Launch.names(rows));
-        return section.pinning().command(command);
+        return section.command(command);
     }
 
     @Override

@@ -37,12 +37,7 @@ record ProcessLaunch(String wires, @Nullable MpiProgram launcher) implements Lau
     public List<String> command(Section section, List<Row> rows, long millis) {
         List<String> options = new ArrayList<>(ProcessProgram.options());
         List<String> command = new ArrayList<>();
-        if (launcher == null) {
-            command.addAll(section.pinning().command(List.of()));
-            if (section.isAcrossHosts()) {
-                command.addAll(TwoHosts.onFirst());
-            }
-        } else {
+        if (launcher != null) {
             command.addAll(launcher.launch(PROCESSES, section));
             options.add("-Dportolan.wire=" + wires);
         }
@@ -51,6 +46,6 @@ record ProcessLaunch(String wires, @Nullable MpiProgram launcher) implements Lau
                 section.isAcrossHosts() ? String.join(",", TwoHosts.ADDRESSES) : "" + PROCESSES;
         command.addAll(List.of(wires, processes, "" + section.ranks(), "" + millis));
         command.addAll(Launch.names(rows));
-        return command;
+        return section.command(command);
     }
 }

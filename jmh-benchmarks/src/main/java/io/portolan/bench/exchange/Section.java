@@ -1,6 +1,7 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Pinning;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,6 +59,13 @@ public record Section(
                 isPerRank,
                 true,
                 rows);
+    }
+
+    /// The command that runs another one where the section is measured, on the first of its hosts.
+    List<String> command(List<String> other) {
+        List<String> command = new ArrayList<>(isAcrossHosts ? TwoHosts.onFirst() : List.of());
+        command.addAll(other);
+        return pinning.command(command);
     }
 
     /// The same with the rows whose labels begin so, and the control; with all rows where no
