@@ -68,15 +68,21 @@ public final class ExchangeComparison implements BenchComparison {
                 .formatted(String.join(" ", JvmLaunch.OPTIONS));
     }
 
-    /// Measures sections of ours beside MPI in C and prints their tables.
+    /// Measures sections of ours beside MPI in C and prints their tables: within a host in one
+    /// process and in two that share memory, and across hosts by all wires that lead there.
     ///
     /// *Failure:* as of [#run].
     public static void besideC(List<Section> sections, BenchRun run)
             throws IOException, InterruptedException {
-        Set<ExchangeContender> contenders = EnumSet.copyOf(ExchangeContender.ofProcesses());
-        contenders.add(ExchangeContender.PORTOLAN);
-        contenders.add(ExchangeContender.MPICH);
-        contenders.add(ExchangeContender.OPEN_MPI);
+        Set<ExchangeContender> contenders =
+                EnumSet.of(
+                        ExchangeContender.PORTOLAN,
+                        ExchangeContender.PROCESSES_SHM,
+                        ExchangeContender.MPICH,
+                        ExchangeContender.OPEN_MPI);
+        if (sections.stream().anyMatch(Section::isAcrossHosts)) {
+            contenders.addAll(ExchangeContender.ofProcesses());
+        }
         measure(sections, contenders, run, new LatencyTable());
     }
 

@@ -30,8 +30,9 @@ public final class Sections {
     ///
     /// @param place how the CPUs lie to each other
     /// @param cpus one or two
-    public static Section latency(String place, Pinning cpus) {
-        List<Row> rows = new ArrayList<>(Row.PING_PONGS);
+    /// @param isQuick whether every other size does
+    public static Section latency(String place, Pinning cpus, boolean isQuick) {
+        List<Row> rows = sizes(isQuick);
         if (cpus.count() > 1) {
             rows.add(Row.CROSSING);
         }
@@ -41,10 +42,23 @@ public final class Sections {
     /// Messages of two ranks by their size, of which each lives on a host of its own.
     ///
     /// @param cpus for both
-    public static Section latencyAcrossHosts(Pinning cpus) {
-        return Section.of("latency, two hosts", 2, List.copyOf(Row.PING_PONGS))
-                .on(cpus)
-                .acrossHosts();
+    /// @param isQuick whether every other size does
+    public static Section latencyAcrossHosts(Pinning cpus, boolean isQuick) {
+        return Section.of("latency, two hosts", 2, sizes(isQuick)).on(cpus).acrossHosts();
+    }
+
+    private static List<Row> sizes(boolean isQuick) {
+        return new ArrayList<>(
+                isQuick
+                        ? List.of(
+                                Row.PING_PONG_0,
+                                Row.PING_PONG_64,
+                                Row.PING_PONG_1K,
+                                Row.PING_PONG_16K,
+                                Row.PING_PONG_256K,
+                                Row.PING_PONG_1M,
+                                Row.PING_PONG_4M)
+                        : Row.PING_PONGS);
     }
 
     /// Rings of two ranks and of four that compute and pass on what they have.

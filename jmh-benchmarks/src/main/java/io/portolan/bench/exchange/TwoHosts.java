@@ -40,6 +40,9 @@ public final class TwoHosts implements AutoCloseable {
                 require("ip -n %s link set %s up".formatted(host, DEVICE));
                 require("ip -n %s link set lo up".formatted(host));
             }
+            for (String host : ADDRESSES) {
+                awaitCable(host);
+            }
         } catch (IOException e) {
             throw new MissingPeerException("there is no command ip: install iproute2");
         }
@@ -54,6 +57,17 @@ public final class TwoHosts implements AutoCloseable {
             throw new MissingPeerException(
                     "two network namespaces need root; '%s' says: %s"
                             .formatted(command, String.join("; ", ended.lines())));
+        }
+    }
+
+    /// The system says up to a second later that a device can send, and MPICH leaves one out that
+    /// cannot.
+    private static void awaitCable(String host) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (run("ip -n %s link show %s up".formatted(host, DEVICE)).lines().stream()
+                        .noneMatch(line -> line.contains("state UP"))
+                && System.nanoTime() - begin < LIMIT.toNanos()) {
+            Thread.onSpinWait(); // each look starts a process
         }
     }
 

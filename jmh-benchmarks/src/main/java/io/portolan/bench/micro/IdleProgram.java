@@ -22,6 +22,7 @@ public final class IdleProgram {
 
     private static final int CHAINS = 4;
     private static final int STAGES = 50_000;
+
     /// Also until the timers have looked for the first time, which loads and compiles classes.
     private static final Duration SETTLE = Duration.ofSeconds(4);
 

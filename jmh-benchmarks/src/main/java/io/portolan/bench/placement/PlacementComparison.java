@@ -87,7 +87,7 @@ public final class PlacementComparison implements BenchComparison {
         for (PlacementSection section : chosen) {
             switch (section) {
                 case LATENCY -> {
-                    ExchangeComparison.besideC(latency(machine), run);
+                    ExchangeComparison.besideC(latency(machine, run), run);
                     latencyAcrossHosts(machine, run);
                 }
                 case TILING -> ExchangeComparison.besideC(Sections.tiling(), run);
@@ -96,12 +96,15 @@ public final class PlacementComparison implements BenchComparison {
         }
     }
 
-    private static List<Section> latency(CpuTopology machine) {
+    private static List<Section> latency(CpuTopology machine, BenchRun run) {
         List<Section> sections = new ArrayList<>();
         for (PlacementLevel level : PlacementLevel.values()) {
             machine.at(level).stream()
                     .findFirst()
-                    .ifPresent(cpus -> sections.add(Sections.latency(level.label(), cpus)));
+                    .ifPresent(cpus ->
+                            sections.add(
+                                    Sections.latency(
+                                            level.label(), cpus, run.options().isQuick())));
         }
         return sections;
     }
@@ -118,7 +121,8 @@ public final class PlacementComparison implements BenchComparison {
             return;
         }
         try (TwoHosts _ = TwoHosts.make()) {
-            ExchangeComparison.besideC(List.of(Sections.latencyAcrossHosts(pair.get())), run);
+            Section section = Sections.latencyAcrossHosts(pair.get(), run.options().isQuick());
+            ExchangeComparison.besideC(List.of(section), run);
         } catch (MissingPeerException e) {
             run.out().println("not measured: latency, two hosts: " + e.getMessage());
         }
