@@ -53,21 +53,30 @@ public final class TwoHosts implements AutoCloseable {
             throws IOException, InterruptedException, MissingPeerException {
         ChildProcess ended = run(command);
         if (ended.status() != 0) {
-            remove();
-            throw new MissingPeerException(
-                    "two network namespaces need root; '%s' says: %s"
-                            .formatted(command, String.join("; ", ended.lines())));
+            throw refused(command, ended);
         }
+    }
+
+    private static MissingPeerException refused(String command, ChildProcess ended)
+            throws IOException, InterruptedException {
+        remove();
+        return new MissingPeerException(
+                "two network namespaces need root and a cable between them; '%s' says: %s"
+                        .formatted(command, String.join("; ", ended.lines())));
     }
 
     /// The system says up to a second later that a device can send, and MPICH leaves one out that
     /// cannot.
-    private static void awaitCable(String host) throws IOException, InterruptedException {
+    private static void awaitCable(String host)
+            throws IOException, InterruptedException, MissingPeerException {
+        String command = "ip -n %s link show %s".formatted(host, DEVICE);
         long begin = System.nanoTime();
-        while (run("ip -n %s link show %s up".formatted(host, DEVICE)).lines().stream()
-                        .noneMatch(line -> line.contains("state UP"))
-                && System.nanoTime() - begin < LIMIT.toNanos()) {
-            Thread.onSpinWait(); // each look starts a process
+        ChildProcess ended = run(command);
+        while (ended.lines().stream().noneMatch(line -> line.contains("state UP"))) {
+            if (System.nanoTime() - begin > LIMIT.toNanos()) {
+                throw refused(command, ended);
+            }
+            ended = run(command);
         }
     }
 

@@ -99,7 +99,7 @@ final class KernelMessages {
                                 world.profile(
                                         Profiling.standard().withEvents(0),
                                         profile -> print(amounts(profile.figures()))));
-        System.exit(ProcessJob.run(OfRank.class, all, settings));
+        System.exit(ProcessJob.run(ProfiledRank.class, all, settings));
     }
 
     private static void print(Map<String, Amount> amounts) {
@@ -108,8 +108,8 @@ final class KernelMessages {
     }
 
     /// What each rank of several processes runs.
-    static final class OfRank {
-        private OfRank() {}
+    static final class ProfiledRank {
+        private ProfiledRank() {}
 
         public static void main(String[] arguments) throws InterruptedException {
             RankKernel kernel = KernelName.valueOf(arguments[0]).kernel();

@@ -71,7 +71,7 @@ final class KernelProgram {
 
     private static int inProcesses(int ranks, List<String> arguments) throws InterruptedException {
         return ProcessJob.run(
-                OfRank.class,
+                TimedRank.class,
                 arguments,
                 JobSettings.of(ranks).withProcesses(processes(KernelProgram.class, arguments)));
     }
@@ -84,8 +84,8 @@ final class KernelProgram {
     }
 
     /// What each rank of several processes runs. Rank 0 says whether there is another run.
-    static final class OfRank {
-        private OfRank() {}
+    static final class TimedRank {
+        private TimedRank() {}
 
         public static void main(String[] arguments) throws InterruptedException {
             RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();

@@ -197,36 +197,37 @@ public final class ShmWires implements Wires {
         while (!isClosed && now - begin < nanos) {
             long left = Math.min(nanos - (now - begin), watch.look(now));
             usesBell &= watch.allRing();
-            if (usesBell ? hasRung(left) : hasFrames(left)) {
+            if (hasRung() || (usesBell ? isToPoll(left) : hasFrames(left))) {
                 break;
             }
             now = System.nanoTime();
         }
     }
 
-    /// *Cost:* without the doorbell the thread goes on to the end of its pause.
+    /// *Cost:* a thread without the doorbell first goes on to the end of its pause.
     @Override
     public void wake() {
         bell.ring();
     }
 
-    /// Sleeps for at most so long; whether the serving thread is to poll.
-    private boolean hasRung(long nanos) {
-        int sequence = bell.sequence();
-        boolean rang = sequence != heard;
-        heard = sequence;
-        if (rang) {
-            return true;
-        }
+    /// Whether the bell has rung since the last call.
+    private boolean hasRung() {
+        int before = heard;
+        heard = bell.sequence();
+        return heard != before;
+    }
+
+    /// Sleeps for at most so long, or until the bell rings; whether the serving thread is to poll.
+    private boolean isToPoll(long nanos) {
         boolean isSet = bell.isSet();
         if (!isSet && !haveRanksLooked()) {
             return true; // poll sets the bell
         }
-        bell.await(sequence, isSet ? nanos : Math.min(nanos, TICK_NANOS));
+        bell.await(heard, isSet ? nanos : Math.min(nanos, TICK_NANOS));
         return false;
     }
 
-    /// As [#hasRung(long)], without the doorbell.
+    /// As [#isToPoll(long)], without the doorbell.
     private boolean hasFrames(long nanos) {
         boolean isEmpty = true;
         for (RingReader reader : readers) {

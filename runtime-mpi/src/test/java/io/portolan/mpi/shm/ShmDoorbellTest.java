@@ -10,6 +10,7 @@ import io.portolan.mpi.wire.Wires;
 import io.portolan.mpi.wiretest.Pattern;
 import io.portolan.mpi.wiretest.Recorder;
 import io.portolan.mpi.wiretest.WireJob;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +93,19 @@ final class ShmDoorbellTest {
                 job.of(1).to(0).flush();
                 assertEquals(i, ((Recorder.Came) recorder.take()).words().getFirst());
             }
+        }
+    }
+
+    /// As the contract of wires has it for those with the system's sleep.
+    @Test
+    void aThreadWithoutTheBellIsWoken() throws Exception {
+        ShmSettings settings = ShmSettings.DEFAULT.withFutex(false);
+        try (WireJob job =
+                ShmJob.of(SharedFile.directory(), 8192, settings, new Recorder(), new Recorder())) {
+            Wires wires = job.of(0);
+            Thread server = Thread.ofPlatform().daemon().start(() -> wires.await(60_000_000_000L));
+            wires.wake();
+            assertTrue(server.join(Duration.ofSeconds(5)));
         }
     }
 

@@ -377,7 +377,6 @@ public abstract class WiresContract {
         }
     }
 
-    /// What does not go at once goes when there is room, also if its sender does something else.
     /// The sooner and the later the wait is ended, the more its beginning and its middle are met.
     @Test
     void theServingThreadIsWoken() throws Exception {
@@ -402,6 +401,7 @@ public abstract class WiresContract {
         }
     }
 
+    /// What does not go at once goes when there is room, also if its sender does something else.
     @Test
     void theServingThreadSendsWhatWaitedForRoom() throws Exception {
         Numbers numbers = new Numbers(1000);
