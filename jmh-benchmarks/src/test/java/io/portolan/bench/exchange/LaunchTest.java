@@ -1,6 +1,7 @@
 package io.portolan.bench.exchange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -130,6 +131,32 @@ class LaunchTest {
                     assertTrue(samples != null && !samples.isEmpty(), reply.toString());
                 }
                 assertTrue(bytesOfCable() - before > 1 << 20, it.getKey().label());
+            }
+        } catch (MissingPeerException e) {
+            assumeTrue(false, e.getMessage());
+        }
+    }
+
+    /// Over TCP, MPICH waits for ever at the end unless nothing else calls it then. Namespaces need
+    /// root.
+    @Tag("slow")
+    @Test
+    void processesOnTwoHostsEnd() throws Exception {
+        Set<ExchangeContender> ofProcesses = EnumSet.copyOf(ExchangeContender.ofProcesses());
+        ofProcesses.remove(ExchangeContender.PROCESSES_SHM);
+        Found found = Found.in(folder, ofProcesses, Optional.empty());
+        List<Row> rows = List.of(Row.PING_PONG_8);
+        Section section = Section.of("two hosts", 2, rows).on(ANY_CPU).acrossHosts();
+        try (TwoHosts _ = TwoHosts.make()) {
+            for (var it : found.launches().entrySet()) {
+                List<String> command = it.getValue().command(section, rows, 1);
+                for (int run = 0; run < 4; run++) {
+                    ChildProcess ended =
+                            ChildProcess.run(command, Map.of(), Duration.ofSeconds(10));
+                    String how = it.getKey().label() + ": " + ended;
+                    assertFalse(ended.isStopped(), how); // a launcher that is stopped has status 0
+                    assertEquals(0, ended.status(), how);
+                }
             }
         } catch (MissingPeerException e) {
             assumeTrue(false, e.getMessage());

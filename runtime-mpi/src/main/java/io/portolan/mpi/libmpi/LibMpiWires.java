@@ -98,6 +98,12 @@ final class LibMpiWires implements Wires {
     /// How long the end waits until the last messages are on their way.
     private static final long END_NANOS = 1_000_000_000;
 
+    /// How long nothing calls the library before it ends. MPICH closes its connections when it
+    /// ends, and over TCP each waits for an answer of the other process. One that is called
+    /// meanwhile, because it has not begun to end, answers at once; the first one is through then,
+    /// waits for the launcher, and answers no more (docs/results/mpi.md).
+    private static final long QUIET_NANOS = 30_000_000;
+
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
 
@@ -659,6 +665,7 @@ final class LibMpiWires implements Wires {
             library.cancel(receives.get((taker.oldest + i - taker.spent) % RECEIVES).request);
         }
         if (place.endsLibrary()) {
+            LockSupport.parkNanos(this, QUIET_NANOS);
             library.end();
         }
     }
