@@ -72,7 +72,7 @@ abstract class JavaExchange {
         // Large messages are between two ranks only.
         out = new long[size == 2 ? LONGS : 2];
         in = new long[out.length];
-        given = new double[size == 2 ? DOUBLES : 1];
+        given = new double[rows.contains("ALLREDUCE_1M") ? DOUBLES : 1];
         got = new double[given.length];
         Arrays.setAll(given, i -> i);
     }
@@ -144,7 +144,7 @@ abstract class JavaExchange {
             case "EXCHANGE_SENDRECV" -> micros(name, steps -> exchangeSendrecv(steps, 1), 1);
             case "EXCHANGE_NONBLOCKING" -> micros(name, steps -> exchangeNonblocking(steps, 1), 1);
             case "ALLREDUCE_1" -> micros(name, steps -> allreduce(steps, 1), 1);
-            case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, given.length), 1);
+            case "ALLREDUCE_1M" -> micros(name, steps -> allreduce(steps, DOUBLES), 1);
             case "BARRIER" -> micros(name, this::barriers, 1);
             case "BLOCKED" -> print(name, new double[] {blockedPercent()});
             default -> {} // a row for others

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 final class SectionRun {
 
-    private static final int TURNS = 4;
+    private static final int TURNS = 3;
 
     private final Section section;
     private final Found found;

@@ -150,9 +150,13 @@ final class PapersReport {
                         peers.stream().map(Svg::escape).collect(Collectors.joining("<br/>")));
     }
 
-    private static String times(Headline headline, double ours) {
-        double times = headline.isRate() ? ours / headline.then() : headline.then() / ours;
-        return "%s times %s".formatted(Scale.text(times), headline.isRate() ? "as many" : "less");
+    static String times(Headline headline, double ours) {
+        if (headline.isRate()) {
+            return Scale.text(ours / headline.then()) + " times as many";
+        }
+        return ours > headline.then()
+                ? Scale.text(ours / headline.then()) + " times as long"
+                : Scale.text(headline.then() / ours) + " times less";
     }
 
     private String contents() {

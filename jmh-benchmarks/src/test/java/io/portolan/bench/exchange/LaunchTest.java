@@ -93,6 +93,33 @@ class LaunchTest {
         return samples.stream().allMatch(it -> it.control() > 0);
     }
 
+    /// A program that has room for one number would be as quick.
+    @Tag("slow")
+    @Test
+    void aMillionNumbersTakeLongerThanOne() throws IOException, InterruptedException {
+        List<Row> rows = List.of(Row.ALLREDUCE_1M);
+        Set<ExchangeContender> adding = EnumSet.noneOf(ExchangeContender.class);
+        for (ExchangeContender contender : ExchangeContender.values()) {
+            if (contender.does(Row.ALLREDUCE_1M) && contender != ExchangeContender.PORTOLAN_OTHER) {
+                adding.add(contender);
+            }
+        }
+        for (var it : Found.in(folder, adding, Optional.empty()).launches().entrySet()) {
+            for (int ranks : List.of(2, 4)) {
+                String who = "%s, %d ranks".formatted(it.getKey().label(), ranks);
+                Section section = Section.of("ranks", ranks, rows);
+                try (Program program = new Program(it.getValue(), who, section, rows, 1)) {
+                    ProgramReply reply = program.visit(rows);
+                    List<Sample> samples = reply.samples().get(Row.ALLREDUCE_1M);
+                    assertTrue(samples != null && !samples.isEmpty(), who + ": " + reply);
+                    assertTrue(
+                            samples.stream().allMatch(sample -> sample.micros() > 100),
+                            who + ": " + samples);
+                }
+            }
+        }
+    }
+
     @Test
     void ranksOfProcessesFindTheirCoresThemselves() {
         MpiProgram program = new MpiProgram(MpiLibrary.OPEN_MPI, "version", "mpirun", folder);

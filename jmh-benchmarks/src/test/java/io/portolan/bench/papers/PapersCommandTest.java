@@ -124,6 +124,18 @@ class PapersCommandTest {
         assertTrue(page.contains("45 us: MPJ Express"), page);
     }
 
+    @Test
+    void aHeadlineSaysHowManyTimesLessOrMore() {
+        Papers.Headline micros = headline("us", false);
+        assertEquals("2 times less", PapersReport.times(micros, 4));
+        assertEquals("2 times as long", PapersReport.times(micros, 16));
+        assertEquals("0.5 times as many", PapersReport.times(headline("a second", true), 4));
+    }
+
+    private static Papers.Headline headline(String unit, boolean isRate) {
+        return new Papers.Headline("what", 8, "whom", unit, isRate, 0, "ours", "1", List.of());
+    }
+
     @Tag("slow")
     @Test
     void aFullRunGoesOnWhereOneWasCut() throws IOException, InterruptedException {
