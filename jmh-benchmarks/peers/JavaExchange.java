@@ -23,7 +23,7 @@ abstract class JavaExchange {
     private static final int FIRST = 20;
 
     private static final int QUIET = 10;
-    private static final int MOST = 10;
+    private static final int MOST = 4;
 
     private static final int LONGS = 1 << 17;
     private static final int DOUBLES = 1_000_000;

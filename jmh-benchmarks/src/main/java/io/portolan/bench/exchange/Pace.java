@@ -16,7 +16,7 @@ record Pace(double warmSeconds, double runSeconds, double quietSeconds) {
     private static final int FIRST = 20;
 
     private static final int QUIET = 10;
-    private static final int MOST = 10;
+    private static final int MOST = 4;
     private static final int LENGTH_OF_THREADS = 4;
 
     /// For a row that is warm in the compiler's eyes.

@@ -30,7 +30,7 @@ public final class Sections {
     ///
     /// @param place how the CPUs lie to each other
     /// @param cpus one or two
-    /// @param isQuick whether every other size does
+    /// @param isQuick whether a few sizes do
     public static Section latency(String place, Pinning cpus, boolean isQuick) {
         List<Row> rows = sizes(isQuick);
         if (cpus.count() > 1) {
@@ -42,7 +42,7 @@ public final class Sections {
     /// Messages of two ranks by their size, of which each lives on a host of its own.
     ///
     /// @param cpus for both
-    /// @param isQuick whether every other size does
+    /// @param isQuick whether a few sizes do
     public static Section latencyAcrossHosts(Pinning cpus, boolean isQuick) {
         return Section.of("latency, two hosts", 2, sizes(isQuick)).on(cpus).acrossHosts();
     }
@@ -52,11 +52,9 @@ public final class Sections {
                 isQuick
                         ? List.of(
                                 Row.PING_PONG_0,
-                                Row.PING_PONG_64,
                                 Row.PING_PONG_1K,
                                 Row.PING_PONG_16K,
                                 Row.PING_PONG_256K,
-                                Row.PING_PONG_1M,
                                 Row.PING_PONG_4M)
                         : Row.PING_PONGS);
     }
