@@ -70,7 +70,7 @@ class SectionRunTest {
         Section section = SECTION.on(new Pinning(List.of(0)));
         Launch one = script("echo row SHIFT 5 nan nan; echo row BARRIER 5 nan nan", false);
         SectionRun run = new SectionRun(section, found(MPICH, one), 1, Builds.one());
-        assertEquals(4, run.run(1, NOWHERE).at(Distance.ANY, MPICH, Row.SHIFT).size());
+        assertEquals(3, run.run(1, NOWHERE).at(Distance.ANY, MPICH, Row.SHIFT).size());
     }
 
     @Test
@@ -87,7 +87,7 @@ class SectionRunTest {
         Launch broken = script("echo row SHIFT 1 35 35; echo no network; exit 5", false);
         SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, broken), 1, RESULTS);
         Samples samples = run.run(1, NOWHERE);
-        assertEquals(4, all(samples, OPEN_MPI, Row.SHIFT).size());
+        assertEquals(3, all(samples, OPEN_MPI, Row.SHIFT).size());
         assertEquals(List.of(), all(samples, OPEN_MPI, Row.BARRIER));
         assertEquals(
                 Set.of("Open MPI, C, two: ended early; it said: no network; status 5"),
@@ -120,7 +120,7 @@ class SectionRunTest {
                         false);
         Section section = Section.of("two", 2, List.of(Row.SHIFT)).busy();
         SectionRun run = new SectionRun(section, found(MPICH, spinning), 1, RESULTS);
-        assertTrue(run.run(1, NOWHERE).counted().startsWith("4 samples, "));
+        assertTrue(run.run(1, NOWHERE).counted().startsWith("3 samples, "));
         assertEquals(Set.of(), run.notes());
     }
 
