@@ -665,7 +665,10 @@ final class LibMpiWires implements Wires {
             library.cancel(receives.get((taker.oldest + i - taker.spent) % RECEIVES).request);
         }
         if (place.endsLibrary()) {
-            LockSupport.parkNanos(this, QUIET_NANOS);
+            long began = System.nanoTime();
+            while (System.nanoTime() - began < QUIET_NANOS) {
+                LockSupport.parkNanos(this, QUIET_NANOS); // may return at once
+            }
             library.end();
         }
     }
