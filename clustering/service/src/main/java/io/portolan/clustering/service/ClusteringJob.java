@@ -109,6 +109,11 @@ public record ClusteringJob(
                 id, owner, Status.WAITING, name, request, bytes, submitted, null, null, null, null);
     }
 
+    /// When the job was last changed.
+    Instant changed() {
+        return Objects.requireNonNullElse(ended, Objects.requireNonNullElse(started, submitted));
+    }
+
     /// The job at its end.
     ClusteringJob ended(
             Status end, long nowBytes, @Nullable Result found, @Nullable String why, Instant now) {

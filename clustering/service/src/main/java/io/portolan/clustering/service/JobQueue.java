@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
@@ -73,7 +74,7 @@ final class JobQueue implements AutoCloseable {
     private final Map<String, JobRun> running = new LinkedHashMap<>();
     private final Map<String, Integer> submitting = new HashMap<>(); // by owner
     private boolean isClosed;
-    private Instant last = Instant.MIN; // when the last job was submitted
+    private Instant last = Instant.MIN; // what now() returned last
 
     /// So that what is put first is durable first.
     private final ReentrantLock order = new ReentrantLock();
@@ -94,8 +95,12 @@ final class JobQueue implements AutoCloseable {
         return folder;
     }
 
-    Instant now() {
-        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    /// A time for something that happens to a job: later than all before, whatever the clock says,
+    /// so that jobs are ordered by their times.
+    synchronized Instant now() {
+        Instant clock = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+        last = clock.isAfter(last) ? clock : last.plusMillis(1);
+        return last;
     }
 
     void log(System.Logger.Level level, String message, @Nullable Throwable cause) {
@@ -125,7 +130,7 @@ final class JobQueue implements AutoCloseable {
                     .sorted(Comparator.comparing(ClusteringJob::submitted))
                     .forEach(each -> jobs.put(each.id(), each));
             for (ClusteringJob each : List.copyOf(jobs.values())) {
-                last = each.submitted(); // those that come are later, whatever the clock says
+                last = Collections.max(List.of(last, each.changed()));
                 if (!each.status().isEnd()) {
                     jobs.put(each.id(), each.waiting());
                     demands.put(each.id(), demand(each));
@@ -198,12 +203,7 @@ final class JobQueue implements AutoCloseable {
             throws InterruptedException {
         order.lock();
         try {
-            ClusteringJob job;
-            synchronized (this) {
-                Instant now = now();
-                last = now.isAfter(last) ? now : last.plusMillis(1);
-                job = made.at(last);
-            }
+            ClusteringJob job = made.at(now());
             put(services, job);
             synchronized (this) {
                 unreserve(job.owner());

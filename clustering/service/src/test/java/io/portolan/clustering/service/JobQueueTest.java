@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -409,6 +410,23 @@ class JobQueueTest {
             last = next.submitted();
         }
         ClusteringJob _ = queue.cancel(large.id(), ANN);
+    }
+
+    @Test
+    void noTwoJobsEndAtTheSameTime() throws Exception {
+        ClusteringJob large = queue.submit(large(2), ANN);
+        List<ClusteringJob> waiting = new ArrayList<>();
+        for (int i = 0; i < 15; i++) {
+            waiting.add(queue.submit(small(), ANN));
+        }
+        Instant last = waiting.getLast().submitted();
+        for (ClusteringJob each : waiting) {
+            Instant end = Objects.requireNonNull(queue.cancel(each.id(), ANN).ended());
+            assertTrue(end.isAfter(last), end + " after " + last);
+            last = end;
+        }
+        Instant end = Objects.requireNonNull(queue.cancel(large.id(), ANN).ended());
+        assertTrue(end.isAfter(last), end + " after " + last);
     }
 
     @Test
