@@ -24,7 +24,7 @@ final class CsvPass {
     private static final int ROWS_KEPT = 1 << 10;
 
     private final Path file;
-    private final CsvPart part;
+    private final TextPart part;
     private final CsvDialect dialect;
     private final CsvColumns columns;
     private final Problems problems;
@@ -56,7 +56,7 @@ final class CsvPass {
     CsvPass(
             Path file,
             CsvStart start,
-            CsvPart part,
+            TextPart part,
             CsvColumns columns,
             Problems problems,
             Sink sink) {

@@ -45,7 +45,7 @@ public final class CsvReader {
     private final Path file;
     private final CsvSettings settings;
     private final CsvStart start;
-    private final CsvPart part;
+    private final TextPart part;
     private final SkippedRows skipped = new SkippedRows();
 
     private CsvReader(FileRanks ranks, Path file, CsvSettings settings) {
@@ -53,7 +53,7 @@ public final class CsvReader {
         this.file = file;
         this.settings = settings;
         this.start = ranks.unlessAny(() -> CsvStart.of(file, settings));
-        this.part = CsvPart.of(ranks, file, start);
+        this.part = TextPart.of(ranks, file, start);
     }
 
     public static PointTable read(Path file, CsvSettings settings) {

@@ -5,9 +5,12 @@ import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
+import io.portolan.clustering.SpreadPoints;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -21,48 +24,52 @@ import org.jspecify.annotations.Nullable;
 /// allowed.
 ///
 /// *Cost:* 12 bytes for each value while reading; points that are no bits are then kept whole,
-/// zeros included.
+/// zeros included. Several ranks read points of bits twice.
 final class LibsvmReader {
 
     private static final int LARGEST = 1 << 20;
 
     private final Path file;
-    private final TextLines lines;
-    private final SparseRows rows = new SparseRows();
+    private final FileRanks ranks;
+    private final TextPart part;
 
-    private LibsvmReader(Path file, TextLines lines) {
+    /// The points of the part.
+    private final SparseRows rows;
+
+    private LibsvmReader(Path file, FileRanks ranks) {
         this.file = file;
-        this.lines = lines;
+        this.ranks = ranks;
+        this.part = TextPart.ofLines(ranks, file);
+        this.rows = ranks.unlessAny(() -> rows(part, 0, Integer.MAX_VALUE));
+        long[] first = ranks.each(rows.first());
+        long[] last = ranks.each(rows.last());
+        rows.widen(
+                (int) Arrays.stream(first).min().orElseThrow(),
+                (int) Arrays.stream(last).max().orElseThrow());
     }
 
-    static PointTable read(Path file, ReadSettings settings) {
-        try (TextLines lines = new TextLines(file)) {
-            return new LibsvmReader(file, lines).read(settings);
-        } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
-        }
+    /// Reads points on several ranks, each some of the lines: the table of each has the points of
+    /// its own, and knows all else of the whole file.
+    static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
+        return new LibsvmReader(file, ranks).table(settings);
     }
 
-    private PointTable read(ReadSettings settings) {
-        while (lines.next()) {
-            if (label(lines) != null) {
-                row();
-            }
-        }
-        if (rows.count() == 0) {
+    private PointTable table(ReadSettings settings) {
+        int count = count();
+        if (count == 0) {
             throw TextFile.bad(file, "the file is empty; it needs one line for each point");
         }
         if (rows.dimensions() == 0) {
             throw TextFile.bad(file, "no line has a value; all points are 0");
         }
         CsvSettings csv = settings.csv();
-        LineLabels labels = new LineLabels(file, rows.count(), "label", LibsvmReader::label);
+        LineLabels labels = new LineLabels(file, count, "label", LibsvmReader::label);
         List<String> facts = List.of("labels are carried along, not used");
         boolean isPlain = csv.columns().isEmpty() && csv.weightColumn() == null;
-        if (rows.areOnes() && isPlain && csv.scale() == Scaling.Kind.NONE) {
+        if (ranks.areAll(rows.areOnes()) && isPlain && csv.scale() == Scaling.Kind.NONE) {
             return new PointTable(
                     file,
-                    bits(settings.metric()),
+                    bits(count, settings.metric()),
                     names(),
                     null,
                     new SkippedRows(),
@@ -85,7 +92,7 @@ final class LibsvmReader {
             boolean isWeight = i == chosen.coordinates().size();
             used[i] = all[isWeight ? chosen.weight() : chosen.coordinates().get(i)];
         }
-        DenseRows dense = new DenseRows(used.length);
+        DenseRows dense = new DenseRows(ranks.comm(), used.length, false);
         dense.add(used, rows.count());
         return DenseTable.make(
                 file,
@@ -104,12 +111,74 @@ final class LibsvmReader {
                 .toList();
     }
 
-    private Points bits(Metric metric) {
-        BinaryRows binary = new BinaryRows(rows.dimensions());
-        for (int i = 0; i < rows.count(); i++) {
-            binary.add(rows.bits(i));
+    /// How many points there are on all ranks.
+    private int count() {
+        long count = ranks.sum(rows.count());
+        if (count > Integer.MAX_VALUE) {
+            throw TextFile.bad(
+                    file,
+                    "the file has %d points; at most %d can be clustered: cluster a part of them"
+                            .formatted(count, Integer.MAX_VALUE));
         }
-        return binary.points(metric);
+        return (int) count;
+    }
+
+    /// The points of bits that this rank owns: those that it will sweep over.
+    private Points bits(int count, Metric metric) {
+        SparseRows owned = ranks.isAlone() ? rows : ranks.unlessAny(owned(count));
+        BinaryRows binary = new BinaryRows(rows.dimensions());
+        for (int i = 0; i < owned.count(); i++) {
+            binary.add(owned.bits(i));
+        }
+        return owned.count() == 0 ? Points.none() : binary.points(metric);
+    }
+
+    /// Reads the points again that this rank will sweep over, from the part on in which they begin.
+    private Supplier<SparseRows> owned(int count) {
+        long[] counts = ranks.each(rows.count());
+        long[] from = ranks.each(part.from());
+        long[] line = ranks.each(part.line());
+        int first = SpreadPoints.firstPoint(count, ranks.rank(), ranks.size());
+        int end = SpreadPoints.firstPoint(count, ranks.rank() + 1, ranks.size());
+        int rank = 0;
+        long before = 0;
+        while (rank < counts.length - 1 && before + counts[rank] <= first) {
+            before += counts[rank++];
+        }
+        TextPart rest = new TextPart(from[rank], Long.MAX_VALUE, line[rank]);
+        int passed = (int) (first - before);
+        return () -> {
+            SparseRows owned = rows(rest, passed, end - first);
+            owned.widen(rows.first(), rows.last());
+            return owned;
+        };
+    }
+
+    /// Reads points of a part.
+    ///
+    /// @param passed how many to pass over
+    /// @param most how many to read then, at most
+    private SparseRows rows(TextPart from, int passed, int most) {
+        SparseRows found = new SparseRows();
+        if (from.isEmpty() || most == 0) {
+            return found;
+        }
+        int left = passed;
+        try (TextLines lines = new TextLines(file, from.from(), from.line() - 1)) {
+            while (found.count() < most && lines.next() && lines.offset() < from.to()) {
+                if (label(lines) == null) {
+                    continue;
+                }
+                if (left > 0) {
+                    left--;
+                } else {
+                    new Line(lines).addTo(found);
+                }
+            }
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+        return found;
     }
 
     /// The first field; null for a line that is empty or a comment.
@@ -120,73 +189,82 @@ final class LibsvmReader {
         return fields.isEmpty() ? null : fields.split("\\s+", 2)[0];
     }
 
-    private void row() {
-        byte[] bytes = lines.bytes();
-        int end = lines.find('#', lines.start());
-        int at = skip(lines.start(), end);
-        int labelEnd = word(at, end);
-        if (Double.isNaN(Decimal.parse(bytes, at, labelEnd))) {
-            throw bad(
-                    "the label "
-                            + Shown.value(lines.text(at, labelEnd))
-                            + " is not a number; a line begins with a label, 0 if there is none");
+    /// A line that is a point.
+    private final class Line {
+        private final TextLines lines;
+
+        Line(TextLines lines) {
+            this.lines = lines;
         }
-        long last = -1;
-        rows.begin();
-        for (at = skip(labelEnd, end); at < end; at = skip(at, end)) {
-            int next = word(at, end);
-            int colon = Math.min(next, lines.find(':', at));
-            String text = lines.text(at, colon);
-            if (text.equals("qid") && last < 0 && colon < next) {
+
+        void addTo(SparseRows found) {
+            byte[] bytes = lines.bytes();
+            int end = lines.find('#', lines.start());
+            int at = skip(lines.start(), end);
+            int labelEnd = word(at, end);
+            if (Double.isNaN(Decimal.parse(bytes, at, labelEnd))) {
+                throw bad(
+                        "the label "
+                                + Shown.value(lines.text(at, labelEnd))
+                                + " is not a number; a line begins with a label, 0 if there is none");
+            }
+            long last = -1;
+            found.begin();
+            for (at = skip(labelEnd, end); at < end; at = skip(at, end)) {
+                int next = word(at, end);
+                int colon = Math.min(next, lines.find(':', at));
+                String text = lines.text(at, colon);
+                if (text.equals("qid") && last < 0 && colon < next) {
+                    at = next;
+                    continue;
+                }
+                if (colon == next || !text.matches("[0-9]{1,18}")) {
+                    throw bad(
+                            Shown.value(lines.text(at, next))
+                                    + " is not an index and a value, such as 12:0.5");
+                }
+                long index = Long.parseLong(text);
+                if (index > LARGEST) {
+                    throw bad("index %d; indices are from 0 to %d".formatted(index, LARGEST));
+                }
+                if (index <= last) {
+                    throw bad(
+                            "index %d comes after index %d; indices must ascend: sort the line"
+                                    .formatted(index, last));
+                }
+                double value = Decimal.parse(bytes, colon + 1, next);
+                if (!Double.isFinite(value)) {
+                    throw bad(
+                            "the value "
+                                    + Shown.value(lines.text(colon + 1, next))
+                                    + " of index "
+                                    + index
+                                    + " is not a finite number: correct it, or leave the pair out for 0");
+                }
+                found.add((int) index, value);
+                last = index;
                 at = next;
-                continue;
             }
-            if (colon == next || !text.matches("[0-9]{1,18}")) {
-                throw bad(
-                        Shown.value(lines.text(at, next))
-                                + " is not an index and a value, such as 12:0.5");
-            }
-            long index = Long.parseLong(text);
-            if (index > LARGEST) {
-                throw bad("index %d; indices are from 0 to %d".formatted(index, LARGEST));
-            }
-            if (index <= last) {
-                throw bad(
-                        "index %d comes after index %d; indices must ascend: sort the line"
-                                .formatted(index, last));
-            }
-            double value = Decimal.parse(bytes, colon + 1, next);
-            if (!Double.isFinite(value)) {
-                throw bad(
-                        "the value "
-                                + Shown.value(lines.text(colon + 1, next))
-                                + " of index "
-                                + index
-                                + " is not a finite number: correct it, or leave the pair out for 0");
-            }
-            rows.add((int) index, value);
-            last = index;
-            at = next;
         }
-    }
 
-    private int skip(int from, int end) {
-        int at = from;
-        while (at < end && lines.bytes()[at] <= ' ' && lines.bytes()[at] >= 0) {
-            at++;
+        private int skip(int from, int end) {
+            int at = from;
+            while (at < end && lines.bytes()[at] <= ' ' && lines.bytes()[at] >= 0) {
+                at++;
+            }
+            return at;
         }
-        return at;
-    }
 
-    private int word(int from, int end) {
-        int at = from;
-        while (at < end && (lines.bytes()[at] > ' ' || lines.bytes()[at] < 0)) {
-            at++;
+        private int word(int from, int end) {
+            int at = from;
+            while (at < end && (lines.bytes()[at] > ' ' || lines.bytes()[at] < 0)) {
+                at++;
+            }
+            return at;
         }
-        return at;
-    }
 
-    private RuntimeException bad(String what) {
-        return TextFile.bad(file, "line " + lines.number() + ": " + what);
+        private RuntimeException bad(String what) {
+            return TextFile.bad(file, "line " + lines.number() + ": " + what);
+        }
     }
 }

@@ -28,7 +28,11 @@ import org.jspecify.annotations.Nullable;
 ///          header | rows of rank 0 ...... | rows of rank 1 ...... |       then each reads its own
 ///   NumPy  header | rows of rank 0 ...... | rows of rank 1 ...... |       without counting
 ///   CSV    header | bytes of rank 0 .. | bytes of rank 1 .. |             rows that begin there
+///   LIBSVM | bytes of rank 0 .. | bytes of rank 1 .. |                    lines that begin there
 /// ```
+///
+/// Whether all values of a LIBSVM file are 1 is known when it was read. Then the points are bits,
+/// and each rank reads those that it will own.
 ///
 /// Of a file of bits that not all ranks see, or that is packed with gzip, rank 0 passes the rows on
 /// while it reads them ([ScatteredBits]). Of such a file of numbers, and of other formats, rank 0
@@ -70,7 +74,7 @@ public final class PartReader {
         SCATTERED,
         /// Each rank reads its own rows of bits.
         PARTS,
-        /// Each rank reads its own rows of numbers.
+        /// Each rank reads its own rows of numbers, or of what may be numbers.
         PARTS_OF_NUMBERS
     }
 

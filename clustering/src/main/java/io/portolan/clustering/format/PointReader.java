@@ -27,17 +27,19 @@ public final class PointReader {
                     case csv -> CsvReader.read(file, settings.csv());
                     case fps -> FpsReader.read(file, settings.metric());
                     case npy -> NpyReader.read(file, settings);
-                    case libsvm -> LibsvmReader.read(file, settings);
+                    case libsvm -> LibsvmReader.read(FileRanks.ALONE, file, settings);
                     case geojson -> GeoJsonReader.read(file, settings.csv());
                     case parquet -> ParquetReader.read(file, settings.csv());
                 };
         return withMetric(FileRanks.ALONE, format, settings, table);
     }
 
-    /// Whether each of several ranks can read some rows of numbers of the file alone.
+    /// Whether each of several ranks can read some rows of the file alone, which are numbers, or
+    /// may be such.
     static boolean hasPartsOfNumbers(Path file, PointFormat format, ReadSettings settings) {
         return !TextFile.isPacked(file)
                 && (format == PointFormat.csv
+                        || format == PointFormat.libsvm
                         || (format == PointFormat.npy
                                 && NpyReader.hasRowsOfNumbers(file, settings)));
     }
@@ -47,15 +49,17 @@ public final class PointReader {
     static PointTable readParts(FileRanks ranks, Path file, ReadSettings settings) {
         PointFormat format = ranks.unlessAny(() -> format(file, settings));
         PointTable table =
-                format == PointFormat.npy
-                        ? NpyReader.read(ranks, file, settings)
-                        : CsvReader.read(ranks, file, settings.csv());
+                switch (format) {
+                    case npy -> NpyReader.read(ranks, file, settings);
+                    case libsvm -> LibsvmReader.read(ranks, file, settings);
+                    default -> CsvReader.read(ranks, file, settings.csv());
+                };
         return withMetric(ranks, format, settings, table);
     }
 
     private static PointTable withMetric(
             FileRanks ranks, PointFormat format, ReadSettings settings, PointTable table) {
-        if (settings.metric() == Metric.HAMMING && !areBits(table.points())) {
+        if (settings.metric() == Metric.HAMMING && !areBits(ranks, table)) {
             throw usage(
                     table.file(),
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
@@ -64,9 +68,10 @@ public final class PointReader {
         return settings.metric() == Metric.GEO ? Positions.onEarth(ranks, table) : table;
     }
 
-    /// Whether there are points, and these are of bits.
-    static boolean areBits(Points points) {
-        return points.count() > 0 && points.isBinary();
+    /// Whether there are points, and these are of bits; a rank may have none of them.
+    static boolean areBits(FileRanks ranks, PointTable table) {
+        Points own = table.points();
+        return ranks.sum(own.count() > 0 && own.isBinary() ? 1 : 0) > 0;
     }
 
     /// Opens a file of points that is read in batches; CSV, FPS and NumPy files can be.

@@ -21,7 +21,7 @@ final class Positions {
     /// @param ranks each with a table of its own points
     static PointTable onEarth(FileRanks ranks, PointTable table) {
         List<String> columns = table.columns();
-        if (columns.size() != 2 || PointReader.areBits(table.points())) {
+        if (columns.size() != 2 || PointReader.areBits(ranks, table)) {
             throw new ClusteringException(
                     Fault.ARGUMENT,
                     "%s: the metric geo needs two columns, longitude and latitude, and here %d are used; name both with --columns"

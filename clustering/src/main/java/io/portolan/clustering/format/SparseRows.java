@@ -46,6 +46,20 @@ final class SparseRows {
         return count;
     }
 
+    /// Gives points all coordinates that others have, too.
+    ///
+    /// @param from the first index, 0 or 1
+    /// @param to the last index
+    void widen(int from, int to) {
+        first = Math.min(first, from);
+        last = Math.max(last, to);
+    }
+
+    /// The last index; 0 if there is none.
+    int last() {
+        return last;
+    }
+
     int dimensions() {
         return last - first + 1;
     }

@@ -57,13 +57,14 @@ final class TextLines implements Closeable {
                 break;
             }
             int scanned = at - start;
-            if (!fill()) {
+            boolean isFilled = fill();
+            at = start + scanned; // the line may have moved
+            if (!isFilled) {
                 if (scanned == 0) {
                     return false;
                 }
                 break;
             }
-            at = start + scanned;
         }
         next = Math.min(at + 1, limit);
         end = at > start && buffer[at - 1] == '\r' ? at - 1 : at;

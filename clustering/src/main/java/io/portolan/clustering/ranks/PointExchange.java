@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Brings points from the ranks that own them to the ranks that sweep over them, and labels back to
@@ -48,8 +49,7 @@ import org.jspecify.annotations.Nullable;
 /// Points of bits have their numbers for places: where each rank owns just those that it sweeps
 /// over, they stay where they are.
 ///
-/// *Cost:* the points once more, and the labels once more while they go back; nothing where they
-/// stay.
+/// *Cost:* the points once more, and 12 bytes for each; nothing where they stay.
 public final class PointExchange {
     /// The points are divided by so many bits of their place along the curve before they are
     /// sorted.
@@ -116,35 +116,64 @@ public final class PointExchange {
         boolean isOrdered = !form.isBinary() && BlockLayout.isOrdered(form.dimensions(), count);
         IntFunction<double[]> columns = columns();
         int[] placesOfRows = isOrdered ? curvePlaces(columns) : null;
-        int[] perRank = new int[comm.size()];
-        int[] rankOfRow = new int[rows];
-        for (int i = 0; i < rows; i++) {
-            int place = placesOfRows == null ? firstNumber + i : placesOfRows[i];
-            rankOfRow[i] = rankOf(place / BlockLayout.BLOCK, blocks);
-            perRank[rankOfRow[i]]++;
-        }
-        int[] rowOfSent = grouped(rankOfRow, perRank);
-        RowExchange exchange = new RowExchange(comm, perRank);
-        long[] heads = new long[rows];
-        for (int i = 0; i < rows; i++) {
-            int number = firstNumber + rowOfSent[i];
-            long place = placesOfRows == null ? number : placesOfRows[rowOfSent[i]];
-            heads[i] = place << Integer.SIZE | number;
-        }
-        long[] came = exchange.forth(heads, 1);
-        int[] placeOfCame = new int[came.length];
-        int[] numbers = new int[came.length];
-        for (int i = 0; i < came.length; i++) {
-            placeOfCame[i] = (int) (came[i] >>> Integer.SIZE) - firstPlace;
-            numbers[placeOfCame[i]] = (int) came[i];
-        }
-        Moves made = new Moves(rowOfSent, exchange, placeOfCame);
+        int[] numbers = isOrdered ? new int[places] : null;
+        Moves made =
+                moves(row -> placesOfRows == null ? firstNumber + row : placesOfRows[row], numbers);
         this.moves = made;
         PointWeights weights = weights(made);
         this.local =
-                form.isBinary()
-                        ? bits(made, weights)
-                        : numbers(made, columns, weights, isOrdered ? numbers : null);
+                form.isBinary() ? bits(made, weights) : numbers(made, columns, weights, numbers);
+    }
+
+    /// Tells the ranks which rows come to their places.
+    ///
+    /// @param numbers set to the number of the point at each place of this rank; null: not asked
+    ///   for
+    private Moves moves(IntUnaryOperator placeOfRow, int @Nullable [] numbers) {
+        int blocks = BlockLayout.blocks(count);
+        Groups groups =
+                Groups.of(
+                        row -> rankOf(placeOfRow.applyAsInt(row) / BlockLayout.BLOCK, blocks),
+                        rows,
+                        comm.size());
+        int[] rowOfSent = groups.rows();
+        RowExchange exchange = new RowExchange(comm, groups.perRank());
+        int[] placeOfCame = new int[places];
+        exchange.forth(
+                1,
+                (sent, into, at) -> {
+                    int row = rowOfSent[sent];
+                    long place = placeOfRow.applyAsInt(row);
+                    into[at] = place << Integer.SIZE | (firstNumber + row);
+                },
+                (came, from, at) -> {
+                    int place = (int) (from[at] >>> Integer.SIZE) - firstPlace;
+                    placeOfCame[came] = place;
+                    if (numbers != null) {
+                        numbers[place] = (int) from[at];
+                    }
+                });
+        return new Moves(rowOfSent, exchange, placeOfCame);
+    }
+
+    /// The rows of a rank, grouped by the ranks to which they go.
+    ///
+    /// @param rows in the order of their ranks, and of each rank in their own order
+    /// @param perRank how many go to each
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Groups(int[] rows, int[] perRank) {
+        static Groups of(IntUnaryOperator rankOfRow, int count, int ranks) {
+            int[] perRank = new int[ranks];
+            for (int row = 0; row < count; row++) {
+                perRank[rankOfRow.applyAsInt(row)]++;
+            }
+            int[] next = RowExchange.starts(perRank);
+            int[] rows = new int[count];
+            for (int row = 0; row < count; row++) {
+                rows[next[rankOfRow.applyAsInt(row)]++] = row;
+            }
+            return new Groups(rows, perRank);
+        }
     }
 
     /// The first place that a rank sweeps over; for the number of ranks one past the last. A rank
@@ -235,16 +264,19 @@ public final class PointExchange {
         if (made == null) {
             return;
         }
-        long[] answers = new long[2 * places];
-        for (int i = 0; i < places; i++) {
-            answers[2 * i] = labels[made.placeOfCame()[i]];
-            answers[2 * i + 1] = Double.doubleToRawLongBits(distances[made.placeOfCame()[i]]);
-        }
-        long[] came = made.exchange().back(answers, 2);
-        for (int i = 0; i < rows; i++) {
-            ownLabels[made.rowOfSent()[i]] = (int) came[2 * i];
-            ownDistances[made.rowOfSent()[i]] = Double.longBitsToDouble(came[2 * i + 1]);
-        }
+        int[] placeOfCame = made.placeOfCame();
+        int[] rowOfSent = made.rowOfSent();
+        made.exchange()
+                .back(
+                        2,
+                        (came, into, at) -> {
+                            into[at] = labels[placeOfCame[came]];
+                            into[at + 1] = Double.doubleToRawLongBits(distances[placeOfCame[came]]);
+                        },
+                        (sent, from, at) -> {
+                            ownLabels[rowOfSent[sent]] = (int) from[at];
+                            ownDistances[rowOfSent[sent]] = Double.longBitsToDouble(from[at + 1]);
+                        });
     }
 
     /// The numbers of all ranks, one rank after the other.
@@ -274,24 +306,55 @@ public final class PointExchange {
         return (int) (((block + 1L) * comm.size() - 1) / blocks);
     }
 
-    /// The rows in the order of their ranks, and of each rank in their own order.
-    private static int[] grouped(int[] rankOfRow, int[] perRank) {
-        int[] next = RowExchange.starts(perRank);
-        int[] grouped = new int[rankOfRow.length];
-        for (int i = 0; i < grouped.length; i++) {
-            grouped[next[rankOfRow[i]]++] = i;
-        }
-        return grouped;
-    }
-
     /// The place of each row in the Z order of the points of all ranks.
     ///
     /// Every rank sorts the points of a part of the curve, which has about as many as any other,
     /// and tells their owners where they come to lie.
     private int[] curvePlaces(IntFunction<double[]> columns) {
-        Range[] ranges = ranges(columns);
-        long[] codes = ZOrder.codes(columns, ranges, rows);
         int bits = ZOrder.bits(form.dimensions());
+        Curve curve = curve(columns, bits);
+        int[] placeOfKey = curve.places(count, bits);
+        int[] placeOfRow = new int[rows];
+        int[] rowOfSent = curve.rowOfSent();
+        curve.exchange()
+                .back(
+                        1,
+                        (came, into, at) -> into[at] = placeOfKey[came],
+                        (sent, from, at) -> placeOfRow[rowOfSent[sent]] = (int) from[at]);
+        return placeOfRow;
+    }
+
+    /// The part of the curve that a rank sorts.
+    ///
+    /// @param rowOfSent the number of each row of this rank, in the order in which rows are sent
+    /// @param first how many points lie before this part
+    /// @param keys of the points that came: the place on the curve in the upper half, in the lower
+    ///   one how many came before
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    private record Curve(int[] rowOfSent, RowExchange exchange, long first, long[] keys) {
+        /// Where each of the points that came comes to lie.
+        ///
+        /// @param count how many points all ranks have
+        /// @param bits of a place on the curve
+        int[] places(int count, int bits) {
+            int[] sorted = ZOrder.sorted(keys, bits);
+            int[] blockPlaces = ZOrder.blockPlaces(count);
+            int[] places = new int[sorted.length];
+            for (int i = 0; i < sorted.length; i++) {
+                int onCurve = (int) (first + i);
+                int block = onCurve / BlockLayout.BLOCK;
+                places[sorted[i]] =
+                        block < blockPlaces.length
+                                ? blockPlaces[block] * BlockLayout.BLOCK
+                                        + onCurve % BlockLayout.BLOCK
+                                : onCurve;
+            }
+            return places;
+        }
+    }
+
+    private Curve curve(IntFunction<double[]> columns, int bits) {
+        long[] codes = ZOrder.codes(columns, ranges(columns), rows);
         int shift = Integer.SIZE + bits - BUCKET_BITS;
         long[] inBucket = new long[1 << BUCKET_BITS];
         for (long code : codes) {
@@ -307,35 +370,16 @@ public final class PointExchange {
             first += rankOfBucket[b] < comm.rank() ? inBucket[b] : 0;
             before += inBucket[b];
         }
-        int[] perRank = new int[comm.size()];
-        int[] rankOfRow = new int[rows];
-        for (int i = 0; i < rows; i++) {
-            rankOfRow[i] = rankOfBucket[(int) (codes[i] >>> shift)];
-            perRank[rankOfRow[i]]++;
-        }
-        int[] rowsToSort = grouped(rankOfRow, perRank);
-        RowExchange sorting = new RowExchange(comm, perRank);
-        long[] keys =
-                sorting.forth(Arrays.stream(rowsToSort).mapToLong(i -> codes[i]).toArray(), 1);
-        // What came first has the lower number.
-        Arrays.setAll(keys, i -> keys[i] | i);
-        int[] sorted = ZOrder.sorted(keys, bits);
-        int[] blockPlaces = ZOrder.blockPlaces(count);
-        long[] placeOfKey = new long[keys.length];
-        for (int i = 0; i < sorted.length; i++) {
-            int onCurve = (int) (first + i);
-            int block = onCurve / BlockLayout.BLOCK;
-            placeOfKey[sorted[i]] =
-                    block < blockPlaces.length
-                            ? blockPlaces[block] * BlockLayout.BLOCK + onCurve % BlockLayout.BLOCK
-                            : onCurve;
-        }
-        long[] found = sorting.back(placeOfKey, 1);
-        int[] places = new int[rows];
-        for (int i = 0; i < rows; i++) {
-            places[rowsToSort[i]] = (int) found[i];
-        }
-        return places;
+        Groups groups =
+                Groups.of(row -> rankOfBucket[(int) (codes[row] >>> shift)], rows, comm.size());
+        int[] rowOfSent = groups.rows();
+        RowExchange exchange = new RowExchange(comm, groups.perRank());
+        long[] keys = new long[exchange.cameRows()];
+        exchange.forth(
+                1,
+                (sent, into, at) -> into[at] = codes[rowOfSent[sent]],
+                (came, from, at) -> keys[came] = from[at] | came);
+        return new Curve(rowOfSent, exchange, first, keys);
     }
 
     /// The ranges of the columns of all ranks.
@@ -376,12 +420,16 @@ public final class PointExchange {
 
     /// Numbers of the points that this rank owns, brought to their places.
     private static double[] brought(Moves made, double[] ofRows) {
-        double[] sent = Arrays.stream(made.rowOfSent()).mapToDouble(i -> ofRows[i]).toArray();
-        double[] came = made.exchange().forth(sent, 1);
-        double[] atPlaces = new double[came.length];
-        for (int i = 0; i < came.length; i++) {
-            atPlaces[made.placeOfCame()[i]] = came[i];
-        }
+        int[] rowOfSent = made.rowOfSent();
+        int[] placeOfCame = made.placeOfCame();
+        double[] atPlaces = new double[placeOfCame.length];
+        made.exchange()
+                .forth(
+                        1,
+                        (sent, into, at) ->
+                                into[at] = Double.doubleToRawLongBits(ofRows[rowOfSent[sent]]),
+                        (came, from, at) ->
+                                atPlaces[placeOfCame[came]] = Double.longBitsToDouble(from[at]));
         return atPlaces;
     }
 
@@ -448,23 +496,24 @@ public final class PointExchange {
 
     private LocalPoints bits(Moves made, PointWeights weights) {
         int words = BitLayout.words(form.dimensions());
-        long[] ofRows = new long[rows * words];
-        for (int i = 0; i < rows; i++) {
-            System.arraycopy(own.words(made.rowOfSent()[i]), 0, ofRows, i * words, words);
-        }
-        long[] came = made.exchange().forth(ofRows, words);
+        int[] rowOfSent = made.rowOfSent();
+        int[] placeOfCame = made.placeOfCame();
         long[][] blocks = new long[BlockLayout.blocks(count)][];
-        for (int i = 0; i < places; i++) {
-            int place = made.placeOfCame()[i];
-            int block = firstBlock + place / BlockLayout.BLOCK;
-            if (blocks[block] == null) {
-                blocks[block] = new long[words * BlockLayout.BLOCK];
-            }
-            for (int w = 0; w < words; w++) {
-                int at = BitLayout.index(place % BlockLayout.BLOCK, w);
-                blocks[block][at] = came[i * words + w];
-            }
+        for (int b = 0; b < BlockLayout.blocks(places); b++) {
+            blocks[firstBlock + b] = new long[words * BlockLayout.BLOCK];
         }
+        made.exchange()
+                .forth(
+                        words,
+                        (sent, into, at) ->
+                                System.arraycopy(own.words(rowOfSent[sent]), 0, into, at, words),
+                        (came, from, at) -> {
+                            int place = placeOfCame[came];
+                            long[] block = blocks[firstBlock + place / BlockLayout.BLOCK];
+                            for (int w = 0; w < words; w++) {
+                                block[BitLayout.index(place % BlockLayout.BLOCK, w)] = from[at + w];
+                            }
+                        });
         return new BinaryPoints(form.dimensions(), blocks, weights, form.geometry());
     }
 

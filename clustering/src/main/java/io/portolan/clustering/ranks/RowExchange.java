@@ -1,64 +1,105 @@
 package io.portolan.clustering.ranks;
 
 import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
 import java.util.Arrays;
 
 /// Rows that go from each rank to others, and answers that go back.
 ///
-/// Rows are packed one after the other: those for rank 0 first. They arrive in the order of the
-/// ranks they come from, and of each rank in the order in which it packed them.
+/// The rows that a rank sends are numbered, those for rank 0 first. So are those that come to it:
+/// in the order of the ranks they come from, and of each rank in the order in which that one sends
+/// them. They go in rounds of a few rows for each rank, so that no second copy of all is made:
+///
+/// ```
+///   sent on rank 0   | 0 1 2 3 4 5 | 6 7 8 9 |      for rank 0, for rank 1
+///   rounds           | 0 1 2 | 6 7 8 |    | 3 4 5 | 9 |
+/// ```
 ///
 /// *Threads:* used by its own rank only; every method is a collective.
+///
+/// *Cost:* two buffers of [#ROUND_WORDS] numbers.
 final class RowExchange {
+    private static final int ROUND_WORDS = 1 << 17;
+
     private final Intracomm comm;
     private final int[] sent;
-    private final int[] got;
+    private final int[] came;
+
+    /// The most rows that go from one rank to another.
+    private final int most;
+
+    /// Writes the numbers of a row, or takes them.
+    @FunctionalInterface
+    interface Row {
+        /// Writes or takes one row.
+        ///
+        /// @param row its number
+        /// @param numbers where they are, from an index on
+        void move(int row, long[] numbers, int at);
+    }
 
     /// An exchange in which this rank sends so many rows to each rank.
     RowExchange(Intracomm comm, int[] sent) {
         this.comm = comm;
         this.sent = sent;
-        this.got = new int[sent.length];
-        comm.alltoall(sent, got);
+        this.came = new int[sent.length];
+        comm.alltoall(sent, came);
+        int[] largest = {Arrays.stream(sent).max().orElse(0)};
+        comm.allreduce(largest, largest, Op.MAX);
+        this.most = largest[0];
+    }
+
+    /// How many rows come to this rank.
+    int cameRows() {
+        return Arrays.stream(came).sum();
     }
 
     /// Sends rows of so many numbers.
     ///
-    /// @return the rows that came
-    long[] forth(long[] rows, int width) {
-        int[] counts = scaled(got, width);
-        long[] came = new long[total(counts)];
-        int[] out = scaled(sent, width);
-        comm.alltoallv(rows, out, starts(out), came, counts, starts(counts));
-        return came;
+    /// @param packed asked for each row that is sent, once
+    /// @param taken told each row that came, once
+    void forth(int width, Row packed, Row taken) {
+        move(width, sent, packed, came, taken);
     }
 
-    /// As [#forth(long[],int)], of coordinates.
-    double[] forth(double[] rows, int width) {
-        int[] counts = scaled(got, width);
-        double[] came = new double[total(counts)];
-        int[] out = scaled(sent, width);
-        comm.alltoallv(rows, out, starts(out), came, counts, starts(counts));
-        return came;
-    }
-
-    /// Sends an answer for each row that came, in their order.
+    /// Sends an answer for each row that came.
     ///
-    /// @return the answers to the rows that were sent, in their order
-    long[] back(long[] answers, int width) {
-        int[] counts = scaled(sent, width);
-        long[] came = new long[total(counts)];
-        int[] out = scaled(got, width);
-        comm.alltoallv(answers, out, starts(out), came, counts, starts(counts));
-        return came;
+    /// @param packed asked for the answer to each row that came, once
+    /// @param taken told the answer to each row that was sent, once
+    void back(int width, Row packed, Row taken) {
+        move(width, came, packed, sent, taken);
     }
 
-    private static int[] scaled(int[] counts, int width) {
-        return Arrays.stream(counts).map(count -> Math.multiplyExact(count, width)).toArray();
+    private void move(int width, int[] out, Row packed, int[] in, Row taken) {
+        int rows = Math.max(1, Math.min(most, ROUND_WORDS / width / comm.size()));
+        int[] places = new int[out.length];
+        Arrays.setAll(places, r -> r * rows * width);
+        long[] outgoing = new long[rows * width * out.length];
+        long[] incoming = new long[outgoing.length];
+        for (int done = 0; done < most; done += rows) {
+            int[] outCounts = counts(out, done, rows, width);
+            int[] inCounts = counts(in, done, rows, width);
+            each(out, done, outCounts, width, places, outgoing, packed);
+            comm.alltoallv(outgoing, outCounts, places, incoming, inCounts, places);
+            each(in, done, inCounts, width, places, incoming, taken);
+        }
     }
 
-    private static int total(int[] counts) {
-        return Arrays.stream(counts).reduce(0, Math::addExact);
+    /// How many numbers of each rank's rows belong to a round.
+    private static int[] counts(int[] all, int done, int rows, int width) {
+        return Arrays.stream(all)
+                .map(count -> Math.clamp((long) count - done, 0, rows) * width)
+                .toArray();
+    }
+
+    private static void each(
+            int[] all, int done, int[] counts, int width, int[] places, long[] numbers, Row row) {
+        int[] first = starts(all);
+        for (int r = 0; r < all.length; r++) {
+            for (int i = 0; i < counts[r] / width; i++) {
+                row.move(first[r] + done + i, numbers, places[r] + i * width);
+            }
+        }
     }
 
     /// Where the rows of each rank begin.

@@ -34,10 +34,11 @@ public record MemoryNeed(long bytes) {
     private static final int POINTS_PER_FEATURE = 4;
 
     /// Numbers of which each of several processes has a part move to where they are swept over: a
-    /// coordinate on its way, in f64 and in f32; and for each point its places and numbers.
+    /// coordinate on its way, in f64 and in f32; and for each point its place, where it goes, where
+    /// it came from, its number, and one coordinate as it is sent.
     private static final int MOVED_COORDINATE = 8 + 8 + 4;
 
-    private static final int MOVED_POINT = 64;
+    private static final int MOVED_POINT = 4 + 4 + 4 + 4 + 8;
 
     /// The JIT's tables, the report, and what else is small.
     static final long BASE = 16L * MIB;

@@ -91,7 +91,7 @@ class CsvPassTest extends CsvContract {
                 new CsvPass(
                         file,
                         start,
-                        new CsvPart(0, Long.MAX_VALUE, 1),
+                        new TextPart(0, Long.MAX_VALUE, 1),
                         COLUMNS,
                         (row, problem) -> {
                             skipped.add(row, problem.text(), problem.isMissing());

@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -291,5 +292,82 @@ final class EachRankReadsItsTableTest {
         ReadInParts.assertAsOfOne(file, ReadSettings.detect(), 3);
         Files.write(file, Arrays.copyOf(bytes, bytes.length - 1));
         ReadInParts.assertAsOfOne(file, ReadSettings.detect(), 3);
+    }
+
+    /// Lines of a LIBSVM file, some of which are no points. One of the last has the only index 0,
+    /// and one of the first the largest index.
+    private static List<String> sparse(int rows, boolean areOnes) {
+        SplittableRandom random = new SplittableRandom(6);
+        List<String> lines = new ArrayList<>(List.of("# a comment, \"quoted\"", "1 9:1"));
+        for (int i = 0; i < rows; i++) {
+            StringBuilder line = new StringBuilder(i % 3 + (i == rows - 2 ? " 0:1" : ""));
+            for (int index = 1; index <= 8; index++) {
+                if (random.nextInt(8) < 3 == (index + i) % 4 > 1) {
+                    line.append(' ').append(index).append(':');
+                    line.append(areOnes ? "1" : "" + (i % 5 * 7 + random.nextInt(100) / 8.0));
+                }
+            }
+            lines.add(line.append(i % 7 == 0 ? " # " + "x".repeat(i % 50) : "").toString());
+            if (i % 11 == 0) {
+                lines.add(i % 2 == 0 ? "" : "# none\r");
+            }
+        }
+        return lines;
+    }
+
+    private Path libsvm(List<String> lines) throws IOException {
+        byte[] text = String.join("\n", lines).getBytes(UTF_8);
+        return Files.write(folder.resolve("input.libsvm"), text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, true", "1, false", "2, true", "3, false", "40, true", "41, false", "900, true"})
+    void linesOfSparsePointsAreReadInParts(int rows, boolean areOnes) throws IOException {
+        Path file = libsvm(sparse(rows, areOnes));
+        CsvSettings csv = CsvSettings.detect();
+        for (int ranks : new int[] {1, 2, 3, MOST_RANKS, 40}) {
+            ReadInParts.assertAsOfOne(file, settings(csv), ranks);
+            ReadInParts.assertAsOfOne(file, settings(csv).withMetric(Metric.HAMMING), ranks);
+            ReadInParts.assertAsOfOne(file, settings(csv).withMetric(Metric.GEO), ranks);
+            CsvSettings chosen = csv.withColumns("index1", "index9").withWeightColumn("index2");
+            ReadInParts.assertAsOfOne(file, settings(chosen), ranks);
+            chosen = csv.withColumns("index2", "index3").withScale(Scaling.Kind.STANDARD);
+            ReadInParts.assertAsOfOne(file, settings(chosen), ranks);
+        }
+    }
+
+    @Test
+    void noRankOwnsAllSparsePoints() throws Exception {
+        for (boolean areOnes : new boolean[] {false, true}) {
+            Path file = libsvm(sparse(20_000, areOnes));
+            World.run(
+                    3,
+                    world -> {
+                        ReadSettings settings = ReadSettings.detect();
+                        Points own = PartReader.read(world, file, () -> settings, false).own();
+                        assertTrue(own.count() < 9000, "a rank owns " + own.count());
+                    });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sparsePointsMakeTheClustersOfOneRank(boolean areOnes) throws Exception {
+        assertSameClusters(libsvm(sparse(3000, areOnes)), ReadSettings.detect());
+    }
+
+    @Test
+    void aBadSparseLineIsNamedByItsNumber() throws IOException {
+        for (String bad : List.of("x 1:2", "1 2", "1 3:1 2:1", "1 1:nan", "1 9999999:1")) {
+            for (int line : new int[] {0, 250, 490}) {
+                List<String> lines = sparse(450, false);
+                lines.set(line, bad);
+                lines.set(Math.max(line, 400), bad); // of two the first one is told
+                ReadInParts.assertAsOfOne(libsvm(lines), ReadSettings.detect(), 3);
+            }
+        }
+        for (String text : List.of("", "# none\n\n", "1\n2\n3\n", "1 1:1e200\n2\n3\n")) {
+            ReadInParts.assertAsOfOne(libsvm(List.of(text)), ReadSettings.detect(), MOST_RANKS);
+        }
     }
 }

@@ -39,6 +39,13 @@ class LibsvmReaderTest extends ReaderContract {
     }
 
     @Test
+    void theLastLineNeedsNoEnd() throws IOException {
+        PointTable table = read("1 1:0.5\n2 1:0.25 2:7");
+        assertArrayEquals(new double[] {0.25, 7}, row(table, 1));
+        assertEquals("label,cluster,distance\n1,0,0.5\n2,7,1.5\n", labelled(table));
+    }
+
+    @Test
     void onesAreBits() throws IOException {
         PointTable table = read("1 1:1 70:1\n0 2:1 3:0\n");
         assertTrue(table.points().isBinary());
