@@ -3,22 +3,34 @@ package io.portolan.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /// What the launcher runs once to fill the JVM's ahead-of-time cache: the help texts, and each
 /// method on a file large enough that all kernels get hot, so that the classes they load are in the
-/// cache and the JIT knows from the start what to compile.
+/// cache and the JIT knows from the start what to compile. Those of ranks in several processes, of
+/// which this JVM is none, are only loaded.
 public final class Training {
+
+    private static final String RANKS = "io/portolan/mpi/";
+    private static final String CLASS = ".class";
 
     private Training() {}
 
     /// Runs the commands on the examples and drops what they say.
     ///
     /// @param arguments the folder with the example data
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, ClassNotFoundException {
+        loadRanks();
         String points = Path.of(arguments[0], "us-block-groups.csv.gz").toString();
         Path results = Files.createTempDirectory("portolan-training");
         String output = results.resolve("clusters").toString();
@@ -50,5 +62,28 @@ public final class Training {
             }
         }
         System.exit(status);
+    }
+
+    /// Loads what ranks consist of, and what the JVM needs for calls of the system.
+    @SuppressWarnings("restricted") // no function is called
+    private static void loadRanks() throws IOException, ClassNotFoundException {
+        try (JarFile jar = new JarFile(System.getProperty("java.class.path"))) {
+            for (JarEntry entry : Collections.list(jar.entries())) {
+                String name = entry.getName();
+                if (name.startsWith(RANKS) && name.endsWith(CLASS)) {
+                    String dotted = name.substring(0, name.length() - CLASS.length());
+                    Class<?> _ =
+                            Class.forName(
+                                    dotted.replace('/', '.'),
+                                    false,
+                                    Training.class.getClassLoader());
+                }
+            }
+        }
+        MethodHandle _ =
+                Linker.nativeLinker()
+                        .downcallHandle(
+                                FunctionDescriptor.of(
+                                        ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG));
     }
 }

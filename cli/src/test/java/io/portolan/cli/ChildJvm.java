@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A JVM of its own that runs a program until closed.
-record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
+public record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
 
     /// Options of JVMs that live for a second or two: compiling well what runs a few times, and
     /// threads that collect little garbage, would take most of their time.
@@ -52,7 +52,7 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
     }
 
     /// The command of such a JVM, up to its options.
-    static List<String> java() {
+    public static List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(BRIEF);
@@ -69,7 +69,7 @@ record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
     }
 
     /// Where this JVM finds its classes, whoever started it; for JVMs in any folder.
-    static String classPath() {
+    public static String classPath() {
         Stream<String> paths =
                 Stream.of(
                         System.getProperty("portolan.test.classes", "target/test-classes"),

@@ -17,13 +17,22 @@ public final class OwnCommand {
     private OwnCommand() {}
 
     /// With other words for the program.
+    ///
+    /// Processes wake each other by a call of the system, which the JVM must allow. Where this JVM
+    /// allows it, as by the manifest of its JAR, the line says nothing of it: a JVM with that
+    /// option does not use an ahead-of-time cache that was made without it.
     public static List<String> line(List<String> words) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(option -> ALONE.stream().noneMatch(option::startsWith))
                 .forEach(line::add);
-        line.add("--enable-native-access=" + ranksModule());
+        Module ranks = Job.class.getModule();
+        if (!ranks.isNativeAccessEnabled()) {
+            line.add(
+                    "--enable-native-access="
+                            + (ranks.isNamed() ? ranks.getName() : "ALL-UNNAMED"));
+        }
         String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
         if (System.getProperty("jdk.module.main") != null) {
             line.addAll(List.of("--module-path", System.getProperty(MODULE_PATH, "")));
@@ -37,13 +46,6 @@ public final class OwnCommand {
         }
         line.addAll(words);
         return line;
-    }
-
-    /// Processes wake each other by a call of the system, which the JVM allows to named modules
-    /// only.
-    private static String ranksModule() {
-        Module module = Job.class.getModule();
-        return module.isNamed() ? module.getName() : "ALL-UNNAMED";
     }
 
     private static void addClassPath(List<String> line) {
