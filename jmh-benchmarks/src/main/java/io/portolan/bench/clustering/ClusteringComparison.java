@@ -23,6 +23,7 @@ import java.util.Set;
 ///   overhead K-means: one rank, two, and twins    likewise
 ///   grain, clusters, threads, fluctuations        likewise: soft sweeps on more ranks
 ///   command  the whole command, started anew      ./portolan, peers/clustering_script.py
+///   processes the same in two processes by one    ./portolan, 2,000,000 rows
 ///   job      a job of the service by the command  ShapeWorker alone
 ///   reading  CSV                                  the workers
 ///   large    10,000,000 x 1,052 bits in 4 GB      LargeBits alone, in a JVM of its own

@@ -16,6 +16,7 @@ enum ClusteringSection {
     GRID(AnnealingSections::grid),
     SWEEPS(AnnealingSections::sweeps),
     COMMAND(ProgramSections::command),
+    PROCESSES(ProgramSections::processes),
     JOB(ProgramSections::job),
     READING(ProgramSections::reading),
     LARGE(ProgramSections::large);

@@ -12,6 +12,7 @@ import io.portolan.bench.compare.Role;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 
@@ -31,6 +33,7 @@ import java.util.zip.GZIPInputStream;
 record ClusteringSectionRun(ClusteringPeers peers, BenchRun run, Path folder) {
 
     private static final String DATA = "examples/data/us-block-groups.csv.gz";
+    private static final int MANY_ROWS = 2_000_000;
 
     /// Measures and prints a table.
     List<Measurements> measure(Plan plan, Meter meter) throws IOException, InterruptedException {
@@ -161,6 +164,27 @@ record ClusteringSectionRun(ClusteringPeers peers, BenchRun run, Path folder) {
             try (InputStream packed = Files.newInputStream(Checkout.file(DATA));
                     InputStream plain = new GZIPInputStream(packed)) {
                 Files.copy(plain, points);
+            }
+        }
+        return points;
+    }
+
+    /// Two million rows of two columns about ten centers.
+    Path manyRows() throws IOException {
+        Path points = folder.resolve("many-rows.csv");
+        if (!Files.exists(points)) {
+            SplittableRandom random = new SplittableRandom(7);
+            try (BufferedWriter out = Files.newBufferedWriter(points)) {
+                out.write("x,y\n");
+                for (int i = 0; i < MANY_ROWS; i++) {
+                    int center = i % 10;
+                    out.write(
+                            String.format(
+                                    Locale.ROOT,
+                                    "%.4f,%.4f\n",
+                                    center * 17 % 10 * 20 + 3 * random.nextGaussian(),
+                                    center * 10 + 3 * random.nextGaussian()));
+                }
             }
         }
         return points;

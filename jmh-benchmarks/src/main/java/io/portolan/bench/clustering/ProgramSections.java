@@ -76,15 +76,51 @@ final class ProgramSections {
                 case SCRIPT -> List.of(python, script.toString(), points.toString(), "20", folder);
             };
         }
+    }
 
-        /// Throws unless the program ended well.
-        void verify(ChildProcess ended) {
-            if (ended.status() != 0) {
-                throw new IllegalStateException(
-                        "%s ended with status %d; it said: %s"
-                                .formatted(
-                                        label, ended.status(), String.join("; ", ended.lines())));
-            }
+    /// A command with two ranks, in one process and in two, each started anew.
+    enum RankPlaces implements Contender {
+        TWO_PROCESSES("portolan cluster --processes 2", Role.OURS, "2"),
+        ONE_PROCESS("portolan cluster, one process", Role.PEER, "1");
+
+        private final String label;
+        private final Role role;
+        private final String processes;
+
+        RankPlaces(String label, Role role, String processes) {
+            this.label = label;
+            this.role = role;
+            this.processes = processes;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        /// The command.
+        List<String> command(Path launcher, Path points, Path output) {
+            return List.of(
+                    launcher.toString(),
+                    "cluster",
+                    points.toString(),
+                    "--clusters",
+                    "10",
+                    "--method",
+                    "kmeans",
+                    "--ranks",
+                    "2",
+                    "--processes",
+                    processes,
+                    "--force",
+                    "--quiet",
+                    "--output",
+                    output.toString());
         }
     }
 
@@ -124,6 +160,25 @@ final class ProgramSections {
 
     private ProgramSections() {}
 
+    /// The seconds that a program takes.
+    ///
+    /// *Failure:* [IllegalStateException] when it did not end well.
+    private static double[] seconds(Contender program, List<String> command)
+            throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        long nanos = System.nanoTime() - start;
+        if (ended.status() != 0) {
+            throw new IllegalStateException(
+                    "%s ended with status %d; it said: %s"
+                            .formatted(
+                                    program.label(),
+                                    ended.status(),
+                                    String.join("; ", ended.lines())));
+        }
+        return new double[] {nanos / 1e9};
+    }
+
     /// The command line beside a script, each started anew.
     static void command(ClusteringSectionRun run) throws IOException, InterruptedException {
         Path script = Checkout.file(SCRIPT);
@@ -143,9 +198,7 @@ final class ProgramSections {
                                     script,
                                     points,
                                     run.folder().resolve(twin.name() + build.name()));
-                    long start = System.nanoTime();
-                    twin.verify(ChildProcess.run(command, Map.of(), LIMIT));
-                    return new double[] {(System.nanoTime() - start) / 1e9};
+                    return seconds(twin, command);
                 };
         // The launcher builds and prepares at its first start.
         for (Build build : run.run().results().builds()) {
@@ -159,6 +212,34 @@ final class ProgramSections {
                         "files",
                         List.of(1),
                         List.of(wall),
+                        "");
+        var _ = run.measure(plan, meter);
+    }
+
+    /// Two million points in two processes beside one.
+    static void processes(ClusteringSectionRun run) throws IOException, InterruptedException {
+        Path points = run.manyRows();
+        Meter meter =
+                (contender, _, build) -> {
+                    RankPlaces places = (RankPlaces) contender;
+                    return seconds(
+                            places,
+                            places.command(
+                                    build.folder().resolve("portolan"),
+                                    points,
+                                    run.folder().resolve(places.name() + build.name())));
+                };
+        // The launcher builds and prepares at its first start.
+        for (Build build : run.run().results().builds()) {
+            meter.measure(RankPlaces.ONE_PROCESS, 1, build);
+        }
+        Plan plan =
+                new Plan(
+                        "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
+                        List.of(RankPlaces.values()),
+                        "files",
+                        List.of(1),
+                        List.of(Quantity.compared("s of wall time")),
                         "");
         var _ = run.measure(plan, meter);
     }
