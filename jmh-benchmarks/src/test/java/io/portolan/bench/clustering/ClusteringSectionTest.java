@@ -26,7 +26,7 @@ class ClusteringSectionTest {
         UsageException refusal = assertThrows(UsageException.class, () -> named("plain"));
         assertEquals(
                 "no section 'plain': there are plane, overhead, grain, clusters, threads,"
-                        + " fluctuations, many, space, bits, grid, sweeps, command, job,"
+                        + " fluctuations, many, space, bits, grid, sweeps, command, processes, job,"
                         + " reading, large",
                 refusal.getMessage());
     }
