@@ -325,7 +325,7 @@ final class EachRankReadsItsTableTest {
     void linesOfSparsePointsAreReadInParts(int rows, boolean areOnes) throws IOException {
         Path file = libsvm(sparse(rows, areOnes));
         CsvSettings csv = CsvSettings.detect();
-        for (int ranks : new int[] {1, 2, 3, MOST_RANKS, 40}) {
+        for (int ranks : rows > 40 ? new int[] {2, 3} : new int[] {1, 2, 3, MOST_RANKS, 40}) {
             ReadInParts.assertAsOfOne(file, settings(csv), ranks);
             ReadInParts.assertAsOfOne(file, settings(csv).withMetric(Metric.HAMMING), ranks);
             ReadInParts.assertAsOfOne(file, settings(csv).withMetric(Metric.GEO), ranks);
@@ -353,7 +353,7 @@ final class EachRankReadsItsTableTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void sparsePointsMakeTheClustersOfOneRank(boolean areOnes) throws Exception {
-        assertSameClusters(libsvm(sparse(3000, areOnes)), ReadSettings.detect());
+        assertSameClusters(libsvm(sparse(600, areOnes)), ReadSettings.detect());
     }
 
     @Test
