@@ -234,12 +234,8 @@ public final class BootConnection implements Gathering {
         out.flush();
     }
 
-    /// From now on the listener is told what the launcher says, by a thread of its own, until the
-    /// JVM ends.
+    /// From now on the listener is told what the launcher says, by a thread of its own.
     public void listen(Listener listener) {
-        // The end of a JVM waits 0.3 s for threads that read from a socket.
-        Runtime.getRuntime()
-                .addShutdownHook(new Thread(null, this::close, "portolan launcher end", 0, false));
         var _ =
                 Thread.ofPlatform()
                         .name("portolan launcher")
