@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A JVM of its own that runs a program until closed.
-public record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
+record ChildJvm(Process process, Class<?> program) implements AutoCloseable {
 
     /// Options of JVMs that live for a second or two: compiling well what runs a few times, and
     /// threads that collect little garbage, would take most of their time.
@@ -52,7 +52,7 @@ public record ChildJvm(Process process, Class<?> program) implements AutoCloseab
     }
 
     /// The command of such a JVM, up to its options.
-    public static List<String> java() {
+    static List<String> java() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(BRIEF);
@@ -69,7 +69,7 @@ public record ChildJvm(Process process, Class<?> program) implements AutoCloseab
     }
 
     /// Where this JVM finds its classes, whoever started it; for JVMs in any folder.
-    public static String classPath() {
+    static String classPath() {
         Stream<String> paths =
                 Stream.of(
                         System.getProperty("portolan.test.classes", "target/test-classes"),

@@ -14,6 +14,7 @@ import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -28,16 +29,34 @@ final class ProgramSections {
 
     /// Whole programs that read a CSV file, cluster it and write the labels, each started anew.
     enum WholeCommand implements Contender {
-        K_MEANS("portolan cluster --method kmeans, with report", Role.OURS),
-        ANNEALING("portolan cluster, annealing, with report", Role.OURS),
-        SCRIPT("pandas, scikit-learn n_init=1, labels only", Role.PEER);
+        K_MEANS(
+                "portolan cluster --method kmeans, with report",
+                Role.OURS,
+                "--clusters 20 --method kmeans --columns lon,lat"),
+        ANNEALING(
+                "portolan cluster, annealing, with report",
+                Role.OURS,
+                "--clusters 20 --method da --columns lon,lat"),
+        SCRIPT("pandas, scikit-learn n_init=1, labels only", Role.PEER, ""),
+        TWO_PROCESSES(
+                "portolan cluster --processes 2",
+                Role.OURS,
+                "--clusters 10 --method kmeans --ranks 2 --processes 2"),
+        ONE_PROCESS(
+                "portolan cluster, one process",
+                Role.PEER,
+                "--clusters 10 --method kmeans --ranks 2");
 
         private final String label;
         private final Role role;
 
-        WholeCommand(String label, Role role) {
+        /// The options of ours.
+        private final String options;
+
+        WholeCommand(String label, Role role, String options) {
             this.label = label;
             this.role = role;
+            this.options = options;
         }
 
         @Override
@@ -52,75 +71,29 @@ final class ProgramSections {
 
         /// The command.
         ///
-        /// @param launcher of ours, or the Python
-        /// @param script that the Python runs
+        /// @param launcher of ours
+        /// @param python that runs the script
         /// @param output a folder for results
         List<String> command(Path launcher, String python, Path script, Path points, Path output) {
-            String folder = output.toString();
-            return switch (this) {
-                case K_MEANS, ANNEALING ->
-                        List.of(
-                                launcher.toString(),
-                                "cluster",
-                                points.toString(),
-                                "--clusters",
-                                "20",
-                                "--method",
-                                this == K_MEANS ? "kmeans" : "da",
-                                "--columns",
-                                "lon,lat",
-                                "--force",
-                                "--quiet",
-                                "--output",
-                                folder);
-                case SCRIPT -> List.of(python, script.toString(), points.toString(), "20", folder);
-            };
-        }
-    }
-
-    /// A command with two ranks, in one process and in two, each started anew.
-    enum RankPlaces implements Contender {
-        TWO_PROCESSES("portolan cluster --processes 2", Role.OURS, "2"),
-        ONE_PROCESS("portolan cluster, one process", Role.PEER, "1");
-
-        private final String label;
-        private final Role role;
-        private final String processes;
-
-        RankPlaces(String label, Role role, String processes) {
-            this.label = label;
-            this.role = role;
-            this.processes = processes;
+            if (this == SCRIPT) {
+                return List.of(
+                        python, script.toString(), points.toString(), "20", output.toString());
+            }
+            List<String> command =
+                    new ArrayList<>(List.of(launcher.toString(), "cluster", points.toString()));
+            command.addAll(List.of(options.split(" ", -1)));
+            command.addAll(List.of("--force", "--quiet", "--output", output.toString()));
+            return command;
         }
 
-        @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
-
-        /// The command.
-        List<String> command(Path launcher, Path points, Path output) {
-            return List.of(
-                    launcher.toString(),
-                    "cluster",
-                    points.toString(),
-                    "--clusters",
-                    "10",
-                    "--method",
-                    "kmeans",
-                    "--ranks",
-                    "2",
-                    "--processes",
-                    processes,
-                    "--force",
-                    "--quiet",
-                    "--output",
-                    output.toString());
+        /// Throws unless the program ended well.
+        void verify(ChildProcess ended) {
+            if (ended.status() != 0) {
+                throw new IllegalStateException(
+                        "%s ended with status %d; it said: %s"
+                                .formatted(
+                                        label, ended.status(), String.join("; ", ended.lines())));
+            }
         }
     }
 
@@ -160,87 +133,49 @@ final class ProgramSections {
 
     private ProgramSections() {}
 
-    /// The seconds that a program takes.
-    ///
-    /// *Failure:* [IllegalStateException] when it did not end well.
-    private static double[] seconds(Contender program, List<String> command)
-            throws IOException, InterruptedException {
-        long start = System.nanoTime();
-        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
-        long nanos = System.nanoTime() - start;
-        if (ended.status() != 0) {
-            throw new IllegalStateException(
-                    "%s ended with status %d; it said: %s"
-                            .formatted(
-                                    program.label(),
-                                    ended.status(),
-                                    String.join("; ", ended.lines())));
-        }
-        return new double[] {nanos / 1e9};
+    /// The command line beside a script.
+    static void command(ClusteringSectionRun run) throws IOException, InterruptedException {
+        List<WholeCommand> commands =
+                Stream.of(WholeCommand.K_MEANS, WholeCommand.ANNEALING, WholeCommand.SCRIPT)
+                        .filter(it -> it.role() == Role.OURS || run.peers().isThere("CSV"))
+                        .toList();
+        whole(run, "the whole command, cold, 242,335 rows of CSV, K = 20", commands, run.census());
     }
 
-    /// The command line beside a script, each started anew.
-    static void command(ClusteringSectionRun run) throws IOException, InterruptedException {
+    /// Two million points in two processes beside one.
+    static void processes(ClusteringSectionRun run) throws IOException, InterruptedException {
+        whole(
+                run,
+                "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
+                List.of(WholeCommand.TWO_PROCESSES, WholeCommand.ONE_PROCESS),
+                run.manyRows());
+    }
+
+    private static void whole(
+            ClusteringSectionRun run, String title, List<WholeCommand> commands, Path points)
+            throws IOException, InterruptedException {
         Path script = Checkout.file(SCRIPT);
-        Path points = run.census();
-        ClusteringPeers peers = run.peers();
-        List<WholeCommand> commands =
-                Stream.of(WholeCommand.values())
-                        .filter(it -> it.role() == Role.OURS || peers.isThere("CSV"))
-                        .toList();
+        String python = run.peers().interpreter().orElse("python3");
         Meter meter =
                 (contender, _, build) -> {
                     WholeCommand twin = (WholeCommand) contender;
                     List<String> command =
                             twin.command(
                                     build.folder().resolve("portolan"),
-                                    peers.interpreter().orElse("python3"),
+                                    python,
                                     script,
                                     points,
                                     run.folder().resolve(twin.name() + build.name()));
-                    return seconds(twin, command);
+                    long start = System.nanoTime();
+                    twin.verify(ChildProcess.run(command, Map.of(), LIMIT));
+                    return new double[] {(System.nanoTime() - start) / 1e9};
                 };
         // The launcher builds and prepares at its first start.
         for (Build build : run.run().results().builds()) {
-            meter.measure(WholeCommand.K_MEANS, 1, build);
+            meter.measure(commands.getFirst(), 1, build);
         }
         Quantity wall = Quantity.compared("s of wall time");
-        Plan plan =
-                new Plan(
-                        "the whole command, cold, 242,335 rows of CSV, K = 20",
-                        commands,
-                        "files",
-                        List.of(1),
-                        List.of(wall),
-                        "");
-        var _ = run.measure(plan, meter);
-    }
-
-    /// Two million points in two processes beside one.
-    static void processes(ClusteringSectionRun run) throws IOException, InterruptedException {
-        Path points = run.manyRows();
-        Meter meter =
-                (contender, _, build) -> {
-                    RankPlaces places = (RankPlaces) contender;
-                    return seconds(
-                            places,
-                            places.command(
-                                    build.folder().resolve("portolan"),
-                                    points,
-                                    run.folder().resolve(places.name() + build.name())));
-                };
-        // The launcher builds and prepares at its first start.
-        for (Build build : run.run().results().builds()) {
-            meter.measure(RankPlaces.ONE_PROCESS, 1, build);
-        }
-        Plan plan =
-                new Plan(
-                        "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
-                        List.of(RankPlaces.values()),
-                        "files",
-                        List.of(1),
-                        List.of(Quantity.compared("s of wall time")),
-                        "");
+        Plan plan = new Plan(title, commands, "files", List.of(1), List.of(wall), "");
         var _ = run.measure(plan, meter);
     }
 

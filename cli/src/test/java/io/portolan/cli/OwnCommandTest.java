@@ -1,10 +1,10 @@
-package io.portolan.cli.run;
+package io.portolan.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.cli.ChildJvm;
+import io.portolan.cli.run.OwnCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
