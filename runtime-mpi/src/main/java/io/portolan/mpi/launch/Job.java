@@ -90,6 +90,10 @@ public final class Job {
     private final ThreadGroup group =
             Objects.requireNonNull(Thread.currentThread().getThreadGroup());
     private final AtomicReference<@Nullable End> end = new AtomicReference<>();
+
+    /// Held until nothing that the ranks print is passed on, or the launcher knows of the end.
+    private final Object ending = new Object();
+
     private final Semaphore events = new Semaphore(0);
     private final CountDownLatch over = new CountDownLatch(1);
     private final CountDownLatch allEnded = new CountDownLatch(1);
@@ -313,7 +317,10 @@ public final class Job {
             finishEarly();
             throw e;
         }
-        End early = end.get();
+        End early;
+        synchronized (ending) { // the world fails later, lest what the ranks then print be shown
+            early = end.get();
+        }
         if (early == null) {
             return statusOfAll();
         }
@@ -358,13 +365,15 @@ public final class Job {
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost,
     /// but in a process that others started: it ends soon, and its shutdown hooks may print.
     void end(int status, @Nullable String report) {
-        if (end.compareAndSet(null, new End(status, report))) {
-            if (launcher != null) {
-                launcher.ended(status, report); // before the world fails, which others notice
-            } else {
-                ranks.forEach(rank -> rank.streams().close());
+        synchronized (ending) {
+            if (end.compareAndSet(null, new End(status, report))) {
+                if (launcher != null) {
+                    launcher.ended(status, report); // before the world fails, which others notice
+                } else {
+                    ranks.forEach(rank -> rank.streams().close());
+                }
+                events.release();
             }
-            events.release();
         }
     }
 

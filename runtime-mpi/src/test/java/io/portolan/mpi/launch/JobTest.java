@@ -1,6 +1,7 @@
 package io.portolan.mpi.launch;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -21,6 +22,7 @@ import io.portolan.mpi.programs.RememberedProgram;
 import io.portolan.mpi.programs.TalkingProgram;
 import io.portolan.mpi.programs.UnawareProgram;
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
@@ -28,6 +30,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -80,6 +83,39 @@ class JobTest {
             throws Exception {
         JobOutcome outcome = JobOutcome.of(3, EndingProgram.class, how, "1");
         assertEquals(new JobOutcome(status, "", ""), outcome);
+    }
+
+    /// The first line that is left at the exit takes longer to write than a look at the job.
+    @Test
+    void whatRanksPrintBecauseOfAnExitIsLost() throws Exception {
+        CountDownLatch last = new CountDownLatch(1);
+        StringBuffer printed = new StringBuffer();
+        OutputStream slow =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        write(new byte[] {(byte) b}, 0, 1);
+                    }
+
+                    @Override
+                    public void write(byte[] bytes, int from, int length) {
+                        String text = new String(bytes, from, length, UTF_8);
+                        if (text.contains("nobody")) {
+                            last.countDown();
+                        } else if (!assertDoesNotThrow(() -> last.await(400, MILLISECONDS))) {
+                            last.countDown(); // it is asked for once
+                        }
+                        printed.append(text);
+                    }
+                };
+        JobSettings settings =
+                JobSettings.of(3)
+                        .withPrefix() // so that a line which is not whole waits
+                        .withOutput(new PrintStream(slow, true, UTF_8), new PrintStream(slow));
+        JavaProgram program =
+                JobOutcome.program(EndingProgram.class.getName(), "exit amid lines", "1");
+        assertEquals(3, Job.run(program, settings));
+        assertEquals("[0] amid\n[2] amid\n", printed.toString());
     }
 
     @Test

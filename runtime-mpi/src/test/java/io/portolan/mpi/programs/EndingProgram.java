@@ -1,6 +1,7 @@
 package io.portolan.mpi.programs;
 
 import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.MPI;
 import io.portolan.mpi.launch.ProgramRank;
 import java.util.function.IntConsumer;
 
@@ -32,6 +33,10 @@ public final class EndingProgram {
         if (world.rank() == Integer.parseInt(args[1])) {
             end(me, args[0]);
         } else {
+            if (args[0].equals("exit amid lines")) {
+                System.out.print("amid");
+                world.send(new int[1], Integer.parseInt(args[1]), 9);
+            }
             try {
                 world.recv(new int[1], Integer.parseInt(args[1]), 7);
             } finally {
@@ -46,6 +51,12 @@ public final class EndingProgram {
             case "throw" -> throw new IllegalStateException("as I was told");
             case "error" -> throw new AssertionError("as I was told");
             case "exit" -> System.exit(3);
+            case "exit amid lines" -> {
+                for (int other = 1; other < me.world().size(); other++) {
+                    me.world().recv(new int[1], MPI.ANY_SOURCE, 9);
+                }
+                System.exit(3);
+            }
             case "exit by reference" -> {
                 IntConsumer end = System::exit;
                 end.accept(4);
