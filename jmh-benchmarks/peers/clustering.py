@@ -15,6 +15,7 @@ The time of an iteration is that of a run of 21 less that of a run of one, by 20
 three, and of more until a second is over. The start is every n/K-th point.
 """
 
+import json
 import os
 import platform
 import statistics
@@ -144,6 +145,10 @@ def kernels():
     ]
 
 
+def answer(figures):
+    print(json.dumps({"figures": list(figures)}), flush=True)
+
+
 def main(folder):
     warnings.simplefilter("ignore")
     versions = []
@@ -172,16 +177,16 @@ def main(folder):
     for line in sys.stdin:
         words = line.split()
         if words[0] == "CSV":
-            print(*read_csv(words[1]), flush=True)
+            answer(read_csv(words[1]))
             continue
         contender, shape, clusters, threads = words
         if shape not in shapes:
             rows = numpy.fromfile(os.path.join(folder, shape + ".f64"), dtype="<f8")
             shapes = {shape: rows.reshape(-1, DIMENSIONS[shape])}
         if contender == "TEN":
-            print(*best_of_ten(shapes[shape], int(clusters), int(threads)), flush=True)
+            answer(best_of_ten(shapes[shape], int(clusters), int(threads)))
             continue
-        print(*measure(contender, shapes[shape], int(clusters), int(threads)), flush=True)
+        answer(measure(contender, shapes[shape], int(clusters), int(threads)))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.papers.PapersCommand;
-import io.portolan.bench.regression.CompareCommand;
+import io.portolan.bench.report.CompareCommand;
 import io.portolan.bench.report.GoalTables;
 import io.portolan.bench.report.TablesCommand;
 import io.portolan.bench.results.BenchResults;

@@ -117,7 +117,7 @@ final class AnnealingSections {
                         List.of(GRID_CLUSTERS),
                         List.of(Quantity.compared("ms in all")),
                         "");
-        var _ = run.measure(plan, meter);
+        run.measure(plan, meter);
     }
 
     static void sweeps(ClusteringSectionRun run) throws IOException, InterruptedException {
@@ -136,6 +136,6 @@ final class AnnealingSections {
                                     .askOurs("SOFT %s %d".formatted(DataShape.PLANE, size), build);
                     return new double[] {both[contender == SweepContender.SOFT ? 0 : 1]};
                 };
-        var _ = run.measure(plan, meter);
+        run.measure(plan, meter);
     }
 }

@@ -36,8 +36,8 @@ enum ClusteringContender implements Contender {
     }
 
     @Override
-    public List<Contender> comparedWith() {
-        return this == PORTOLAN ? List.of(PORTOLAN_DENSE) : List.of();
+    public List<String> by() {
+        return this == PORTOLAN ? List.of(PORTOLAN_DENSE.name()) : List.of();
     }
 
     /// Whether it is worth a run.

@@ -5,7 +5,7 @@ import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Role;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
 import java.io.BufferedOutputStream;
 import java.io.DataOutputStream;

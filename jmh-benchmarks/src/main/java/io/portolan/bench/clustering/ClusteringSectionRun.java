@@ -3,13 +3,12 @@ package io.portolan.bench.clustering;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Checkout;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
 import java.io.BufferedWriter;
@@ -36,12 +35,11 @@ record ClusteringSectionRun(ClusteringPeers peers, BenchRun run, Path folder) {
     private static final int MANY_ROWS = 2_000_000;
 
     /// Measures and prints a table.
-    List<Measurements> measure(Plan plan, Meter meter) throws IOException, InterruptedException {
+    void measure(Plan plan, Meter meter) throws IOException, InterruptedException {
         out().println();
         out().println(plan.title());
-        List<Measurements> measured = BenchmarkReport.section(plan, meter, run);
+        BenchmarkReport.section(plan, meter, run);
         out().println();
-        return measured;
     }
 
     /// What our worker is asked in a section without peers.

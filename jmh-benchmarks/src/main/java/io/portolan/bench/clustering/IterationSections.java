@@ -4,10 +4,10 @@ import static io.portolan.bench.clustering.ClusteringContender.PORTOLAN;
 
 import io.portolan.bench.clustering.ClusteringSectionRun.Figure;
 import io.portolan.bench.clustering.ClusteringSectionRun.Request;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.results.MedianSpread;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -107,6 +107,6 @@ final class IterationSections {
                     twin.verify(shape, figures[2], inertias[clusters.indexOf(size)]);
                     return new double[] {figures[0], figures[1]};
                 };
-        var _ = run.measure(plan, meter);
+        run.measure(plan, meter);
     }
 }

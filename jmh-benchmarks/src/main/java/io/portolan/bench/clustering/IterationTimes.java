@@ -1,7 +1,7 @@
 package io.portolan.bench.clustering;
 
-import io.portolan.bench.compare.MedianSpread;
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.clustering.Centers;
 import io.portolan.clustering.Clustering;
 import io.portolan.clustering.GivenCenters;
@@ -98,7 +98,7 @@ final class IterationTimes {
 
     private int runAll(int threads, int iterations) throws InterruptedException {
         Callable<Integer> run = () -> run(iterations).sweeps();
-        return ShiftThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
+        return RunThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
     }
 
     private Clustering run(int iterations) {

@@ -1,7 +1,7 @@
 package io.portolan.bench.clustering;
 
 import io.portolan.bench.clustering.SoftSweeps.Layout;
-import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.clustering.Points;
 import java.util.stream.DoubleStream;
 

@@ -5,12 +5,12 @@ import io.portolan.bench.clustering.ClusteringSectionRun.Request;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -176,7 +176,7 @@ final class ProgramSections {
         }
         Quantity wall = Quantity.compared("s of wall time");
         Plan plan = new Plan(title, commands, "files", List.of(1), List.of(wall), "");
-        var _ = run.measure(plan, meter);
+        run.measure(plan, meter);
     }
 
     /// A job of the clustering service beside the run of the command line, both in one JVM.
@@ -217,7 +217,7 @@ final class ProgramSections {
                         List.of(1),
                         List.of(Quantity.compared("ms")),
                         "");
-        var _ = run.measure(plan, meter);
+        run.measure(plan, meter);
     }
 
     /// More points of bits than would fit as numbers.

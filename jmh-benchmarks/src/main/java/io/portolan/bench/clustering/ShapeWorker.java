@@ -1,7 +1,8 @@
 package io.portolan.bench.clustering;
 
 import io.portolan.bench.clustering.SoftSweeps.Layout;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.pipeline.StageWork;
 import io.portolan.clustering.AnnealingSettings;
 import io.portolan.clustering.DeterministicAnnealing;
 import io.portolan.clustering.Points;
@@ -70,7 +71,11 @@ final class ShapeWorker {
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String request;
         while ((request = requests.readLine()) != null) {
-            System.out.println(worker.answer(request.split(" ", -1)));
+            Answer.of(
+                            Arrays.stream(worker.answer(request.split(" ", -1)).split(" ", -1))
+                                    .mapToDouble(Double::parseDouble)
+                                    .toArray())
+                    .print(System.out);
         }
     }
 

@@ -1,7 +1,7 @@
 package io.portolan.bench.clustering;
 
-import io.portolan.bench.compare.MedianSpread;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.pipeline.StageWork;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.clustering.kernel.SoftCenters;

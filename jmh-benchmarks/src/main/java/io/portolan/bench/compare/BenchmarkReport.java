@@ -18,35 +18,24 @@ public final class BenchmarkReport {
     /// Measures in rounds, see `Rounds`, and prints a table for each quantity.
     ///
     /// *Failure:* what the meter throws.
-    ///
-    /// @return what was measured, for each quantity
-    public static List<Measurements> print(
-            BenchComparison comparison, Plan plan, Meter meter, BenchRun run)
+    public static void print(BenchComparison comparison, Plan plan, Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         head(comparison, plan.conditions(), run);
-        return section(plan, meter, run);
+        section(plan, meter, run);
     }
 
     /// Measures in rounds and prints a table for each quantity, without a head.
     ///
     /// *Failure:* what the meter throws.
-    ///
-    /// @return what was measured, for each quantity
-    public static List<Measurements> section(Plan all, Meter meter, BenchRun run)
+    public static void section(Plan all, Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         Plan plan = run.options().isOursOnly() ? all.oursOnly() : all;
         PrintStream out = run.out();
-        Rounds measured = new Rounds(plan, run.options().rounds(), run.results(), out);
-        List<Measurements> counted = measured.run(meter);
+        new Rounds(plan, run.options().rounds(), run.results(), out).run(meter);
         out.println();
-        measured.control().forEach(out::println);
         out.println("median of the rounds (lowest-highest); a ratio is ours by the best peer");
-        for (int i = 0; i < counted.size(); i++) {
-            out.println();
-            out.println(jvm());
-            Table.of(plan, plan.quantities().get(i), counted.get(i)).forEach(out::println);
-        }
-        return counted;
+        out.println(jvm());
+        Table.of(plan, run.results().rows()).forEach(out::println);
     }
 
     /// Prints what is measured and on what machine; puts this session before others if it is asked

@@ -25,9 +25,9 @@ public interface Contender {
         return List.of();
     }
 
-    /// Others by which its figures are divided below the table, beside the best peer; those that
-    /// are not run are left out.
-    default List<Contender> comparedWith() {
+    /// The names of others by which its figures are divided below the table, beside the best peer;
+    /// those that are not run are left out.
+    default List<String> by() {
         return List.of();
     }
 

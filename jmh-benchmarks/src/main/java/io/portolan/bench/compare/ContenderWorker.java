@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /// A contender's process that says `ready` and what it is, and then answers lines; between two of
 /// them it waits, so that the others have the machine to themselves.
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
 /// ```
 ///             <- ready scikit-learn 1.9.1 ...
 ///   SKLEARN_F64 PLANE 20 1 ->
-///             <- 12.34 251.2 3791234.5        ms per iteration, ms of all, inertia
+///             <- {"figures":[12.34,251.2,3791234.5]}    ms per iteration, ms of all, inertia
 /// ```
 public final class ContenderWorker implements AutoCloseable {
 
@@ -66,9 +65,7 @@ public final class ContenderWorker implements AutoCloseable {
     ///
     /// *Failure:* [IllegalStateException] with what the process said when it ends instead.
     public double[] ask(String request) throws IOException {
-        return Stream.of(ask(request, "").split(" ", -1))
-                .mapToDouble(Double::parseDouble)
-                .toArray();
+        return Answer.parse(ask(request, "{")).orElseThrow().numbers();
     }
 
     /// The first line that begins so; those before it are a library's.

@@ -1,6 +1,7 @@
 package io.portolan.bench.compare;
 
 import java.util.List;
+import java.util.Map;
 
 /// What is measured in a run.
 ///
@@ -22,6 +23,11 @@ public record Plan(
         contenders = List.copyOf(contenders);
         sizes = List.copyOf(sizes);
         quantities = List.copyOf(quantities);
+    }
+
+    /// What tells the figures of a size from those of others.
+    Map<String, String> parameters(int size) {
+        return Map.of(sizeName, Integer.toString(size));
     }
 
     /// The same without peers.

@@ -8,41 +8,67 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// A comparison of things that are not the time of an operation, so JMH has no part in it: each
-/// contender, size and round is a fresh JVM that runs a small program and prints an
-/// [ContenderAnswer]. Arguments after two dashes are labels of contenders: only those are run.
-///
-/// @param name what the user writes
-/// @param summary what it measures
-/// @param needs what it needs beyond a JDK
-/// @param takes how long a run takes
-/// @param program its main class; the arguments are the contender's name, the size, and `true` for
-///   a quick run
-/// @param contenders ours and the peers
-/// @param sizeName what the sizes count
-/// @param sizes the sizes of a full run
-/// @param quickSizes the sizes of a quick run
-/// @param quantities what the program answers
-/// @param jvmOptions the heap and what else the program needs, beside G1
-public record ProgramComparison(
-        String name,
-        String summary,
-        String needs,
-        String takes,
-        Class<?> program,
-        List<? extends Contender> contenders,
-        String sizeName,
-        List<Integer> sizes,
-        List<Integer> quickSizes,
-        List<Quantity> quantities,
-        List<String> jvmOptions)
-        implements BenchComparison {
+/// The comparison of a [Program]: each contender, size and round is a fresh JVM, which says an
+/// [Answer]. Arguments after two dashes are labels of contenders: only those are run.
+public final class ProgramComparison implements BenchComparison {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
+
+    private final Class<?> program;
+    private final Program.Description<?> description;
+
+    public ProgramComparison(Program<?> program) {
+        this.program = program.getClass();
+        this.description = program.description();
+    }
+
+    /// Measures, in a JVM of its own.
+    ///
+    /// Arguments: the class of the program, contender, size, whether quick.
+    public static void main(String[] arguments) throws Exception {
+        Program<?> program =
+                Class.forName(arguments[0])
+                        .asSubclass(Program.class)
+                        .getDeclaredConstructor()
+                        .newInstance();
+        measure(
+                program,
+                arguments[1],
+                Integer.parseInt(arguments[2]),
+                Boolean.parseBoolean(arguments[3]));
+        System.exit(0); // without waiting for threads that a peer leaves behind
+    }
+
+    private static <C extends Contender> void measure(
+            Program<C> program, String contender, int size, boolean isQuick) throws Exception {
+        program.measure(program.description().contender(contender), size, isQuick)
+                .print(System.out);
+    }
+
+    @Override
+    public String name() {
+        return description.name();
+    }
+
+    @Override
+    public String summary() {
+        return description.summary();
+    }
+
+    @Override
+    public String needs() {
+        return description.needs();
+    }
+
+    @Override
+    public String takes() {
+        return description.takes();
+    }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
@@ -51,28 +77,28 @@ public record ProgramComparison(
         Plan plan =
                 new Plan(
                         "",
-                        Contender.chosen(name, contenders, options.arguments()),
-                        sizeName,
-                        options.isQuick() ? quickSizes : sizes,
-                        quantities,
+                        Contender.chosen(name(), description.contenders(), options.arguments()),
+                        description.sizeName(),
+                        options.isQuick() ? description.quickSizes() : description.sizes(),
+                        description.quantities(),
                         "G1, %s, a fresh JVM for each contender and round"
-                                .formatted(String.join(" ", jvmOptions)));
+                                .formatted(String.join(" ", description.jvmOptions())));
         Map<String, Map<String, Set<Integer>>> notes = new LinkedHashMap<>();
         Meter meter =
                 (contender, size, build) -> {
                     if (contender.role() == Role.GIVEN) {
-                        return figures(contender.given(size));
+                        return Answer.of(contender.given(size), List.of()).numbers();
                     }
-                    ContenderAnswer answer = run(contender, size, options.isQuick(), build);
+                    Answer answer = run(contender, size, options.isQuick(), build);
                     String who = contender.label() + (build.isThis() ? "" : ", other build");
                     for (String note : answer.notes()) {
                         notes.computeIfAbsent(note, _ -> new LinkedHashMap<>())
                                 .computeIfAbsent(who, _ -> new TreeSet<>())
                                 .add(size);
                     }
-                    return figures(answer.figures());
+                    return answer.numbers();
                 };
-        var _ = BenchmarkReport.print(this, plan, meter, run);
+        BenchmarkReport.print(this, plan, meter, run);
         if (!notes.isEmpty()) {
             out.println();
             notes.forEach((note, whose) -> out.println(names(whose, plan) + ": " + note));
@@ -89,26 +115,26 @@ public record ProgramComparison(
                 .collect(Collectors.joining(", "));
     }
 
-    private static double[] figures(List<Double> figures) {
-        return figures.stream().mapToDouble(Double::doubleValue).toArray();
-    }
-
-    private ContenderAnswer run(Contender contender, int size, boolean isQuick, Build build)
+    private Answer run(Contender contender, int size, boolean isQuick, Build build)
             throws IOException, InterruptedException {
-        List<String> command = ChildProcess.java(jvmOptions, program, build.classPath());
-        command.addAll(List.of(contender.name(), "" + size, "" + isQuick));
+        List<String> command =
+                ChildProcess.java(
+                        description.jvmOptions(), ProgramComparison.class, build.classPath());
+        command.addAll(List.of(program.getName(), contender.name(), "" + size, "" + isQuick));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
-        ContenderAnswer answer = ContenderAnswer.parse(ended.lines());
-        if (ended.status() != 0 || answer == null || answer.figures().size() != quantities.size()) {
+        Optional<Answer> answer = Answer.only(ended.lines());
+        if (ended.status() != 0
+                || answer.isEmpty()
+                || answer.get().figures().size() != description.quantities().size()) {
             throw new IllegalStateException(
                     "%s with %s=%d %s and has no figures; it said: %s"
                             .formatted(
                                     contender.label(),
-                                    sizeName,
+                                    description.sizeName(),
                                     size,
                                     ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
-        return answer;
+        return answer.get();
     }
 }

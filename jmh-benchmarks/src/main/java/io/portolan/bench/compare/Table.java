@@ -1,118 +1,191 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Series;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
-/// Measurements as text: a line per contender, a column per size, and ours by the best peer.
+/// The rows of a plan as text: a line per contender, a column per size, and ours by the best peer.
+///
+/// Rounds in which other programs had the cores are left out. Of the others those with the cores
+/// near have a table, and those with the cores far. A ratio is taken in each round that has both
+/// figures, because what disturbs the machine disturbs neighbours in time alike. The best peer is
+/// the one with the lowest median, not the lowest of each round: that would be a peer nobody has.
 final class Table {
 
     /// Less of the other's time has no two digits behind the point.
     private static final double LEAST_PART = 0.1;
 
-    private final Quantity quantity;
-    private final Measurements measurements;
-    private final List<List<String>> rows = new ArrayList<>();
+    private final Plan plan;
+    private final int quantity;
+    private final List<ResultRow> rows;
+    private final List<List<String>> lines = new ArrayList<>();
 
-    private Table(Quantity quantity, Measurements measurements) {
+    private Table(Plan plan, int quantity, List<ResultRow> rows) {
+        this.plan = plan;
         this.quantity = quantity;
-        this.measurements = measurements;
+        this.rows = rows;
     }
 
-    /// The lines of the table.
-    static List<String> of(Plan plan, Quantity quantity, Measurements measurements) {
-        Table table = new Table(quantity, measurements);
-        table.add(quantity.unit() + "; " + plan.sizeName() + ":", String::valueOf);
-        for (Contender contender : measurements.contenders()) {
-            if (contender.role() != Role.GIVEN || table.hasFigures(contender)) {
-                table.add("  " + contender.label(), size -> table.time(contender, size));
+    /// The tables of all quantities, each with an empty line before it.
+    ///
+    /// @param rows of all sections and builds
+    static List<String> of(Plan plan, List<ResultRow> rows) {
+        List<ResultRow> own =
+                rows.stream()
+                        .filter(row ->
+                                row.section().equals(plan.title())
+                                        && row.build().equals(Build.THIS))
+                        .toList();
+        List<String> lines = new ArrayList<>();
+        lines.add(control(own));
+        Series undisturbed = new Series(own).undisturbed();
+        for (int i = 0; i < plan.quantities().size(); i++) {
+            for (boolean isNear : new boolean[] {true, false}) {
+                List<ResultRow> there = undisturbed.at(isNear).rows();
+                if (!there.isEmpty() && (isNear || there.getFirst().controlBeforeNanos() != null)) {
+                    Table table = new Table(plan, i, there);
+                    table.addAll(isNear ? "near" : "far");
+                    lines.add("");
+                    lines.addAll(Columns.of(table.lines));
+                }
             }
         }
-        if (quantity.hasRatios()) {
-            table.addRatios();
+        return lines;
+    }
+
+    private static String control(List<ResultRow> rows) {
+        double[] controls =
+                rows.stream()
+                        .filter(row -> row.controlBeforeNanos() != null)
+                        .mapToDouble(row -> row.controlBeforeNanos())
+                        .toArray();
+        int dropped = rows.size() - new Series(rows).undisturbed().rows().size();
+        return "control: cache line one way %s ns; %d of %d figures dropped, because other programs had the cores"
+                .formatted(
+                        controls.length == 0 ? "-" : MedianSpread.of(controls),
+                        dropped,
+                        rows.size());
+    }
+
+    private void addAll(String place) {
+        add("%s; cores %s; %s:".formatted(unit().unit(), place, plan.sizeName()), String::valueOf);
+        for (Contender contender : plan.contenders()) {
+            if (contender.role() != Role.GIVEN || isGiven(contender)) {
+                add("  " + contender.label(), size -> figure(contender, size));
+            }
         }
-        return Columns.of(table.rows);
+        if (unit().hasRatios()) {
+            addRatios();
+        }
     }
 
     private void addRatios() {
-        List<Contender> contenders = measurements.contenders();
-        int figures = rows.size();
-        if (measurements.hasPeers()) {
-            add("best peer (lowest median)", this::bestPeer);
-            contenders.stream()
-                    .filter(contender -> contender.role() == Role.OURS)
-                    .forEach(this::addRatios);
+        int figures = lines.size();
+        if (plan.contenders().stream().anyMatch(Table::isPeer)) {
+            add("best peer (lowest median)", size -> best(size).map(Contender::label).orElse("-"));
+            for (Contender ours : plan.contenders()) {
+                if (ours.role() == Role.OURS) {
+                    add("  " + ours.label() + ": ratio", size -> ratio(ours, best(size), size));
+                    plan.contenders().stream()
+                            .filter(peer -> peer.role() == Role.YARDSTICK)
+                            .forEach(peer ->
+                                    add(
+                                            "    by " + peer.label(),
+                                            size -> ratio(ours, Optional.of(peer), size)));
+                }
+            }
         }
-        for (Contender contender : contenders) {
-            for (Contender other : contender.comparedWith()) {
-                if (contenders.contains(other)) {
+        for (Contender contender : plan.contenders()) {
+            for (Contender other : plan.contenders()) {
+                if (contender.by().contains(other.name())) {
                     add(
                             contender.label() + " by " + other.label(),
                             size -> ratio(contender, Optional.of(other), size));
                 }
             }
         }
-        if (rows.size() > figures) {
-            rows.add(figures, List.of());
+        if (lines.size() > figures) {
+            lines.add(figures, List.of());
         }
     }
 
-    /// Ours by the best peer of each size, and by every yardstick.
-    private void addRatios(Contender ours) {
-        add(
-                "  " + ours.label() + ": ratio",
-                size -> ratio(ours, measurements.bestPeer(size), size));
-        for (Contender peer : measurements.contenders()) {
-            if (peer.role() == Role.YARDSTICK) {
-                add("    by " + peer.label(), size -> ratio(ours, Optional.of(peer), size));
-            }
-        }
+    private Quantity unit() {
+        return plan.quantities().get(quantity);
     }
 
-    private String time(Contender contender, int size) {
-        if (!measurements.has(contender, size)) {
+    private Series series(Contender contender, int size) {
+        return new Series(
+                rows.stream()
+                        .filter(row ->
+                                row.contender().equals(contender.label())
+                                        && row.quantity().equals(unit().unit())
+                                        && row.parameters().equals(plan.parameters(size)))
+                        .toList());
+    }
+
+    private String figure(Contender contender, int size) {
+        if (contender.role() == Role.GIVEN) {
+            double given = given(contender, size);
+            return Double.isNaN(given) ? "-" : String.format(Locale.ROOT, "%.2f", given);
+        }
+        double[] figures = series(contender, size).figures();
+        if (figures.length == 0) {
             return "-";
         }
-        MedianSpread spread = measurements.spread(contender, size);
-        if (contender.role() == Role.GIVEN) {
-            return String.format(Locale.ROOT, "%.2f", spread.median());
-        }
-        return Double.isInfinite(spread.median()) ? quantity.whenInfinite() : spread.toString();
+        MedianSpread spread = MedianSpread.of(figures);
+        return Double.isInfinite(spread.median()) ? unit().whenInfinite() : spread.toString();
     }
 
-    private boolean hasFigures(Contender contender) {
-        return measurements.sizes().stream().anyMatch(size -> isFinite(contender, size));
+    private boolean isGiven(Contender contender) {
+        return plan.sizes().stream().anyMatch(size -> !Double.isNaN(given(contender, size)));
     }
 
-    private String bestPeer(int size) {
-        return measurements.bestPeer(size).map(Contender::label).orElse("-");
+    private double given(Contender contender, int size) {
+        return contender.fits(size) ? contender.given(size).get(quantity) : Double.NaN;
     }
 
-    private String ratio(Contender contender, Optional<Contender> peer, int size) {
-        return peer.filter(it -> isFinite(it, size) && isFinite(contender, size))
-                .map(it -> ratio(contender, it, size))
-                .orElse("-");
+    private static boolean isPeer(Contender contender) {
+        return contender.role() == Role.PEER || contender.role() == Role.YARDSTICK;
+    }
+
+    /// The peer with the lowest median.
+    private Optional<? extends Contender> best(int size) {
+        return plan.contenders().stream()
+                .filter(peer -> isPeer(peer) && !series(peer, size).rows().isEmpty())
+                .min(Comparator.comparingDouble(peer -> series(peer, size).median()));
     }
 
     /// Part of the other's time; where that is a small one, how many times as fast.
-    private String ratio(Contender contender, Contender other, int size) {
-        MedianSpread part = measurements.ratio(contender, other, size);
+    private String ratio(Contender contender, Optional<? extends Contender> other, int size) {
+        if (other.isEmpty()) {
+            return "-";
+        }
+        Series ours = series(contender, size);
+        Series others = series(other.get(), size);
+        if (!Double.isFinite(ours.median()) || !Double.isFinite(others.median())) {
+            return "-";
+        }
+        double[] parts = others.ratios(ours, 0);
+        if (parts.length == 0) {
+            return "-";
+        }
+        MedianSpread part = MedianSpread.of(parts);
         return part.median() >= LEAST_PART
                 ? part.toString()
-                : measurements.ratio(other, contender, size) + " times as fast";
-    }
-
-    private boolean isFinite(Contender contender, int size) {
-        return measurements.has(contender, size)
-                && Double.isFinite(measurements.spread(contender, size).median());
+                : MedianSpread.of(ours.ratios(others, 0)) + " times as fast";
     }
 
     private void add(String label, IntFunction<String> cell) {
-        List<String> row = new ArrayList<>();
-        row.add(label);
-        measurements.sizes().forEach(size -> row.add(cell.apply(size)));
-        rows.add(row);
+        List<String> line = new ArrayList<>();
+        line.add(label);
+        plan.sizes().forEach(size -> line.add(cell.apply(size)));
+        lines.add(line);
     }
 }

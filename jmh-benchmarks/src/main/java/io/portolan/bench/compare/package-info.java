@@ -5,7 +5,7 @@
 ///
 /// ```
 ///   BenchComparison  <- JmhComparison        Contender, Role
-///               <- ProgramComparison, ContenderAnswer, ChildProcess, LiveHeap
+///               <- ProgramComparison, Answer, ChildProcess, LiveHeap
 ///        |                        |     ServerProcess, ContenderWorker
 ///        |                        |     Pinning, TemporaryFolder, RepeatedCalls
 ///      Rounds -- control: PingPong          |    ---> results: every figure, in a file

@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.results.MedianSpread;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

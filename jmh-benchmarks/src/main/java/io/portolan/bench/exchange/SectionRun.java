@@ -1,10 +1,10 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Columns;
-import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.results.MedianSpread;
 import java.util.ArrayList;
 import java.util.List;
 

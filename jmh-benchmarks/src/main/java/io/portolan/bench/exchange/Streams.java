@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.mpi.Intracomm;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class Streams implements Loop {
             int tag = FIRST_TAG + i;
             streams.add(() -> comm.rank() == 0 ? send(steps, tag) : receive(steps, tag));
         }
-        return ShiftThreads.platform().run(streams).stream().mapToLong(Long::longValue).sum();
+        return RunThreads.platform().run(streams).stream().mapToLong(Long::longValue).sum();
     }
 
     private long send(long steps, int tag) {

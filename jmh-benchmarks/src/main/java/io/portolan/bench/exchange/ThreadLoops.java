@@ -1,7 +1,7 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.shift.ShiftLinks;
-import io.portolan.bench.shift.ShiftLoop;
+import io.portolan.bench.micro.ShiftLinks;
+import io.portolan.bench.micro.ShiftLoop;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

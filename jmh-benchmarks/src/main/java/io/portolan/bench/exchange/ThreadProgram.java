@@ -2,7 +2,7 @@ package io.portolan.bench.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -40,7 +40,7 @@ final class ThreadProgram {
             threads.add(() -> timing.samples(rank, loops.get(rank)));
         }
         boolean haveCores = ranks <= Runtime.getRuntime().availableProcessors();
-        ShiftThreads kind = haveCores ? ShiftThreads.platform() : ShiftThreads.virtual();
+        RunThreads kind = haveCores ? RunThreads.platform() : RunThreads.virtual();
         try {
             return Sample.perOperation(row, kind.run(threads).getFirst());
         } catch (IllegalStateException e) {

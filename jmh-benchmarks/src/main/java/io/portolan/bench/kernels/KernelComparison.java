@@ -3,16 +3,16 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
-import io.portolan.bench.compare.Measurements;
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.results.MedianSpread;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /// Whole computations on ranks, beside the same ones in C with MPI.
 ///
@@ -90,20 +90,24 @@ public final class KernelComparison implements BenchComparison {
                         "");
         out.println();
         out.println(title);
-        Measurements times =
-                BenchmarkReport.section(
-                                plan,
-                                (contender, ranks, build) -> {
-                                    var who = (KernelContender) contender;
-                                    KernelJob job = KernelJob.of(who, kernel, size, ranks);
-                                    return new double[] {peers.millis(List.of(job), build)};
-                                },
-                                run)
-                        .getFirst();
+        BenchmarkReport.section(
+                plan,
+                (contender, ranks, build) -> {
+                    var who = (KernelContender) contender;
+                    KernelJob job = KernelJob.of(who, kernel, size, ranks);
+                    return new double[] {peers.millis(List.of(job), build)};
+                },
+                run);
         double megaOperations = kernel.kernel().operations(size) / 1e6;
         for (int ranks : plan.sizes()) {
             double[] perSecond =
-                    Arrays.stream(times.perRound(KernelContender.PORTOLAN, ranks))
+                    Arrays.stream(
+                                    run.results()
+                                            .figures(
+                                                    title,
+                                                    KernelContender.PORTOLAN.label(),
+                                                    Map.of("ranks", "" + ranks),
+                                                    "ms"))
                             .map(millis -> megaOperations / millis * 1e3)
                             .toArray();
             out.printf("Mop/s of Portolan, %s: %s%n", ranks(ranks), MedianSpread.of(perSecond));

@@ -1,7 +1,7 @@
 package io.portolan.bench.kernels;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.ContenderAnswer;
 import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
@@ -39,7 +39,7 @@ public record KernelJob(
     /// official one or it does not come to its end.
     double millis(KernelPeers peers, Build build) throws IOException, InterruptedException {
         ChildProcess ended = ChildProcess.run(command(peers, build), Map.of(), LIMIT);
-        ContenderAnswer answer = ContenderAnswer.parse(ended.lines());
+        Answer answer = Answer.only(ended.lines()).orElse(null);
         if (ended.status() != 0 || answer == null) {
             throw new IllegalStateException(
                     "%s %s on %s of %s %s and has no figure; it said: %s"

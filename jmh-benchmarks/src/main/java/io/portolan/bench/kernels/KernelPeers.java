@@ -1,11 +1,11 @@
 package io.portolan.bench.kernels;
 
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.exchange.MissingPeerException;
 import io.portolan.bench.exchange.MpiCompiler;
 import io.portolan.bench.exchange.MpiLibrary;
 import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
-import io.portolan.bench.shift.ShiftThreads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +86,7 @@ public record KernelPeers(
         List<Callable<Double>> all = new ArrayList<>();
         jobs.forEach(job -> all.add(() -> job.millis(this, build)));
         try {
-            return Collections.max(ShiftThreads.virtual().run(all));
+            return Collections.max(RunThreads.virtual().run(all));
         } catch (IllegalStateException e) {
             throw e.getCause() instanceof IllegalStateException said ? said : e;
         }

@@ -1,9 +1,9 @@
 package io.portolan.bench.kernels;
 
 import io.portolan.bench.clustering.MultiplyAddPeak;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.exchange.ProcessJob;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.WorldBuilder;
@@ -47,7 +47,7 @@ final class KernelProgram {
     }
 
     private static void print(double seconds) {
-        ContenderAnswer.of(seconds * MILLIS).print(System.out);
+        Answer.of(seconds * MILLIS).print(System.out);
     }
 
     /// A run of the kernel; its seconds.

@@ -1,6 +1,6 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.MedianSpread;
+import io.portolan.bench.results.MedianSpread;
 
 /// How often the operations of a row are timed.
 ///

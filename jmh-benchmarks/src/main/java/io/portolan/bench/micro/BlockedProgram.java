@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.core.Port;
@@ -29,7 +29,7 @@ public final class BlockedProgram {
 
     /// Ours beside the peers, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "blocked",
                 "virtual threads blocked in receive, woken once, against bare park",
                 "2 GB of memory",
@@ -48,7 +48,7 @@ public final class BlockedProgram {
         var contender = BlockedContender.valueOf(arguments[0]);
         var round = new WakingRound(Integer.parseInt(arguments[1]), contender::spot);
         int rounds = Boolean.parseBoolean(arguments[2]) ? QUICK_ROUNDS : ROUNDS;
-        ContenderAnswer.of(best(round, rounds)).print(System.out);
+        Answer.of(best(round, rounds)).print(System.out);
     }
 
     /// The lowest of some, the first of which also warm up: what disturbs only adds.

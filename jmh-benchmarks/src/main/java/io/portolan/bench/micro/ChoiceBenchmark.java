@@ -1,7 +1,7 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
@@ -87,7 +87,7 @@ public class ChoiceBenchmark extends ForkedBenchmark {
                         sources.consume(order.length, arrivals);
                         return true;
                     };
-            var _ = ShiftThreads.platform().run(List.of(producer, consumer));
+            var _ = RunThreads.platform().run(List.of(producer, consumer));
             arrivals.verify(posted);
         }
 

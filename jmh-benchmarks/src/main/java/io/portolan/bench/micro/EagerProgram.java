@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.mpi.Intracomm;
@@ -30,7 +30,7 @@ public final class EagerProgram {
 
     /// Both ways, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "eager",
                 "messages of two ranks copied at once, beside such that wait for their receive",
                 "a core for each of two ranks",
@@ -52,7 +52,7 @@ public final class EagerProgram {
         int bytes = Integer.parseInt(arguments[1]);
         Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
         int rounds = BATCH_BYTES / (bytes + MESSAGE_COST_BYTES);
-        ContenderAnswer.of(measure(contender, bytes, rounds, batches)).print(System.out);
+        Answer.of(measure(contender, bytes, rounds, batches)).print(System.out);
     }
 
     /// The median batch with the receive posted before, and with the receive after.
@@ -101,8 +101,8 @@ public final class EagerProgram {
         }
 
         @Override
-        public List<Contender> comparedWith() {
-            return this == EAGER ? List.of(RENDEZVOUS) : List.of();
+        public List<String> by() {
+            return this == EAGER ? List.of(RENDEZVOUS.name()) : List.of();
         }
 
         /// The limit up to which the world sends in this way.

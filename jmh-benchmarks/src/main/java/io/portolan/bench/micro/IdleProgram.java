@@ -1,10 +1,10 @@
 package io.portolan.bench.micro;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.pipeline.Chain;
@@ -34,7 +34,7 @@ public final class IdleProgram {
 
     /// Ours beside the peers, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "idle",
                 "the processor time of an idle dispatcher, beside idle pools",
                 "nothing",
@@ -52,7 +52,7 @@ public final class IdleProgram {
     public static void main(String[] arguments) throws InterruptedException {
         var contender = IdleContender.valueOf(arguments[0]);
         Duration idle = Boolean.parseBoolean(arguments[2]) ? QUICK_IDLE : IDLE;
-        ContenderAnswer.of(percentOfCore(contender.start(), SETTLE, idle)).print(System.out);
+        Answer.of(percentOfCore(contender.start(), SETTLE, idle)).print(System.out);
         System.exit(0); // a peer may leave threads behind
     }
 

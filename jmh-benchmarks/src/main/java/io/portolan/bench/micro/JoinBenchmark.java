@@ -1,7 +1,7 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -59,7 +59,7 @@ public class JoinBenchmark extends ForkedBenchmark {
         JoinContender.Pairs pairs = new JoinContender.Pairs(items.size());
         try (JoinContender.Zip zip = zipper.zip(pairs)) {
             var _ =
-                    ShiftThreads.platform()
+                    RunThreads.platform()
                             .run(
                                     List.of(
                                             producer(items, zip::postLeft),

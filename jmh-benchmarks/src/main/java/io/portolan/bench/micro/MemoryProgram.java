@@ -1,10 +1,10 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.LiveHeap;
-import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.pipeline.PekkoEngine;
@@ -37,7 +37,7 @@ public final class MemoryProgram {
 
     /// Ours beside the peers, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "memory",
                 "bytes of an idle port, beside an actor's queue and a Pekko actor",
                 "3 GB of memory",
@@ -54,9 +54,7 @@ public final class MemoryProgram {
     /// Arguments: contender, items, whether quick (which changes nothing).
     public static void main(String[] arguments) throws Exception {
         var contender = MemoryContender.valueOf(arguments[0]);
-        ContenderAnswer.of(
-                        bytesEach(
-                                contender.start(), contender.count(Integer.parseInt(arguments[1]))))
+        Answer.of(bytesEach(contender.start(), contender.count(Integer.parseInt(arguments[1]))))
                 .print(System.out);
         System.exit(0); // makers have threads
     }

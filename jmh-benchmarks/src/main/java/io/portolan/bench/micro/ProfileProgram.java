@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.mpi.Intracomm;
@@ -27,7 +27,7 @@ public final class ProfileProgram {
 
     /// With and without, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "profile",
                 "a message there and back between two ranks, with a profile and without",
                 "a core for each of two ranks",
@@ -48,7 +48,7 @@ public final class ProfileProgram {
         var contender = ProfileContender.valueOf(arguments[0]);
         int bytes = Integer.parseInt(arguments[1]);
         Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(measure(contender, bytes, ROUNDS, batches)).print(System.out);
+        Answer.of(measure(contender, bytes, ROUNDS, batches)).print(System.out);
     }
 
     /// The median batch with blocking calls, and with receives that are posted before.
@@ -107,8 +107,8 @@ public final class ProfileProgram {
         }
 
         @Override
-        public List<Contender> comparedWith() {
-            return this == NONE ? List.of() : List.of(NONE);
+        public List<String> by() {
+            return this == NONE ? List.of() : List.of(NONE.name());
         }
 
         @Nullable Profiling profiling() {

@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.mpi.Intracomm;
@@ -23,7 +23,7 @@ public final class RateProgram {
 
     /// Both, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "rate",
                 "windows of 64 messages by four threads of a rank, beside its own thread",
                 "a core for each of two ranks",
@@ -42,7 +42,7 @@ public final class RateProgram {
         var contender = RateContender.valueOf(arguments[0]);
         int bytes = Integer.parseInt(arguments[1]);
         Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(nanosPerMessage(contender, bytes, WINDOWS, batches)).print(System.out);
+        Answer.of(nanosPerMessage(contender, bytes, WINDOWS, batches)).print(System.out);
     }
 
     /// The median batch.
@@ -85,8 +85,8 @@ public final class RateProgram {
         }
 
         @Override
-        public List<Contender> comparedWith() {
-            return this == FOUR ? List.of(ONE) : List.of();
+        public List<String> by() {
+            return this == FOUR ? List.of(ONE.name()) : List.of();
         }
 
         int threads() {

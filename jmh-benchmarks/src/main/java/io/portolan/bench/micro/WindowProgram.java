@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.mpi.Intracomm;
@@ -39,7 +39,7 @@ public final class WindowProgram {
 
     /// All, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "windows",
                 "puts, gets and atomic operations on the memory of another rank, beside VarHandles and PCJ",
                 "a core for each of two ranks",
@@ -65,8 +65,7 @@ public final class WindowProgram {
         var contender = WindowContender.valueOf(arguments[0]);
         int elements = Integer.parseInt(arguments[1]) / Long.BYTES;
         Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        ContenderAnswer.of(measure(contender, elements, new Timing(OPERATIONS, batches)))
-                .print(System.out);
+        Answer.of(measure(contender, elements, new Timing(OPERATIONS, batches))).print(System.out);
     }
 
     /// The median batch of each operation; NaN for one that the contender does not have.
@@ -124,8 +123,8 @@ public final class WindowProgram {
         }
 
         @Override
-        public List<Contender> comparedWith() {
-            return this == WINDOW ? List.of(HANDLE) : List.of();
+        public List<String> by() {
+            return this == WINDOW ? List.of(HANDLE.name()) : List.of();
         }
     }
 

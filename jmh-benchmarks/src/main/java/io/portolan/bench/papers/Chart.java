@@ -1,9 +1,9 @@
 package io.portolan.bench.papers;
 
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.papers.Curves.Curve;
 import io.portolan.bench.papers.Curves.Origin;
 import io.portolan.bench.papers.Papers.View;
+import io.portolan.bench.results.MedianSpread;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.portolan.bench.papers;
 
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.exchange.PublishedLatency;
 import io.portolan.bench.papers.Papers.View;
-import io.portolan.bench.regression.Series;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Series;
 import io.portolan.bench.table2.Published;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

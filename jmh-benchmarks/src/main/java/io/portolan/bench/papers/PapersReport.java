@@ -1,6 +1,5 @@
 package io.portolan.bench.papers;
 
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.papers.Papers.Drawing;
 import io.portolan.bench.papers.Papers.Headline;
 import io.portolan.bench.papers.Papers.Item;
@@ -8,6 +7,7 @@ import io.portolan.bench.papers.Papers.Paper;
 import io.portolan.bench.papers.Papers.View;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.MachineFacts;
+import io.portolan.bench.results.MedianSpread;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package io.portolan.bench.report;
 
-import io.portolan.bench.compare.MedianSpread;
-import io.portolan.bench.regression.Series;
 import io.portolan.bench.report.SpeedGoal.Kind;
 import io.portolan.bench.report.SpeedGoal.PublishedFigure;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Series;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -134,6 +135,21 @@ public final class BenchResults {
     /// All rows in the order in which they were measured.
     public List<ResultRow> rows() {
         return List.copyOf(rows);
+    }
+
+    /// The figures of all rounds of the build that runs.
+    ///
+    /// @param section the title of the table
+    /// @param contender its label
+    /// @param quantity the unit
+    public double[] figures(
+            String section, String contender, Map<String, String> parameters, String quantity) {
+        ResultRow.Key wanted = new ResultRow.Key(section, contender, "", parameters, quantity);
+        return rows.stream()
+                .filter(row -> row.build().equals(Build.THIS))
+                .filter(row -> row.key().withoutRole().equals(wanted))
+                .mapToDouble(ResultRow::figure)
+                .toArray();
     }
 
     /// Adds a figure.

@@ -54,5 +54,11 @@ public record ResultRow(
             String contender,
             String role,
             Map<String, String> parameters,
-            String quantity) {}
+            String quantity) {
+
+        /// The same of whatever role.
+        Key withoutRole() {
+            return new Key(section, contender, "", parameters, quantity);
+        }
+    }
 }

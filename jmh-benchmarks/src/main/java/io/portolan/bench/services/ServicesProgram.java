@@ -1,7 +1,7 @@
 package io.portolan.bench.services;
 
 import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.ProgramComparison;
+import io.portolan.bench.compare.LegacyComparison;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,7 +16,7 @@ public final class ServicesProgram {
 
     /// Ours beside the peers, in rounds.
     public static BenchComparison comparison() {
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "services",
                 "operations of services in one node, against asks of actors and an event bus",
                 "nothing",

@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Quantity;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class Talk {
     /// @param outstanding how many exchanges are under way at any time
     /// @param warmUp for so many ns before anything counts
     /// @param nanos for how long to measure each
-    public static ContenderAnswer measure(
+    public static Answer measure(
             Conversation conversation, int outstanding, long warmUp, long nanos)
             throws InterruptedException {
         Outstanding asks = new Outstanding(conversation, outstanding);
@@ -41,7 +41,7 @@ public final class Talk {
             oneWay(telling, warmUp / 2);
             oneWay = oneWay(telling, nanos);
         }
-        return ContenderAnswer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
+        return Answer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
     }
 
     /// Nanoseconds per message, with a bounded number on the way.

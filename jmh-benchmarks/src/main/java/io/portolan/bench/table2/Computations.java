@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.shift.ShiftLoop;
+import io.portolan.bench.micro.ShiftLoop;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -47,7 +47,7 @@ public enum MessagingMode implements Contender {
     }
 
     @Override
-    public List<Contender> comparedWith() {
+    public List<String> by() {
         return switch (this) {
             case PIPELINE_SPAWNED,
                     SHIFT_SPAWNED,
@@ -55,13 +55,13 @@ public enum MessagingMode implements Contender {
                     PIPELINE_RENDEZVOUS,
                     EXCHANGE_AS_TWO_SHIFTS ->
                     List.of();
-            case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED);
-            case SHIFT_RENDEZVOUS -> List.of(SHIFT_PARKED);
-            case EXCHANGE_JOIN -> List.of(EXCHANGE_AS_TWO_SHIFTS);
-            case PIPELINE_RANKS -> List.of(PIPELINE_RENDEZVOUS);
-            case SHIFT_RANKS -> List.of(SHIFT_RENDEZVOUS, SHIFT_PARKED);
-            case EXCHANGE_TWO_SENDRECV -> List.of(EXCHANGE_AS_TWO_SHIFTS);
-            case EXCHANGE_RANKS -> List.of(EXCHANGE_JOIN, EXCHANGE_TWO_SENDRECV);
+            case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED.name());
+            case SHIFT_RENDEZVOUS -> List.of(SHIFT_PARKED.name());
+            case EXCHANGE_JOIN -> List.of(EXCHANGE_AS_TWO_SHIFTS.name());
+            case PIPELINE_RANKS -> List.of(PIPELINE_RENDEZVOUS.name());
+            case SHIFT_RANKS -> List.of(SHIFT_RENDEZVOUS.name(), SHIFT_PARKED.name());
+            case EXCHANGE_TWO_SENDRECV -> List.of(EXCHANGE_AS_TWO_SHIFTS.name());
+            case EXCHANGE_RANKS -> List.of(EXCHANGE_JOIN.name(), EXCHANGE_TWO_SENDRECV.name());
         };
     }
 

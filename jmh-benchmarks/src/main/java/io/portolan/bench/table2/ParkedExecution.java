@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 final class ParkedExecution implements Execution {
 
     private final List<Rank> ranks;
-    private final ShiftThreads threads;
+    private final RunThreads threads;
 
     ParkedExecution(List<Rank> ranks) {
         this.ranks = List.copyOf(ranks);
-        threads = ShiftThreads.forRanks(ranks.size());
+        threads = RunThreads.forRanks(ranks.size());
     }
 
     @Override

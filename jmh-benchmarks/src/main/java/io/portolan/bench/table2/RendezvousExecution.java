@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.core.Arbiters;
 import io.portolan.core.JoinArbiter;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.function.Function;
 /// thread when each can have a core, else a virtual one.
 final class RendezvousExecution implements Execution {
 
-    private final ShiftThreads threads;
+    private final RunThreads threads;
     private final List<Rank> ranks;
     private final Function<Rank, Exchange> exchange;
 
@@ -22,7 +22,7 @@ final class RendezvousExecution implements Execution {
     }
 
     private RendezvousExecution(List<Rank> ranks, Function<Rank, Exchange> exchange) {
-        threads = ShiftThreads.forRanks(ranks.size());
+        threads = RunThreads.forRanks(ranks.size());
         this.ranks = ranks;
         this.exchange = exchange;
     }

@@ -1,7 +1,7 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.gap.StageClock;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.pipeline.StageClock;
+import io.portolan.bench.pipeline.StageWork;
 import org.jspecify.annotations.Nullable;
 
 /// What a computation does between messages.

@@ -1,7 +1,7 @@
 package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.gap.StageClock;
+import io.portolan.bench.pipeline.StageClock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.compare.MedianSpread;
-import io.portolan.bench.shift.ShiftThreads;
+import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.results.MedianSpread;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -104,7 +104,7 @@ final class StageRuns {
         double nanosPerStage(int stages) throws InterruptedException {
             Callable<Long> thread = () -> compute(stages);
             long start = System.nanoTime();
-            List<Long> results = ShiftThreads.platform().run(Collections.nCopies(threads, thread));
+            List<Long> results = RunThreads.platform().run(Collections.nCopies(threads, thread));
             long nanos = System.nanoTime() - start;
             long expected = stage.expected(stages);
             if (results.stream().anyMatch(result -> result != expected)) {

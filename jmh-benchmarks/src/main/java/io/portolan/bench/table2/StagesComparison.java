@@ -1,5 +1,6 @@
 package io.portolan.bench.table2;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
@@ -10,7 +11,7 @@ import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
 import java.io.BufferedReader;
@@ -174,10 +175,7 @@ public final class StagesComparison implements BenchComparison {
             String[] words = request.split(" ", -1);
             int stages = Integer.parseInt(words[1]);
             double[] figures = measure(mode, Integer.parseInt(words[0]) * unit, stages);
-            System.out.println(
-                    Arrays.stream(figures)
-                            .mapToObj(Double::toString)
-                            .collect(Collectors.joining(" ")));
+            Answer.of(figures).print(System.out);
         }
     }
 

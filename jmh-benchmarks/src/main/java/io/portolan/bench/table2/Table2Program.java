@@ -1,10 +1,10 @@
 package io.portolan.bench.table2;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.ContenderAnswer;
-import io.portolan.bench.compare.MedianSpread;
-import io.portolan.bench.compare.ProgramComparison;
-import io.portolan.bench.gap.StageWork;
+import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.pipeline.StageWork;
+import io.portolan.bench.results.MedianSpread;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -30,7 +30,7 @@ public final class Table2Program {
     /// Ours beside the published ones, in rounds.
     public static BenchComparison comparison() {
         List<Integer> computations = List.of(1, 2, 3, 4, 7, 8);
-        return new ProgramComparison(
+        return new LegacyComparison(
                 "table2",
                 "the seven modes of messaging of Qiu et al. 2008, beside their figures",
                 "nothing",
@@ -96,7 +96,7 @@ public final class Table2Program {
     ///
     /// @param newGaps makes what counts the gaps
     /// @param empty nanoseconds of an empty stage
-    static ContenderAnswer measure(
+    static Answer measure(
             MessagingMode mode,
             int count,
             int steps,
@@ -135,7 +135,7 @@ public final class Table2Program {
         List<String> notes = new ArrayList<>(List.of(mode.normalisationNote()));
         noteBelowZero(mode, count, Normalisation.WHOLE_STAGES, lessWhole, notes);
         noteBelowZero(mode, count, Normalisation.EVEN_SHARE, lessShare, notes);
-        return new ContenderAnswer(StageFigure.figures(figures), notes);
+        return Answer.of(StageFigure.figures(figures), notes);
     }
 
     /// Lets the compiler see what counts gaps, with stages of one step.

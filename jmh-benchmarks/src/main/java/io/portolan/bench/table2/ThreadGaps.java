@@ -1,6 +1,6 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.gap.StageClock;
+import io.portolan.bench.pipeline.StageClock;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Method;

@@ -86,7 +86,7 @@ class ProgramComparisonTest {
                         "nothing",
                         "no time",
                         TwinProgram.class,
-                        List.of(Twin.OURS, Twin.PEER),
+                        List.of(Side.OURS, Side.PEER),
                         "chains",
                         List.of(4),
                         List.of(2),

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.MedianSpread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -29,7 +30,7 @@ class RoundsTest {
     @Test
     void contendersTakeTurnsAndEveryRoundStartsWithAnother()
             throws IOException, InterruptedException {
-        List<Twin> twins = List.of(Twin.OURS, Twin.PEER, Twin.OTHER_PEER);
+        List<Side> twins = List.of(Side.OURS, Side.PEER, Side.OTHER_PEER);
         List<Quantity> quantities = List.of(Quantity.compared("ns"), Quantity.shown("bytes"));
         Plan plan = new Plan("", twins, "chains", List.of(2, 4), quantities, "");
         List<String> order = new ArrayList<>();
@@ -58,8 +59,8 @@ class RoundsTest {
                         "OTHER_PEER4",
                         "OURS4"), // round 2
                 order);
-        assertEquals(new MedianSpread(1, 1, 1), measured.get(0).spread(Twin.OURS, 2));
-        assertEquals(new MedianSpread(24, 24, 24), measured.get(1).spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(1, 1, 1), measured.get(0).spread(Side.OURS, 2));
+        assertEquals(new MedianSpread(24, 24, 24), measured.get(1).spread(Side.OURS, 2));
         assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
     }
 
@@ -69,14 +70,14 @@ class RoundsTest {
         Plan plan =
                 new Plan(
                         "table",
-                        List.of(Twin.OURS, Twin.PEER),
+                        List.of(Side.OURS, Side.PEER),
                         "chains",
                         List.of(2),
                         List.of(Quantity.compared("ns"), Quantity.shown("bytes").within(1)),
                         "");
         BenchResults results = Builds.one();
         new Rounds(plan, 2, results, NOWHERE)
-                .run((contender, _, _) -> new double[] {contender == Twin.OURS ? 3 : 5, 24});
+                .run((contender, _, _) -> new double[] {contender == Side.OURS ? 3 : 5, 24});
         List<String> rows =
                 results.rows().stream()
                         .map(row ->
@@ -116,7 +117,7 @@ class RoundsTest {
         Plan plan =
                 new Plan(
                         "",
-                        List.of(Twin.OURS, Twin.PEER),
+                        List.of(Side.OURS, Side.PEER),
                         "chains",
                         List.of(2),
                         List.of(Quantity.compared("ns"), Quantity.compared("ns per lock")),
@@ -124,7 +125,7 @@ class RoundsTest {
         BenchResults results = Builds.one();
         new Rounds(plan, 1, results, NOWHERE)
                 .run((contender, _, _) ->
-                        new double[] {1, contender == Twin.OURS ? 2 : Double.NaN});
+                        new double[] {1, contender == Side.OURS ? 2 : Double.NaN});
         assertEquals(
                 List.of("OURS ns", "OURS ns per lock", "PEER ns"),
                 results.rows().stream()
@@ -138,7 +139,7 @@ class RoundsTest {
         Plan plan =
                 new Plan(
                         "",
-                        List.of(Twin.OURS, Twin.PEER),
+                        List.of(Side.OURS, Side.PEER),
                         "chains",
                         List.of(2),
                         List.of(Quantity.compared("ns")),
@@ -160,7 +161,7 @@ class RoundsTest {
                         "OURS other",
                         "OURS this"), // round 2
                 order);
-        assertEquals(new MedianSpread(1, 1, 1), measured.getFirst().spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(1, 1, 1), measured.getFirst().spread(Side.OURS, 2));
         assertEquals(2, results.rows().stream().filter(row -> row.build().equals("other")).count());
     }
 
@@ -197,11 +198,11 @@ class RoundsTest {
 
     @Test
     void measurementsKeepOnlyTheRoundsThatCount() {
-        Measurements all = new Measurements(List.of(Twin.OURS), List.of(2));
-        all.add(Twin.OURS, 2, 1);
-        all.add(Twin.OURS, 2, 100);
-        all.add(Twin.OURS, 2, 3);
+        Measurements all = new Measurements(List.of(Side.OURS), List.of(2));
+        all.add(Side.OURS, 2, 1);
+        all.add(Side.OURS, 2, 100);
+        all.add(Side.OURS, 2, 3);
         Measurements calm = all.only(BitSet.valueOf(new long[] {0b101}));
-        assertEquals(new MedianSpread(2, 1, 3), calm.spread(Twin.OURS, 2));
+        assertEquals(new MedianSpread(2, 1, 3), calm.spread(Side.OURS, 2));
     }
 }

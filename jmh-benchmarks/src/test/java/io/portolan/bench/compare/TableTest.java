@@ -10,18 +10,18 @@ class TableTest {
 
     private static final Quantity TIME = new Quantity("ns per stage", true, "over 500 ms");
     private static final Plan PLAN =
-            new Plan("", List.of(Twin.values()), "chains", List.of(2, 4), List.of(TIME), "");
+            new Plan("", List.of(Side.values()), "chains", List.of(2, 4), List.of(TIME), "");
 
     private final Measurements measurements = new Measurements(PLAN.contenders(), PLAN.sizes());
 
     @Test
     void oursIsComparedWithThePeerOfTheLowestMedianRoundByRound() {
-        add(Twin.OURS, 2, 10, 20, 30);
-        add(Twin.PEER, 2, 20, 80, 40);
-        add(Twin.OURS, 4, 10, 10, 10);
-        add(Twin.PEER, 4, 1, 50, 60); // fastest once, and yet not the best
-        add(Twin.OTHER_PEER, 4, 40, 40, 20);
-        add(Twin.LIMIT, 4, 1, 1, 1); // no peer
+        add(Side.OURS, 2, 10, 20, 30);
+        add(Side.PEER, 2, 20, 80, 40);
+        add(Side.OURS, 4, 10, 10, 10);
+        add(Side.PEER, 4, 1, 50, 60); // fastest once, and yet not the best
+        add(Side.OTHER_PEER, 4, 40, 40, 20);
+        add(Side.LIMIT, 4, 1, 1, 1); // no peer
         assertEquals(
                 List.of(
                         "ns per stage; chains: | 2 | 4",
@@ -38,24 +38,24 @@ class TableTest {
 
     @Test
     void withoutPeersThereIsNoRatio() {
-        add(Twin.OURS, 2, 10);
+        add(Side.OURS, 2, 10);
         assertTrue(table(TIME).contains("OURS: ratio | - | -"), table(TIME).toString());
     }
 
     @Test
     void aPeerThatNeverRanIsSaidToAndGivesNoRatio() {
         double never = Double.POSITIVE_INFINITY;
-        add(Twin.OURS, 4, 10, 10, 10);
-        add(Twin.OTHER_PEER, 4, never, never, 20);
+        add(Side.OURS, 4, 10, 10, 10);
+        add(Side.OTHER_PEER, 4, never, never, 20);
         assertTrue(table(TIME).contains("OTHER_PEER | - | over 500 ms"), table(TIME).toString());
         assertEquals("by OTHER_PEER | - | -", table(TIME).getLast());
     }
 
     @Test
     void whatAContenderDoesNotHaveIsADashAndGivesNoRatio() {
-        add(Twin.OURS, 2, 10);
-        add(Twin.PEER, 2, Double.NaN);
-        add(Twin.OTHER_PEER, 2, 20);
+        add(Side.OURS, 2, 10);
+        add(Side.PEER, 2, Double.NaN);
+        add(Side.OTHER_PEER, 2, 20);
         assertEquals(
                 List.of(
                         "ns per stage; chains: | 2 | 4",
@@ -72,8 +72,8 @@ class TableTest {
 
     @Test
     void aSmallPartOfAPeersTimeIsSaidAsTimesAsFast() {
-        add(Twin.OURS, 2, 10, 10, 10);
-        add(Twin.PEER, 2, 10_000, 8_000, 20_000);
+        add(Side.OURS, 2, 10, 10, 10);
+        add(Side.PEER, 2, 10_000, 8_000, 20_000);
         assertTrue(
                 table(TIME).contains("OURS: ratio | 1000 (800-2000) times as fast | -"),
                 table(TIME).toString());
@@ -91,8 +91,8 @@ class TableTest {
 
     @Test
     void aQuantityThatIsOnlyShownHasNoRatios() {
-        add(Twin.OURS, 2, 0);
-        add(Twin.PEER, 2, 24);
+        add(Side.OURS, 2, 0);
+        add(Side.PEER, 2, 24);
         assertEquals(
                 List.of(
                         "bytes per post; chains: | 2 | 4",

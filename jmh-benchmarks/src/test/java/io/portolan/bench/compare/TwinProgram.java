@@ -10,7 +10,7 @@ final class TwinProgram {
             System.out.println("size 4 is too much");
             System.exit(3);
         }
-        double figure = arguments[0].equals(Twin.OURS.name()) ? 2 : 3;
-        ContenderAnswer.of(figure).noting("quick is " + arguments[2]).print(System.out);
+        double figure = arguments[0].equals(Side.OURS.name()) ? 2 : 3;
+        Answer.of(figure).noting("quick is " + arguments[2]).print(System.out);
     }
 }

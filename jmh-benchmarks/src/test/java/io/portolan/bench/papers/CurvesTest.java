@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.MedianSpread;
 import io.portolan.bench.papers.Curves.Curve;
 import io.portolan.bench.papers.Curves.Origin;
 import io.portolan.bench.papers.Papers.Kind;
 import io.portolan.bench.papers.Papers.Published;
 import io.portolan.bench.papers.Papers.View;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.util.List;
 import java.util.Map;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.ContenderAnswer;
+import io.portolan.bench.compare.Answer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -98,7 +98,7 @@ class Table2Test {
 
     @Test
     void allFiguresOfAModeAreAnswered() throws InterruptedException {
-        ContenderAnswer answer =
+        Answer answer =
                 Table2Program.measure(
                         MessagingMode.SHIFT_SPAWNED,
                         2,

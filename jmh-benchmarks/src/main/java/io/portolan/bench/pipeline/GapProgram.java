@@ -1,0 +1,132 @@
+package io.portolan.bench.pipeline;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+
+/// What a message costs when each stage computes for 25 us: the gap between the end of a stage and
+/// the start of the next one of the same chain.
+///
+/// The time of the whole less that of the stages would say the same, if the machine computed evenly
+/// to a part in a thousand.
+public final class GapProgram {
+
+    private static final int STAGES = 20_000;
+    private static final int QUICK_STAGES = 6_000;
+
+    /// Until the compiler has seen enough of the long stages.
+    private static final int WARM_UPS = 3;
+
+    private GapProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static BenchComparison comparison() {
+        return new LegacyComparison(
+                "gap",
+                "how long a message of the pipeline is on its way when stages take 25 us",
+                "nothing",
+                "six minutes, --quick two",
+                GapProgram.class,
+                List.of(PipelineContender.values()),
+                "chains",
+                List.of(1, 2),
+                List.of(1, 2),
+                List.of(
+                        Quantity.compared("gap, ns, p50").within(StageClock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p90").within(StageClock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p99").within(StageClock.STEP_NANOS)),
+                StageWork.JVM_OPTIONS_WITH_HEAP);
+    }
+
+    /// Arguments: contender, chains, whether quick.
+    public static void main(String[] arguments) throws InterruptedException {
+        var contender = PipelineContender.valueOf(arguments[0]);
+        int chains = Integer.parseInt(arguments[1]);
+        int stages = Boolean.parseBoolean(arguments[2]) ? QUICK_STAGES : STAGES;
+        int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
+        Histogram gaps = measure(contender, chains, stages, steps);
+        Answer.of(
+                        (double) gaps.getValueAtPercentile(50),
+                        (double) gaps.getValueAtPercentile(90),
+                        (double) gaps.getValueAtPercentile(99))
+                .print(System.out);
+        System.exit(0); // a peer may leave threads behind
+    }
+
+    /// The gaps of all chains in the last run.
+    static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
+            throws InterruptedException {
+        List<ComputingChain> chains = new ArrayList<>();
+        Histogram gaps = StageClock.newHistogram();
+        try (var pipeline =
+                new Pipeline(
+                        contender.start(),
+                        chainCount,
+                        () -> {
+                            chains.add(new ComputingChain(steps));
+                            return chains.getLast();
+                        })) {
+            for (int i = 0; i < WARM_UPS; i++) {
+                pipeline.run(stages);
+            }
+            pipeline.run(stages);
+        }
+        chains.forEach(chain -> gaps.add(chain.gaps()));
+        return gaps;
+    }
+
+    /// A chain whose stages compute, and that notes how long it was on its way between two of them.
+    static final class ComputingChain extends Chain {
+
+        private final StageClock clock = new StageClock();
+        private final int steps;
+        private long value;
+
+        /// @param steps how many steps of the kernel a stage does
+        ComputingChain(int steps) {
+            this.steps = steps;
+        }
+
+        /// The gaps since begun.
+        Histogram gaps() {
+            return clock.gaps();
+        }
+
+        @Override
+        public void begin(int stages, CountDownLatch whenFinished) {
+            super.begin(stages, whenFinished);
+            clock.clear();
+            value = 0;
+        }
+
+        @Override
+        public void verify(int stages) {
+            super.verify(stages);
+            verify(
+                    stages,
+                    StageWork.expected(0, (long) stages * steps),
+                    value,
+                    gaps().getTotalCount());
+        }
+
+        static void verify(int stages, long expected, long value, long gapCount) {
+            if (value != expected || gapCount != stages - 1) {
+                throw new IllegalStateException(
+                        "a chain of %d stages computed %d and had %d gaps: %d and %d expected"
+                                .formatted(stages, value, gapCount, expected, stages - 1));
+            }
+        }
+
+        @Override
+        protected void stage() {
+            clock.begin();
+            value = StageWork.compute(value, steps);
+            clock.end();
+        }
+    }
+}

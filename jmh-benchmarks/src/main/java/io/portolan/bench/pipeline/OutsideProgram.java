@@ -1,0 +1,265 @@
+package io.portolan.bench.pipeline;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Quantity;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
+
+/// How long a post from outside takes while a contender's threads are busy without end.
+public final class OutsideProgram {
+
+    /// Those whose threads can all be kept busy by two chains.
+    private static final List<PipelineContender> CONTENDERS =
+            List.of(
+                    PipelineContender.PORT,
+                    PipelineContender.PORT_SERIAL,
+                    PipelineContender.FIXED_THREADS,
+                    PipelineContender.FORK_JOIN_POOL,
+                    PipelineContender.VIRTUAL_THREAD);
+
+    /// Two seconds: in the first one the compiler needs the cores as well.
+    private static final int WARM_UPS = 2000;
+
+    private static final int PROBES = 2000;
+    private static final int QUICK_PROBES = 500;
+
+    private OutsideProgram() {}
+
+    /// Ours beside the peers, in rounds.
+    public static BenchComparison comparison() {
+        return new LegacyComparison(
+                "outside",
+                "posts from outside while two endless chains keep every worker busy",
+                "nothing",
+                "four minutes, --quick two",
+                OutsideProgram.class,
+                CONTENDERS,
+                "chains",
+                List.of(2),
+                List.of(2),
+                List.of(
+                        latency("from the intended time, p50"),
+                        latency("from the intended time, p99"),
+                        latency("from the post, p50"),
+                        latency("from the post, p99")),
+                List.of("-Xms512m", "-Xmx512m"));
+    }
+
+    /// Arguments: contender, chains, whether quick.
+    public static void main(String[] arguments) {
+        var contender = PipelineContender.valueOf(arguments[0]);
+        Probing probing = new Probing(contender.start());
+        probing.run(WARM_UPS, Boolean.parseBoolean(arguments[2]) ? QUICK_PROBES : PROBES);
+        answer(probing).print(System.out);
+        System.exit(0); // closing a starved engine might wait for ever
+    }
+
+    private static Quantity latency(String which) {
+        return new Quantity("us " + which, true, "over 500 ms");
+    }
+
+    static Answer answer(Probing probing) {
+        Answer answer =
+                Answer.of(
+                        probing.sinceIntendedMicros(50),
+                        probing.sinceIntendedMicros(99),
+                        probing.sincePostMicros(50),
+                        probing.sincePostMicros(99));
+        if (probing.lost() == 0) {
+            return answer;
+        }
+        return answer.noting(
+                "%s%d of %d lost"
+                        .formatted(
+                                probing.arrived() == 0 ? "never ran: " : "",
+                                probing.lost(),
+                                probing.lost() + probing.arrived()));
+    }
+
+    /// A thread from outside posts a probe every millisecond while two endless chains keep all
+    /// threads of an engine busy.
+    ///
+    /// ```
+    ///   chain 1:  A <--> B          both for ever
+    ///   chain 2:  A <--> B
+    ///
+    ///   outside:  |--1 ms--|--1 ms--|--1 ms--|     a probe at each, if the last one has arrived
+    ///                      ^
+    ///                      intended time: a probe that is late makes the next ones late, which counts
+    /// ```
+    ///
+    /// Times are also taken from the post itself, because the system may wake the outside thread
+    /// late, for which the engine can do nothing.
+    static final class Probing {
+
+        private static final int CHAINS = 2;
+        private static final long PERIOD_NANOS = 1_000_000;
+        private static final long LIMIT_NANOS = 500_000_000;
+        private static final int LOSSES = 9;
+        private static final int DIGITS = 2;
+        private static final double NANOS_PER_MICRO = 1000;
+        private static final double ALL_PERCENT = 100;
+
+        private final ChainEngine engine;
+        private final Histogram sinceIntended = new Histogram(DIGITS);
+        private final Histogram sincePost = new Histogram(DIGITS);
+        private int lost;
+
+        Probing(ChainEngine engine) {
+            this.engine = engine;
+        }
+
+        /// The time that so many percent of the probes did not exceed, from the moment at which a
+        /// probe should have been posted to its arrival: microseconds, infinite when lost probes
+        /// are among them.
+        double sinceIntendedMicros(double percent) {
+            return micros(sinceIntended, percent);
+        }
+
+        /// The same from the post of a probe.
+        double sincePostMicros(double percent) {
+            return micros(sincePost, percent);
+        }
+
+        /// How many probes arrived.
+        long arrived() {
+            return sincePost.getTotalCount();
+        }
+
+        /// How many did not arrive in time.
+        int lost() {
+            return lost;
+        }
+
+        /// Posts so many probes to warm up and then so many that count, or fewer when nine are
+        /// lost.
+        void run(int warmUps, int probes) {
+            EndlessChain[] chains = new EndlessChain[CHAINS];
+            for (int i = 0; i < CHAINS; i++) {
+                chains[i] = new EndlessChain();
+                engine.connect(chains[i]).run();
+            }
+            post(warmUps);
+            if (lost == 0) {
+                sinceIntended.reset();
+                sincePost.reset();
+            }
+            if (lost < LOSSES) {
+                post(probes);
+            }
+            for (EndlessChain chain : chains) {
+                chain.end();
+            }
+        }
+
+        private void post(int probes) {
+            OutsideProbe probe = new OutsideProbe(engine);
+            long intended = System.nanoTime() + PERIOD_NANOS;
+            for (int i = 0; i < probes && lost < LOSSES; i++) {
+                awaitTime(intended);
+                long posted = System.nanoTime();
+                probe.post();
+                if (awaitArrival(probe, posted + LIMIT_NANOS)) {
+                    record(sinceIntended, probe.arrivalNanos() - intended);
+                    record(sincePost, probe.arrivalNanos() - posted);
+                    intended += PERIOD_NANOS;
+                } else {
+                    lost++;
+                    probe = new OutsideProbe(engine);
+                    intended = System.nanoTime() + PERIOD_NANOS;
+                }
+            }
+        }
+
+        /// Clocks of different cores may give a time below zero.
+        private static void record(Histogram times, long nanos) {
+            times.recordValue(Math.max(0, nanos));
+        }
+
+        private double micros(Histogram times, double percent) {
+            double ofArrived = percent * (arrived() + lost) / arrived();
+            return ofArrived <= ALL_PERCENT
+                    ? times.getValueAtPercentile(ofArrived) / NANOS_PER_MICRO
+                    : Double.POSITIVE_INFINITY;
+        }
+
+        private static void awaitTime(long nanoTime) {
+            for (long left = nanoTime - System.nanoTime();
+                    left > 0;
+                    left = nanoTime - System.nanoTime()) {
+                LockSupport.parkNanos(left);
+            }
+        }
+
+        /// Looks at the probe now and then, so that the core is left to the engine. The time of
+        /// arrival is taken by the probe.
+        private static boolean awaitArrival(OutsideProbe probe, long limit) {
+            while (!probe.hasArrived()) {
+                if (System.nanoTime() > limit) {
+                    return false;
+                }
+                LockSupport.parkNanos(PERIOD_NANOS / 10);
+            }
+            return true;
+        }
+    }
+
+    /// A chain that goes to and fro until it is told to end.
+    static final class EndlessChain extends Chain {
+
+        private volatile boolean isToEnd;
+
+        void end() {
+            isToEnd = true;
+        }
+
+        @Override
+        protected boolean goesOn() {
+            return !isToEnd;
+        }
+    }
+
+    /// What an outside thread posts: it has one stage, in which it looks at the clock. It is posted
+    /// again when it has arrived; one that was lost may still arrive, so it is not posted again.
+    ///
+    /// *Threads:* one posts and asks, the engine's run the stage.
+    static final class OutsideProbe extends Chain {
+
+        private final Runnable post;
+        private long arrivalNanos;
+        private volatile boolean hasArrived;
+
+        OutsideProbe(ChainEngine engine) {
+            post = engine.connect(this);
+        }
+
+        void post() {
+            hasArrived = false;
+            post.run();
+        }
+
+        /// Whether it has arrived since it was last posted.
+        boolean hasArrived() {
+            return hasArrived;
+        }
+
+        /// When it did, by the clock of [System#nanoTime()].
+        long arrivalNanos() {
+            return arrivalNanos;
+        }
+
+        @Override
+        protected void stage() {
+            arrivalNanos = System.nanoTime();
+            hasArrived = true;
+        }
+
+        @Override
+        protected boolean goesOn() {
+            return false;
+        }
+    }
+}

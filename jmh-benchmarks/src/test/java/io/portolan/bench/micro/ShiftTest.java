@@ -1,0 +1,64 @@
+package io.portolan.bench.micro;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(20)
+class ShiftTest {
+
+    @ParameterizedTest
+    @EnumSource
+    void everyContenderShiftsEveryValueToTheRight(ShiftContender contender)
+            throws InterruptedException {
+        for (int ranks : new int[] {2, 4, 6}) {
+            for (int steps : new int[] {1, 2, 50}) {
+                assertArrayEquals(
+                        ShiftLoop.expected(ranks, steps), contender.ring(ranks).run(steps));
+            }
+        }
+    }
+
+    @Test
+    void theExpectedSumsAreThoseOfAShiftToTheRight() {
+        // Step 1: rank r receives r - 1. Step 2: it receives (r - 2) + (r - 1), all modulo 4.
+        assertArrayEquals(new long[] {3, 0, 1, 2}, ShiftLoop.expected(4, 1));
+        assertArrayEquals(
+                new long[] {3 + 2 + 3, 0 + 3 + 0, 1 + 0 + 1, 2 + 1 + 2}, ShiftLoop.expected(4, 2));
+    }
+
+    @Test
+    void aRankThatReceivesItsOwnValueHasAnotherSum() throws InterruptedException {
+        ShiftContender.ThreadRing wrong =
+                ShiftContender.ThreadRing.onPlatformThreads(
+                        List.of(value -> value, value -> value));
+        assertEquals(0, wrong.run(2)[0]);
+        assertEquals(1 + 1, ShiftLoop.expected(2, 2)[0]);
+    }
+
+    @Test
+    void aFailingRankFailsTheRing() {
+        ShiftContender.ThreadRing ring =
+                ShiftContender.ThreadRing.onVirtualThreads(
+                        List.of(value -> {
+                            throw new IllegalArgumentException("broken");
+                        }));
+        IllegalStateException failure =
+                assertThrows(IllegalStateException.class, () -> ring.run(1));
+        assertEquals("rank 0 failed", failure.getMessage());
+    }
+
+    @Test
+    void peersRefuseAnOddNumberOfRanks() {
+        IllegalArgumentException refusal =
+                assertThrows(IllegalArgumentException.class, () -> ShiftLinks.synchronousQueues(3));
+        assertEquals(
+                "ranks=3: the peers' rings need an even number, 2 or more", refusal.getMessage());
+    }
+}

@@ -1,0 +1,72 @@
+package io.portolan.bench.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.concurrent.CountDownLatch;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(20)
+class GapTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 7, 64, 1000, 12345})
+    void theResultOfTheComputationIsKnownWithoutDoingIt(int steps) {
+        assertEquals(StageWork.compute(42, steps), StageWork.expected(42, steps));
+    }
+
+    @Test
+    void aStageOfTwiceATrialsTimeHasTwiceItsSteps() {
+        assertEquals(20_000, StageWork.stepsIn(25_000, 12_500));
+        assertTrue(StageWork.stepsInUnit() > 0);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyContenderHasAGapBetweenAnyTwoStages(PipelineContender contender)
+            throws InterruptedException {
+        Histogram gaps = GapProgram.measure(contender, 2, 100, 10);
+        assertEquals(2 * 99, gaps.getTotalCount());
+    }
+
+    @Test
+    void aStageThatWasLeftOutIsFound() {
+        GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
+        chain.begin(2, new CountDownLatch(1));
+        chain.stageAtA();
+        assertThrows(IllegalStateException.class, () -> chain.verify(2));
+    }
+
+    @Test
+    void aWrongResultIsFound() {
+        IllegalStateException failure =
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> GapProgram.ComputingChain.verify(2, 42, 43, 1));
+        assertEquals(
+                "a chain of 2 stages computed 43 and had 1 gaps: 42 and 1 expected",
+                failure.getMessage());
+    }
+
+    @Test
+    void aGapThatWasNotSeenIsFound() {
+        assertThrows(
+                IllegalStateException.class, () -> GapProgram.ComputingChain.verify(2, 42, 42, 0));
+    }
+
+    @Test
+    void aComputationDoneOnceMoreIsFound() {
+        GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
+        chain.begin(2, new CountDownLatch(1));
+        chain.stageAtA();
+        chain.stage(); // computes, but is no stage of the chain
+        chain.stageAtB();
+        assertThrows(IllegalStateException.class, () -> chain.verify(2));
+    }
+}
