@@ -13,10 +13,10 @@ import java.util.function.IntFunction;
 
 /// The rows of a plan as text: a line per contender, a column per size, and ours by the best peer.
 ///
-/// Rounds in which other programs had the cores are left out. Of the others those with the cores
-/// near have a table, and those with the cores far. A ratio is taken in each round that has both
-/// figures, because what disturbs the machine disturbs neighbours in time alike. The best peer is
-/// the one with the lowest median, not the lowest of each round: that would be a peer nobody has.
+/// Rounds in which other programs had the cores are left out, unless a figure has no others. A
+/// ratio is taken in each round that has both figures, because what disturbs the machine disturbs
+/// neighbours in time alike. The best peer is the one with the lowest median, not the lowest of
+/// each round: that would be a peer nobody has.
 final class Table {
 
     /// Less of the other's time has no two digits behind the point.
@@ -45,17 +45,11 @@ final class Table {
                         .toList();
         List<String> lines = new ArrayList<>();
         lines.add(control(own));
-        Series undisturbed = new Series(own).undisturbed();
         for (int i = 0; i < plan.quantities().size(); i++) {
-            for (boolean isNear : new boolean[] {true, false}) {
-                List<ResultRow> there = undisturbed.at(isNear).rows();
-                if (!there.isEmpty() && (isNear || there.getFirst().controlBeforeNanos() != null)) {
-                    Table table = new Table(plan, i, there);
-                    table.addAll(isNear ? "near" : "far");
-                    lines.add("");
-                    lines.addAll(Columns.of(table.lines));
-                }
-            }
+            Table table = new Table(plan, i, own);
+            table.addAll();
+            lines.add("");
+            lines.addAll(Columns.of(table.lines));
         }
         return lines;
     }
@@ -66,16 +60,16 @@ final class Table {
                         .filter(row -> row.controlBeforeNanos() != null)
                         .mapToDouble(row -> row.controlBeforeNanos())
                         .toArray();
-        int dropped = rows.size() - new Series(rows).undisturbed().rows().size();
-        return "control: cache line one way %s ns; %d of %d figures dropped, because other programs had the cores"
+        int disturbed = rows.size() - new Series(rows).undisturbed().rows().size();
+        return "control: cache line one way %s ns; other programs had the cores in %d of %d figures"
                 .formatted(
                         controls.length == 0 ? "-" : MedianSpread.of(controls),
-                        dropped,
+                        disturbed,
                         rows.size());
     }
 
-    private void addAll(String place) {
-        add("%s; cores %s; %s:".formatted(unit().unit(), place, plan.sizeName()), String::valueOf);
+    private void addAll() {
+        add(unit().unit() + "; " + plan.sizeName() + ":", String::valueOf);
         for (Contender contender : plan.contenders()) {
             if (contender.role() != Role.GIVEN || isGiven(contender)) {
                 add("  " + contender.label(), size -> figure(contender, size));
@@ -121,13 +115,14 @@ final class Table {
     }
 
     private Series series(Contender contender, int size) {
-        return new Series(
+        List<ResultRow> all =
                 rows.stream()
                         .filter(row ->
                                 row.contender().equals(contender.label())
                                         && row.quantity().equals(unit().unit())
                                         && row.parameters().equals(plan.parameters(size)))
-                        .toList());
+                        .toList();
+        return new Series(all).counted();
     }
 
     private String figure(Contender contender, int size) {
@@ -172,14 +167,25 @@ final class Table {
         if (!Double.isFinite(ours.median()) || !Double.isFinite(others.median())) {
             return "-";
         }
-        double[] parts = others.ratios(ours, 0);
+        double[] parts = ratios(ours, others);
         if (parts.length == 0) {
             return "-";
         }
         MedianSpread part = MedianSpread.of(parts);
         return part.median() >= LEAST_PART
                 ? part.toString()
-                : MedianSpread.of(ours.ratios(others, 0)) + " times as fast";
+                : MedianSpread.of(ratios(others, ours)) + " times as fast";
+    }
+
+    /// The one's figures by the other's, of the rounds that both have.
+    private static double[] ratios(Series one, Series other) {
+        return one.rows().stream()
+                .flatMap(row ->
+                        other.rows().stream()
+                                .filter(it -> it.round() == row.round())
+                                .map(it -> row.figure() / it.figure()))
+                .mapToDouble(Double::doubleValue)
+                .toArray();
     }
 
     private void add(String label, IntFunction<String> cell) {

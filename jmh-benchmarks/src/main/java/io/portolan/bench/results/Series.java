@@ -36,6 +36,12 @@ public record Series(List<ResultRow> rows) {
         return new Series(rows.stream().filter(row -> !isDisturbed(row)).toList());
     }
 
+    /// Those rounds; all when there are none.
+    public Series counted() {
+        Series undisturbed = undisturbed();
+        return undisturbed.rows().isEmpty() ? this : undisturbed;
+    }
+
     /// The rounds in which the cores stayed where they were; all of them when these are too few.
     public Series steady() {
         Series steady = new Series(rows.stream().filter(Series::isSteady).toList());

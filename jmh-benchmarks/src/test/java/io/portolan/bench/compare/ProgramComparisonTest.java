@@ -28,7 +28,7 @@ class ProgramComparisonTest {
                         .lines()
                         .map(line -> line.strip().replaceAll(" {2,}", " | "))
                         .toList();
-        int header = lines.indexOf("[" + BenchmarkReport.Machine.jvm() + ", collector G1]");
+        int header = lines.indexOf("[" + BenchmarkReport.Machine.jvm() + ", collector G1]") + 2;
         assertEquals(
                 List.of(
                         "ns; chains: | 2",
@@ -80,18 +80,7 @@ class ProgramComparisonTest {
     }
 
     private void run(List<String> arguments) throws IOException, InterruptedException {
-        new ProgramComparison(
-                        "twins",
-                        "two of a kind",
-                        "nothing",
-                        "no time",
-                        TwinProgram.class,
-                        List.of(Side.OURS, Side.PEER),
-                        "chains",
-                        List.of(4),
-                        List.of(2),
-                        List.of(Quantity.compared("ns")),
-                        List.of("-Xmx64m"))
+        new ProgramComparison(new SideProgram())
                 .run(
                         new BenchRun(
                                 RunOptions.parse(arguments),

@@ -1,19 +1,18 @@
 package io.portolan.bench.compare;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.results.BenchResults;
-import io.portolan.bench.results.MedianSpread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,9 +21,6 @@ import org.junit.jupiter.api.Timeout;
 class RoundsTest {
 
     private static final PrintStream NOWHERE = new PrintStream(OutputStream.nullOutputStream());
-
-    private static final String DISTURBED =
-            "the machine changed much during the run: do not trust the figures";
 
     @Tag("slow")
     @Test
@@ -41,11 +37,10 @@ class RoundsTest {
                         2,
                         Builds.one(),
                         new PrintStream(progress, true, StandardCharsets.UTF_8));
-        List<Measurements> measured =
-                rounds.run((contender, size, _) -> {
-                    order.add(contender.label() + size);
-                    return new double[] {1, 24};
-                });
+        rounds.run((contender, size, _) -> {
+            order.add(contender.label() + size);
+            return new double[] {1, 24};
+        });
         assertEquals(
                 List.of(
                         "OURS2",
@@ -59,8 +54,6 @@ class RoundsTest {
                         "OTHER_PEER4",
                         "OURS4"), // round 2
                 order);
-        assertEquals(new MedianSpread(1, 1, 1), measured.get(0).spread(Side.OURS, 2));
-        assertEquals(new MedianSpread(24, 24, 24), measured.get(1).spread(Side.OURS, 2));
         assertEquals(2, progress.toString(StandardCharsets.UTF_8).lines().count());
     }
 
@@ -146,12 +139,11 @@ class RoundsTest {
                         "");
         BenchResults results = Builds.two();
         List<String> order = new ArrayList<>();
-        List<Measurements> measured =
-                new Rounds(plan, 2, results, NOWHERE)
-                        .run((contender, _, build) -> {
-                            order.add(contender.label() + " " + build.name());
-                            return new double[] {build.isThis() ? 1 : 7};
-                        });
+        new Rounds(plan, 2, results, NOWHERE)
+                .run((contender, _, build) -> {
+                    order.add(contender.label() + " " + build.name());
+                    return new double[] {build.isThis() ? 1 : 7};
+                });
         assertEquals(
                 List.of(
                         "OURS this",
@@ -161,48 +153,8 @@ class RoundsTest {
                         "OURS other",
                         "OURS this"), // round 2
                 order);
-        assertEquals(new MedianSpread(1, 1, 1), measured.getFirst().spread(Side.OURS, 2));
+        assertArrayEquals(
+                new double[] {1, 1}, results.figures("", "OURS", Map.of("chains", "2"), "ns"));
         assertEquals(2, results.rows().stream().filter(row -> row.build().equals("other")).count());
-    }
-
-    @Test
-    void aRoundWithOneControlFarFromTheMedianIsDropped() {
-        double[] controls = {50, 50, 50, 101, 60, 40};
-        assertEquals(BitSet.valueOf(new long[] {0b101}), Rounds.calm(controls));
-        assertEquals(
-                List.of(
-                        "control: cache line one way 50.0 (40.0-101) ns; 1 of 3 rounds dropped"
-                                + " (over 2 times the median)"),
-                Rounds.control(controls));
-    }
-
-    @Test
-    void whenEveryRoundIsFarAllCountAndTheReportSaysSo() {
-        double[] controls = {1, 1500, 1, 2000, 1, 3000, 1, 1600, 1, 1800, 1, 1};
-        double[] allFar = {1, 1, 1, 3000, 3000, 3000};
-        assertEquals(1, Rounds.calm(controls).cardinality());
-        assertEquals(3, Rounds.calm(allFar).cardinality());
-    }
-
-    @Test
-    void aMedianFarFromTheLowestIsReported() {
-        assertTrue(Rounds.control(new double[] {50, 110, 120, 130}).contains(DISTURBED));
-        assertFalse(Rounds.control(new double[] {50, 90, 90, 90}).contains(DISTURBED));
-    }
-
-    @Test
-    void onASingleCoreThereIsNoControlAndNoRoundIsDropped() {
-        double[] controls = {Double.NaN, Double.NaN, Double.NaN, Double.NaN};
-        assertEquals(2, Rounds.calm(controls).cardinality());
-    }
-
-    @Test
-    void measurementsKeepOnlyTheRoundsThatCount() {
-        Measurements all = new Measurements(List.of(Side.OURS), List.of(2));
-        all.add(Side.OURS, 2, 1);
-        all.add(Side.OURS, 2, 100);
-        all.add(Side.OURS, 2, 3);
-        Measurements calm = all.only(BitSet.valueOf(new long[] {0b101}));
-        assertEquals(new MedianSpread(2, 1, 3), calm.spread(Side.OURS, 2));
     }
 }

@@ -1,9 +1,14 @@
 package io.portolan.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.ResultRow;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
@@ -12,7 +17,9 @@ class TableTest {
     private static final Plan PLAN =
             new Plan("", List.of(Side.values()), "chains", List.of(2, 4), List.of(TIME), "");
 
-    private final Measurements measurements = new Measurements(PLAN.contenders(), PLAN.sizes());
+    private static final double CONTROL = 50;
+
+    private final List<ResultRow> rows = new ArrayList<>();
 
     @Test
     void oursIsComparedWithThePeerOfTheLowestMedianRoundByRound() {
@@ -81,12 +88,29 @@ class TableTest {
 
     @Test
     void withoutThoseItIsComparedWithOursHasNoRatio() {
-        Measurements alone = new Measurements(List.of(Sole.OURS), List.of(2));
-        alone.add(Sole.OURS, 2, 5);
         Plan plan = new Plan("", List.of(Sole.OURS), "chains", List.of(2), List.of(TIME), "");
+        add(Sole.OURS, 2, 5);
+        assertEquals(List.of("ns per stage; chains: | 2", "OURS | 5.00 (5.00-5.00)"), table(plan));
+    }
+
+    @Test
+    void aRoundInWhichOtherProgramsHadTheCoresIsCountedAndDropped() {
+        Plan plan = new Plan("", List.of(Sole.OURS), "chains", List.of(2), List.of(TIME), "");
+        add(Sole.OURS, 2, 5);
+        rows.add(row(Sole.OURS, 2, 2, 50, CONTROL, 1));
+        rows.add(row(Sole.OURS, 2, 3, 60, 2000, 0));
         assertEquals(
-                List.of("ns per stage; chains: | 2", "OURS | 5.00 (5.00-5.00)"),
-                stripped(Table.of(plan, TIME, alone)));
+                "control: cache line one way 50.0 (50.0-2000) ns; other programs had the cores in 2 of 3 figures",
+                Table.of(plan, rows).getFirst());
+        assertEquals("OURS | 5.00 (5.00-5.00)", table(plan).getLast());
+    }
+
+    @Test
+    void whereOtherProgramsHadTheCoresInAllRoundsAllCount() {
+        Plan plan = new Plan("", List.of(Sole.OURS), "chains", List.of(2), List.of(TIME), "");
+        rows.add(row(Sole.OURS, 2, 1, 50, CONTROL, 1));
+        rows.add(row(Sole.OURS, 2, 2, 60, 2000, 0));
+        assertEquals("OURS | 55.0 (50.0-60.0)", table(plan).getLast());
     }
 
     @Test
@@ -95,37 +119,33 @@ class TableTest {
         add(Side.PEER, 2, 24);
         assertEquals(
                 List.of(
-                        "bytes per post; chains: | 2 | 4",
+                        "ns per stage; chains: | 2 | 4",
                         "OURS | 0.00 (0.00-0.00) | -",
                         "PEER | 24.0 (24.0-24.0) | -",
                         "OTHER_PEER | - | -",
                         "LIMIT | - | -"),
-                table(Quantity.shown("bytes per post")));
+                table(Quantity.shown(TIME.unit())));
     }
 
     @Test
     void aGivenFigureIsShownAloneAndOnlyWhereThereIsOne() {
-        Measurements measured = new Measurements(List.of(Sole.values()), List.of(2));
-        measured.add(Sole.OURS, 2, 5);
-        measured.add(Sole.GOAL, 2, 10.125);
-        Measurements without = new Measurements(List.of(Sole.values()), List.of(2));
-        without.add(Sole.OURS, 2, 5);
-        without.add(Sole.GOAL, 2, Double.NaN);
-        Plan plan = new Plan("", List.of(Sole.values()), "chains", List.of(2), List.of(TIME), "");
+        List<Sole> contenders = List.of(Sole.values());
+        Plan plan = new Plan("", contenders, "chains", List.of(2, 4), List.of(TIME), "");
+        add(Sole.OURS, 2, 5);
+        add(Sole.OURS, 4, 6);
         assertEquals(
                 List.of(
-                        "ns per stage; chains: | 2",
-                        "OURS | 5.00 (5.00-5.00)",
-                        "GOAL | 10.13",
-                        "",
-                        "OURS by GOAL | 0.49 (0.49-0.49)"),
-                stripped(Table.of(plan, TIME, measured)));
-        assertEquals(
-                List.of("ns; chains: | 2", "OURS | 5.00 (5.00-5.00)"),
-                stripped(Table.of(plan, Quantity.shown("ns"), without)));
+                        "ns per stage; chains: | 2 | 4",
+                        "OURS | 5.00 (5.00-5.00) | 6.00 (6.00-6.00)",
+                        "GOAL | 10.13 | -"),
+                table(plan));
+        assertFalse(
+                table(new Plan("", contenders, "chains", List.of(4), List.of(TIME), ""))
+                        .toString()
+                        .contains("GOAL"));
     }
 
-    /// Ours without a peer, compared with a goal.
+    /// Ours without a peer, beside a figure that is given at one size.
     private enum Sole implements Contender {
         OURS,
         GOAL;
@@ -141,22 +161,49 @@ class TableTest {
         }
 
         @Override
-        public List<Contender> comparedWith() {
-            return this == OURS ? List.of(GOAL) : List.of();
+        public List<Double> given(int size) {
+            return List.of(size == 2 ? 10.125 : Double.NaN);
         }
     }
 
+    /// Rounds that nothing disturbs.
     private void add(Contender contender, int size, double... times) {
-        for (double time : times) {
-            measurements.add(contender, size, time);
+        for (int i = 0; i < times.length; i++) {
+            if (!Double.isNaN(times[i])) {
+                rows.add(row(contender, size, i + 1, times[i], CONTROL, 0));
+            }
         }
+    }
+
+    private static ResultRow row(
+            Contender contender, int size, int round, double time, double control, double others) {
+        return new ResultRow(
+                "",
+                contender.label(),
+                contender.role().name(),
+                Build.THIS,
+                Map.of("chains", "" + size),
+                TIME.unit(),
+                0,
+                round,
+                time,
+                control,
+                control,
+                1.0,
+                1.0,
+                others);
     }
 
     private List<String> table(Quantity quantity) {
-        return stripped(Table.of(PLAN, quantity, measurements));
+        return table(
+                new Plan("", PLAN.contenders(), "chains", List.of(2, 4), List.of(quantity), ""));
     }
 
-    private static List<String> stripped(List<String> lines) {
-        return lines.stream().map(line -> line.strip().replaceAll(" {2,}", " | ")).toList();
+    /// Without the line on the control and the empty one after it.
+    private List<String> table(Plan plan) {
+        List<String> lines = Table.of(plan, rows);
+        return lines.subList(2, lines.size()).stream()
+                .map(line -> line.strip().replaceAll(" {2,}", " | "))
+                .toList();
     }
 }
