@@ -89,7 +89,7 @@ class JobTest {
     @Test
     void whatRanksPrintBecauseOfAnExitIsLost() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
-        StringBuffer printed = new StringBuffer();
+        StringBuilder printed = new StringBuilder(); // by one stream, which locks
         OutputStream slow =
                 new OutputStream() {
                     @Override
