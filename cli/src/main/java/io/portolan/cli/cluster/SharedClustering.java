@@ -19,6 +19,7 @@ import io.portolan.clustering.task.TaskRanks;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.launch.CommandJob;
 import io.portolan.mpi.launch.Job;
 import java.io.IOException;
@@ -129,6 +130,9 @@ final class SharedClustering implements TaskRanks {
 
         int status() {
             throwFailure();
+            if (status == ExitCode.SUCCESS.status()) {
+                CommandJob.leave();
+            }
             return status;
         }
 
@@ -139,16 +143,30 @@ final class SharedClustering implements TaskRanks {
             }
         }
 
-        /// The world has failed: the process that leads says why, or else the launcher.
+        /// The world has failed: the process that leads says why, or else the launcher, which knows
+        /// more when another process is lost.
         int ofWorld(MPIException e) {
             throwFailure();
-            if (isFollowing && !leads) {
+            if (isFollowing && (!leads || (isOfOthers(e) && isToldByLauncher()))) {
                 return ExitCode.FAILURE.status();
             }
             if (e.getCause() instanceof Error error) { // such as too little memory
                 throw error;
             }
             throw new CommandException(ExitCode.FAILURE, e.getMessage(), e);
+        }
+    }
+
+    private static boolean isOfOthers(MPIException e) {
+        return e instanceof RankFailedException && !(e.getCause() instanceof Error);
+    }
+
+    private static boolean isToldByLauncher() {
+        try {
+            return CommandJob.awaitEnd();
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+            return false;
         }
     }
 

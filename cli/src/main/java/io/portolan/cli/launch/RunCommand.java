@@ -7,6 +7,7 @@ import io.portolan.cli.run.TimeByUnit;
 import io.portolan.cli.run.Version;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.launch.CommandJob;
 import io.portolan.mpi.launch.HostRanks;
 import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
@@ -219,7 +220,11 @@ public final class RunCommand implements Callable<Integer> {
                 ProfileFiles files = new ProfileFiles(profile, System.err);
                 settings = settings.withWorld(world -> world.profile(Profiling.standard(), files));
             }
-            return Job.run(completed(program()), settings);
+            int status = Job.run(completed(program()), settings);
+            if (status == ExitCode.SUCCESS.status()) {
+                CommandJob.leave();
+            }
+            return status;
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         }

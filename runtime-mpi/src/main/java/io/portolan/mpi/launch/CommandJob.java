@@ -4,6 +4,9 @@ import io.portolan.mpi.boot.BootConnection;
 import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +20,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 public final class CommandJob {
+    /// How long a process waits until its launcher, which knows more, ends a job that has lost
+    /// another process.
+    private static final Duration ENDED_ELSEWHERE = Duration.ofSeconds(2);
+
     /// Whether this JVM ends by itself.
     private static final AtomicBoolean ENDING = new AtomicBoolean();
+
+    /// Open until the launcher says that the job ends.
+    private static final CountDownLatch ENDED = new CountDownLatch(1);
 
     private CommandJob() {}
 
@@ -60,6 +70,24 @@ public final class CommandJob {
         }
     }
 
+    /// Waits two seconds at most until the launcher of this JVM ends the job, and says why; returns
+    /// whether it has. For a process whose world has failed because of another process.
+    ///
+    /// @throws InterruptedException when the caller was interrupted
+    public static boolean awaitEnd() throws InterruptedException {
+        return ENDED.await(ENDED_ELSEWHERE.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /// Leaves the launcher of this JVM, if there is one of ours: the job has ended well, and this
+    /// JVM is about to exit. The thread that reads what the launcher says ends, for which the exit
+    /// would wait a third of a second.
+    public static void leave() {
+        BootConnection launcher = launcher();
+        if (launcher != null) {
+            launcher.close();
+        }
+    }
+
     private static @Nullable BootConnection launcher() {
         JobProcess process = Job.process();
         return process == null ? null : process.launcher();
@@ -68,6 +96,7 @@ public final class CommandJob {
     private static final class FollowingJvm implements BootConnection.Listener {
         @Override
         public void end(int status) {
+            ENDED.countDown();
             if (ENDING.get()) {
                 return;
             }
