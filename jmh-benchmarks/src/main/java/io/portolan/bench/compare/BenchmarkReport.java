@@ -1,13 +1,11 @@
 package io.portolan.bench.compare;
 
+import io.portolan.bench.results.MachineFacts;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /// Runs a plan and prints what a reader needs around its tables: before them what is measured and
 /// on what machine.
@@ -46,14 +44,22 @@ public final class BenchmarkReport {
         boolean isInFront = run.options().isInFront() && SessionPriority.raise();
         PrintStream out = run.out();
         out.println(comparison.name() + ": " + comparison.summary());
-        Machine.lines().forEach(out::println);
+        MachineFacts machine = run.results().head().machine();
+        out.printf(
+                "%s, %d cores, %s, %s%n",
+                machine.jvm(), machine.cores(), machine.processor(), machine.kernel());
+        out.printf(
+                Locale.ROOT,
+                "load average %.1f before the run; above 0.3 other programs disturb it%n",
+                machine.load());
+        out.println("absolute times are this machine's only; compare ratios");
         out.println(conditions + (isInFront ? "; session put before others" : ""));
         out.println();
     }
 
     /// The line above each table.
     public static String jvm() {
-        return "[" + Machine.jvm() + ", collector G1]";
+        return "[" + MachineFacts.jvmOfThis() + ", collector G1]";
     }
 
     /// Puts this session before the others of the machine, where Linux schedules by session.
@@ -88,46 +94,6 @@ public final class BenchmarkReport {
             // pid (name) state parent group session ...; the name may hold blanks and parentheses
             String[] fields = stat.substring(stat.lastIndexOf(')') + 1).strip().split(" ", -1);
             return fields.length > 3 && fields[3].equals(Long.toString(pid));
-        }
-    }
-
-    /// What the figures depend on and a reader must know.
-    static final class Machine {
-
-        private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
-
-        private Machine() {}
-
-        /// Java, cores, processor, load.
-        static List<String> lines() {
-            return List.of(
-                    "%s, %d cores, %s, %s"
-                            .formatted(
-                                    jvm(),
-                                    Runtime.getRuntime().availableProcessors(),
-                                    processor(),
-                                    System.getProperty("os.name")),
-                    String.format(
-                            Locale.ROOT,
-                            "load average %.1f before the run; above 0.3 other programs disturb it",
-                            ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()),
-                    "absolute times are this machine's only; compare ratios");
-        }
-
-        /// Version and vendor.
-        static String jvm() {
-            return "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"));
-        }
-
-        private static String processor() {
-            try (Stream<String> lines = Files.lines(CPU_INFO)) {
-                return lines.filter(line -> line.startsWith("model name"))
-                        .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                        .findFirst()
-                        .orElse(System.getProperty("os.arch"));
-            } catch (IOException e) { // not Linux
-                return System.getProperty("os.arch");
-            }
         }
     }
 }

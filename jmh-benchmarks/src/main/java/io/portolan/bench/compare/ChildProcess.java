@@ -19,6 +19,13 @@ import java.util.concurrent.TimeUnit;
 ///   wait for
 public record ChildProcess(int status, boolean isStopped, List<String> lines) {
 
+    /// The collector is named because its barriers are in every figure: with Parallel or Serial two
+    /// workers that store references side by side slow each other down.
+    static final String G1 = "-XX:+UseG1GC";
+
+    /// Silences a warning about libraries that JMH and some peers use.
+    static final String QUIET = "--sun-misc-unsafe-memory-access=allow";
+
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     /// They choose kernels of OpenBLAS for a processor that may be older than this one.
@@ -87,7 +94,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     public static List<String> java(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(javaCommand());
-        command.addAll(List.of(JvmOptions.G1, JvmOptions.QUIET));
+        command.addAll(List.of(G1, QUIET));
         command.addAll(options);
         return command;
     }

@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
         value = 1,
         jvmArgsAppend = {
-            JvmOptions.G1,
+            ChildProcess.G1,
             "-Xms512m",
             "-Xmx512m",
             "-XX:+AlwaysPreTouch",
-            JvmOptions.QUIET
+            ChildProcess.QUIET
         })
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)

@@ -54,9 +54,14 @@ public record MachineFacts(
                 clock == null ? null : Double.valueOf(clock),
                 cachesOfFirstCore(),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
-                "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor")),
+                jvmOfThis(),
                 "G1",
                 ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
+    }
+
+    /// Version and vendor of the JVM that runs.
+    public static String jvmOfThis() {
+        return "JDK %s (%s)".formatted(Runtime.version(), System.getProperty("java.vendor"));
     }
 
     private static @Nullable String cpuInfo(String name) {
