@@ -3,6 +3,7 @@ package io.portolan.bench;
 import io.portolan.bench.clustering.ClusteringComparison;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.JmhComparison;
+import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.exchange.PlacementComparison;
@@ -50,8 +51,8 @@ final class Catalogue {
                             "a quarter of an hour, --quick five",
                             "ns per stage of all chains",
                             "bytes of garbage per message"),
-                    GapProgram.comparison(),
-                    OutsideProgram.comparison(),
+                    new ProgramComparison(new GapProgram()),
+                    new ProgramComparison(new OutsideProgram()),
                     MemoryProgram.comparison(),
                     IdleProgram.comparison(),
                     BlockedProgram.comparison(),
@@ -92,7 +93,7 @@ final class Catalogue {
                     RateProgram.comparison(),
                     ProfileProgram.comparison(),
                     WindowProgram.comparison(),
-                    Table2Program.comparison(),
+                    new ProgramComparison(new Table2Program()),
                     new StagesComparison(),
                     new ExchangeComparison(),
                     new KernelComparison(),

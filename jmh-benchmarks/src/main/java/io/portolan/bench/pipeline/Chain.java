@@ -22,17 +22,14 @@ public class Chain {
         finished = whenFinished;
     }
 
-    /// Does a stage at A; returns whether to pass the chain on to B.
-    public final boolean stageAtA() {
+    /// Does a stage at A, or else at B; returns whether to pass the chain on to the other end.
+    public final boolean stageAt(boolean isA) {
         stage();
-        atA++;
-        return goesOn();
-    }
-
-    /// Does a stage at B; returns whether to pass the chain on to A.
-    public final boolean stageAtB() {
-        stage();
-        atB++;
+        if (isA) {
+            atA++;
+        } else {
+            atB++;
+        }
         return goesOn();
     }
 

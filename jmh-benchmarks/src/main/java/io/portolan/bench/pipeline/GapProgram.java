@@ -1,8 +1,7 @@
 package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +13,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// The time of the whole less that of the stages would say the same, if the machine computed evenly
 /// to a part in a thousand.
-public final class GapProgram {
+public final class GapProgram implements Program<PipelineContender> {
 
     private static final int STAGES = 20_000;
     private static final int QUICK_STAGES = 6_000;
@@ -22,47 +21,40 @@ public final class GapProgram {
     /// Until the compiler has seen enough of the long stages.
     private static final int WARM_UPS = 3;
 
-    private GapProgram() {}
-
-    /// Ours beside the peers, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    @Override
+    public Description<PipelineContender> description() {
+        return new Description<>(
                 "gap",
                 "how long a message of the pipeline is on its way when stages take 25 us",
                 "nothing",
                 "six minutes, --quick two",
-                GapProgram.class,
                 List.of(PipelineContender.values()),
                 "chains",
                 List.of(1, 2),
                 List.of(1, 2),
                 List.of(
-                        Quantity.compared("gap, ns, p50").within(StageClock.STEP_NANOS),
-                        Quantity.compared("gap, ns, p90").within(StageClock.STEP_NANOS),
-                        Quantity.compared("gap, ns, p99").within(StageClock.STEP_NANOS)),
+                        Quantity.compared("gap, ns, p50").within(StageWork.Clock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p90").within(StageWork.Clock.STEP_NANOS),
+                        Quantity.compared("gap, ns, p99").within(StageWork.Clock.STEP_NANOS)),
                 StageWork.JVM_OPTIONS_WITH_HEAP);
     }
 
-    /// Arguments: contender, chains, whether quick.
-    public static void main(String[] arguments) throws InterruptedException {
-        var contender = PipelineContender.valueOf(arguments[0]);
-        int chains = Integer.parseInt(arguments[1]);
-        int stages = Boolean.parseBoolean(arguments[2]) ? QUICK_STAGES : STAGES;
+    @Override
+    public Answer measure(PipelineContender contender, int chains, boolean isQuick)
+            throws InterruptedException {
         int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
-        Histogram gaps = measure(contender, chains, stages, steps);
-        Answer.of(
-                        (double) gaps.getValueAtPercentile(50),
-                        (double) gaps.getValueAtPercentile(90),
-                        (double) gaps.getValueAtPercentile(99))
-                .print(System.out);
-        System.exit(0); // a peer may leave threads behind
+        Histogram gaps = gaps(contender, chains, isQuick ? QUICK_STAGES : STAGES, steps);
+        return Answer.of(
+                (double) gaps.getValueAtPercentile(50),
+                (double) gaps.getValueAtPercentile(90),
+                (double) gaps.getValueAtPercentile(99));
     }
 
     /// The gaps of all chains in the last run.
-    static Histogram measure(PipelineContender contender, int chainCount, int stages, int steps)
+    static Histogram gaps(PipelineContender contender, int chainCount, int stages, int steps)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
-        Histogram gaps = StageClock.newHistogram();
+        Histogram gaps = StageWork.Clock.newHistogram();
         try (var pipeline =
                 new Pipeline(
                         contender.start(),
@@ -76,25 +68,20 @@ public final class GapProgram {
             }
             pipeline.run(stages);
         }
-        chains.forEach(chain -> gaps.add(chain.gaps()));
+        chains.forEach(chain -> gaps.add(chain.clock.gaps()));
         return gaps;
     }
 
     /// A chain whose stages compute, and that notes how long it was on its way between two of them.
     static final class ComputingChain extends Chain {
 
-        private final StageClock clock = new StageClock();
+        private final StageWork.Clock clock = new StageWork.Clock();
         private final int steps;
         private long value;
 
         /// @param steps how many steps of the kernel a stage does
         ComputingChain(int steps) {
             this.steps = steps;
-        }
-
-        /// The gaps since begun.
-        Histogram gaps() {
-            return clock.gaps();
         }
 
         @Override
@@ -107,11 +94,8 @@ public final class GapProgram {
         @Override
         public void verify(int stages) {
             super.verify(stages);
-            verify(
-                    stages,
-                    StageWork.expected(0, (long) stages * steps),
-                    value,
-                    gaps().getTotalCount());
+            long expected = StageWork.expected(0, (long) stages * steps);
+            verify(stages, expected, value, clock.gaps().getTotalCount());
         }
 
         static void verify(int stages, long expected, long value, long gapCount) {

@@ -1,24 +1,15 @@
 package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// How long a post from outside takes while a contender's threads are busy without end.
-public final class OutsideProgram {
-
-    /// Those whose threads can all be kept busy by two chains.
-    private static final List<PipelineContender> CONTENDERS =
-            List.of(
-                    PipelineContender.PORT,
-                    PipelineContender.PORT_SERIAL,
-                    PipelineContender.FIXED_THREADS,
-                    PipelineContender.FORK_JOIN_POOL,
-                    PipelineContender.VIRTUAL_THREAD);
+public final class OutsideProgram implements Program<PipelineContender> {
 
     /// Two seconds: in the first one the compiler needs the cores as well.
     private static final int WARM_UPS = 2000;
@@ -26,39 +17,39 @@ public final class OutsideProgram {
     private static final int PROBES = 2000;
     private static final int QUICK_PROBES = 500;
 
-    private OutsideProgram() {}
-
-    /// Ours beside the peers, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    /// Those whose threads can all be kept busy by two chains.
+    @Override
+    public Description<PipelineContender> description() {
+        return new Description<>(
                 "outside",
                 "posts from outside while two endless chains keep every worker busy",
                 "nothing",
                 "four minutes, --quick two",
-                OutsideProgram.class,
-                CONTENDERS,
-                "chains",
-                List.of(2),
-                List.of(2),
                 List.of(
-                        latency("from the intended time, p50"),
-                        latency("from the intended time, p99"),
-                        latency("from the post, p50"),
-                        latency("from the post, p99")),
+                        PipelineContender.PORT,
+                        PipelineContender.PORT_SERIAL,
+                        PipelineContender.FIXED_THREADS,
+                        PipelineContender.FORK_JOIN_POOL,
+                        PipelineContender.VIRTUAL_THREAD),
+                "chains",
+                List.of(Probing.CHAINS),
+                List.of(Probing.CHAINS),
+                Stream.of(
+                                "from the intended time, p50",
+                                "from the intended time, p99",
+                                "from the post, p50",
+                                "from the post, p99")
+                        .map(which -> new Quantity("us " + which, true, "over 500 ms"))
+                        .toList(),
                 List.of("-Xms512m", "-Xmx512m"));
     }
 
-    /// Arguments: contender, chains, whether quick.
-    public static void main(String[] arguments) {
-        var contender = PipelineContender.valueOf(arguments[0]);
+    /// Does not close the engine: a starved one might wait for ever.
+    @Override
+    public Answer measure(PipelineContender contender, int chains, boolean isQuick) {
         Probing probing = new Probing(contender.start());
-        probing.run(WARM_UPS, Boolean.parseBoolean(arguments[2]) ? QUICK_PROBES : PROBES);
-        answer(probing).print(System.out);
-        System.exit(0); // closing a starved engine might wait for ever
-    }
-
-    private static Quantity latency(String which) {
-        return new Quantity("us " + which, true, "over 500 ms");
+        probing.run(WARM_UPS, isQuick ? QUICK_PROBES : PROBES);
+        return answer(probing);
     }
 
     static Answer answer(Probing probing) {
@@ -163,8 +154,8 @@ public final class OutsideProgram {
                 long posted = System.nanoTime();
                 probe.post();
                 if (awaitArrival(probe, posted + LIMIT_NANOS)) {
-                    record(sinceIntended, probe.arrivalNanos() - intended);
-                    record(sincePost, probe.arrivalNanos() - posted);
+                    record(sinceIntended, probe.arrivalNanos - intended);
+                    record(sincePost, probe.arrivalNanos - posted);
                     intended += PERIOD_NANOS;
                 } else {
                     lost++;
@@ -197,7 +188,7 @@ public final class OutsideProgram {
         /// Looks at the probe now and then, so that the core is left to the engine. The time of
         /// arrival is taken by the probe.
         private static boolean awaitArrival(OutsideProbe probe, long limit) {
-            while (!probe.hasArrived()) {
+            while (!probe.hasArrived) {
                 if (System.nanoTime() > limit) {
                     return false;
                 }
@@ -229,8 +220,8 @@ public final class OutsideProgram {
     static final class OutsideProbe extends Chain {
 
         private final Runnable post;
-        private long arrivalNanos;
-        private volatile boolean hasArrived;
+        private long arrivalNanos; // by the clock of System.nanoTime(); valid when it has arrived
+        private volatile boolean hasArrived; // since it was last posted
 
         OutsideProbe(ChainEngine engine) {
             post = engine.connect(this);
@@ -239,16 +230,6 @@ public final class OutsideProgram {
         void post() {
             hasArrived = false;
             post.run();
-        }
-
-        /// Whether it has arrived since it was last posted.
-        boolean hasArrived() {
-            return hasArrived;
-        }
-
-        /// When it did, by the clock of [System#nanoTime()].
-        long arrivalNanos() {
-            return arrivalNanos;
         }
 
         @Override

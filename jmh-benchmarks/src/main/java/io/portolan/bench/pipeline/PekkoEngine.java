@@ -52,29 +52,12 @@ public final class PekkoEngine implements ChainEngine {
 
     @Override
     public Runnable connect(Chain chain) {
-        Ends ends = new Ends();
         int number = chains.getAndIncrement();
-        ends.a =
-                system.systemActorOf(
-                        Behaviors.receiveMessage(item -> {
-                            if (item.stageAtA()) {
-                                ends.b.tell(item);
-                            }
-                            return Behaviors.same();
-                        }),
-                        "A" + number,
-                        Props.empty());
-        ends.b =
-                system.systemActorOf(
-                        Behaviors.receiveMessage(item -> {
-                            if (item.stageAtB()) {
-                                ends.a.tell(item);
-                            }
-                            return Behaviors.same();
-                        }),
-                        "B" + number,
-                        Props.empty());
-        return () -> ends.a.tell(chain);
+        End a = new End();
+        End b = new End();
+        b.other = actor("A" + number, a, true);
+        a.other = actor("B" + number, b, false);
+        return () -> b.other.tell(chain);
     }
 
     @Override
@@ -82,10 +65,21 @@ public final class PekkoEngine implements ChainEngine {
         system.terminate();
     }
 
-    /// Both actors, each of which must know the other.
-    @SuppressWarnings("NullAway.Init") // connect() sets them before anything is told
-    private static final class Ends {
-        private ActorRef<Chain> a;
-        private ActorRef<Chain> b;
+    private ActorRef<Chain> actor(String name, End end, boolean isA) {
+        return system.systemActorOf(
+                Behaviors.receiveMessage(item -> {
+                    if (item.stageAt(isA)) {
+                        end.other.tell(item);
+                    }
+                    return Behaviors.same();
+                }),
+                name,
+                Props.empty());
+    }
+
+    /// What an actor must know, and learns when the other one is there.
+    @SuppressWarnings("NullAway.Init") // connect() sets it before anything is told
+    private static final class End {
+        private ActorRef<Chain> other;
     }
 }

@@ -1,7 +1,9 @@
 package io.portolan.bench.pipeline;
 
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 
 /// The computation of a stage: steps of a linear congruential generator, each of which needs the
 /// one before, so that the time is the same on every core and nothing can be left out.
@@ -104,5 +106,67 @@ public final class StageWork {
     /// The same when the time of a trial is known.
     static int stepsIn(long nanos, long trialNanos) {
         return (int) Math.max(1, nanos * CALIBRATION_STEPS / trialNanos);
+    }
+
+    /// Notes the gaps between stages that follow each other, on a chain or on a thread:
+    ///
+    /// ```
+    ///   ---[ stage ]--- gap ---[ stage ]--- gap ---[ stage ]---
+    ///              ^           ^
+    ///            clock       clock
+    /// ```
+    ///
+    /// A gap holds one reading of the clock, as that of a loop without messages does. Counting it
+    /// is part of the stage after it.
+    ///
+    /// *Threads:* one at a time.
+    public static final class Clock {
+
+        /// The finest difference of two gaps that says something: the step of the clock on some
+        /// machines.
+        public static final double STEP_NANOS = 10;
+
+        private static final int DIGITS = 2;
+
+        private final Histogram gaps = newHistogram();
+        private long previousEnd;
+        private boolean hasPrevious;
+
+        /// A histogram for gaps, in nanoseconds.
+        public static Histogram newHistogram() {
+            return new Histogram(TimeUnit.MINUTES.toNanos(1), DIGITS);
+        }
+
+        /// Forgets all.
+        void clear() {
+            gaps.reset();
+            hasPrevious = false;
+        }
+
+        /// A stage begins now.
+        public void begin() {
+            begin(System.nanoTime());
+        }
+
+        /// A stage began.
+        ///
+        /// @param now by [System#nanoTime]
+        public void begin(long now) {
+            if (hasPrevious) {
+                gaps.recordValue(
+                        Math.max(0, now - previousEnd)); // cores may have clocks of their own
+            }
+            hasPrevious = true;
+        }
+
+        /// The stage ends now.
+        public void end() {
+            previousEnd = System.nanoTime();
+        }
+
+        /// The gaps in nanoseconds.
+        public Histogram gaps() {
+            return gaps;
+        }
     }
 }

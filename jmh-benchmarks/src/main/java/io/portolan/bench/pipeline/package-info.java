@@ -1,17 +1,17 @@
 /// The spawned pipeline on ports and on its peers.
 ///
 /// ```
-///   PipelineBenchmark  (JMH: contender x chains)
+///   PipelineBenchmark  empty stages (JMH: contender x chains)
+///   GapProgram         stages of 25 us (StageWork computes, its Clock counts the gaps)
 ///          |
 ///       Pipeline ---- Chain   what travels and counts
-///          |
-///        ChainEngine               PortEngine       ours
-///                             TaskEngine       ForkJoinPool, ThreadPoolExecutor, virtual threads
-///                             ForkEngine       ForkJoinTask, forked again and again
-///                             FutureEngine     CompletableFuture
-///                             PekkoEngine, CoroutineEngine, DisruptorEngine, JetlangEngine,
-///                             ReactorEngine    libraries
-///                             DirectEngine     no messages
+///          |            |
+///          |      OutsideProgram   probes beside endless chains
+///          |            |
+///        ChainEngine ---+     PipelineContender   which of them
+///          ChainEngines       ports, direct loop, tasks and futures of the JDK, Jetlang,
+///                             Kotlin (CoroutineLoop), Disruptor, Reactor
+///          PekkoEngine        actors, for other packages too; QuietLog for those that want a log
 /// ```
 @NullMarked
 package io.portolan.bench.pipeline;

@@ -2,30 +2,70 @@ package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.util.List;
+import java.util.function.Function;
 
 /// The modes of messaging of the table, in its order, the rendezvous of them on ranks, and what
 /// waking the next rank costs without any messaging.
 ///
 /// Source: Qiu et al. 2008, table 2 and figure 4
 public enum MessagingMode implements Contender {
-    PIPELINE_SPAWNED("spawned Pipeline"),
-    SHIFT_SPAWNED("spawned Shift"),
-    TWO_SHIFTS_SPAWNED("spawned Two Shifts"),
-    PIPELINE_RENDEZVOUS("rendezvous Pipeline"),
-    SHIFT_RENDEZVOUS("rendezvous Shift"),
-    EXCHANGE_AS_TWO_SHIFTS("rendezvous Exchange as two shifts"),
-    EXCHANGE_JOIN("rendezvous Exchange, one join"),
-    PIPELINE_RANKS("ranks, Pipeline: sendrecv"),
-    SHIFT_RANKS("ranks, Shift: shift"),
-    EXCHANGE_TWO_SENDRECV("ranks, Exchange as two sendrecv"),
-    EXCHANGE_RANKS("ranks, Exchange: exchange"),
-    SHIFT_PARKED("bare park and unpark, Shift");
+    PIPELINE_SPAWNED("spawned Pipeline", Pattern.SPAWNED_PIPELINE, Execution::spawnedShift),
+    SHIFT_SPAWNED("spawned Shift", Pattern.SHIFT, Execution::spawnedShift),
+    TWO_SHIFTS_SPAWNED(
+            "spawned Two Shifts", Pattern.EXCHANGE, Execution::spawnedTwoShifts, "SHIFT_SPAWNED"),
+    PIPELINE_RENDEZVOUS("rendezvous Pipeline", Pattern.PIPELINE, Execution::rendezvousShift),
+    SHIFT_RENDEZVOUS("rendezvous Shift", Pattern.SHIFT, Execution::rendezvousShift, "SHIFT_PARKED"),
+    EXCHANGE_AS_TWO_SHIFTS(
+            "rendezvous Exchange as two shifts", Pattern.EXCHANGE, Execution::rendezvousTwoShifts),
+    EXCHANGE_JOIN(
+            "rendezvous Exchange, one join",
+            Pattern.EXCHANGE,
+            Execution::rendezvousJoin,
+            "EXCHANGE_AS_TWO_SHIFTS"),
+    PIPELINE_RANKS(
+            "ranks, Pipeline: sendrecv",
+            Pattern.PIPELINE,
+            Execution::ranksPipeline,
+            "PIPELINE_RENDEZVOUS"),
+    SHIFT_RANKS(
+            "ranks, Shift: shift",
+            Pattern.SHIFT,
+            Execution::ranksShift,
+            "SHIFT_RENDEZVOUS",
+            "SHIFT_PARKED"),
+    EXCHANGE_TWO_SENDRECV(
+            "ranks, Exchange as two sendrecv",
+            Pattern.EXCHANGE,
+            Execution::ranksTwoSendrecv,
+            "EXCHANGE_AS_TWO_SHIFTS"),
+    EXCHANGE_RANKS(
+            "ranks, Exchange: exchange",
+            Pattern.EXCHANGE,
+            Execution::ranksExchange,
+            "EXCHANGE_JOIN",
+            "EXCHANGE_TWO_SENDRECV"),
+    SHIFT_PARKED("bare park and unpark, Shift", Pattern.SHIFT, Execution::parkedShift);
 
     private final String label;
+    private final Pattern pattern;
 
-    MessagingMode(String label) {
+    @SuppressWarnings("ImmutableEnumChecker") // a static method, which is as immutable as can be
+    private final Function<List<Computations.Rank>, Execution> execution;
+
+    @SuppressWarnings("ImmutableEnumChecker") // nobody can change a list that of() made
+    private final List<String> by;
+
+    MessagingMode(
+            String label,
+            Pattern pattern,
+            Function<List<Computations.Rank>, Execution> execution,
+            String... by) {
         this.label = label;
+        this.pattern = pattern;
+        this.execution = execution;
+        this.by = List.of(by);
     }
 
     @Override
@@ -48,21 +88,7 @@ public enum MessagingMode implements Contender {
 
     @Override
     public List<String> by() {
-        return switch (this) {
-            case PIPELINE_SPAWNED,
-                    SHIFT_SPAWNED,
-                    SHIFT_PARKED,
-                    PIPELINE_RENDEZVOUS,
-                    EXCHANGE_AS_TWO_SHIFTS ->
-                    List.of();
-            case TWO_SHIFTS_SPAWNED -> List.of(SHIFT_SPAWNED.name());
-            case SHIFT_RENDEZVOUS -> List.of(SHIFT_PARKED.name());
-            case EXCHANGE_JOIN -> List.of(EXCHANGE_AS_TWO_SHIFTS.name());
-            case PIPELINE_RANKS -> List.of(PIPELINE_RENDEZVOUS.name());
-            case SHIFT_RANKS -> List.of(SHIFT_RENDEZVOUS.name(), SHIFT_PARKED.name());
-            case EXCHANGE_TWO_SENDRECV -> List.of(EXCHANGE_AS_TWO_SHIFTS.name());
-            case EXCHANGE_RANKS -> List.of(EXCHANGE_JOIN.name(), EXCHANGE_TWO_SENDRECV.name());
-        };
+        return by;
     }
 
     /// Whether the paper has it; the others are our ranks and the floor.
@@ -72,71 +98,53 @@ public enum MessagingMode implements Contender {
 
     /// How much computation a stage of all ranks needs at least. Only where the ranks are more than
     /// the cores and no multiple of them does it matter.
-    ///
-    /// - A spawned Pipeline and every Shift: `P/cores`. A rank depends on no other one, or on its
-    ///   left neighbour alone, so a core that is free has a stage of another rank to do.
-    /// - Both neighbours: `ceil(P/cores)` for three ranks, each of which then waits for all others.
-    ///   Of more ranks some can begin their next stage while the last ones are at this one:
-    ///   `P/cores`.
-    /// - A rendezvous Pipeline: `ceil(P/cores)`. Its virtual threads never wait, so they keep their
-    ///   cores to their ends.
     Normalisation normalisation(int computations) {
-        boolean isSynchronised = sendsBothWays() && computations <= 3;
-        boolean keepsCores = this == PIPELINE_RENDEZVOUS || this == PIPELINE_RANKS;
-        return isSynchronised || keepsCores ? Normalisation.WHOLE_STAGES : Normalisation.EVEN_SHARE;
+        return computations <= pattern.wholeUpTo
+                ? Normalisation.WHOLE_STAGES
+                : Normalisation.EVEN_SHARE;
     }
 
     /// The same in a line for readers.
     String normalisationNote() {
-        return switch (this) {
-            case PIPELINE_SPAWNED -> "P/cores applies: its computations depend on no other";
-            case PIPELINE_RENDEZVOUS, PIPELINE_RANKS ->
-                    "ceil(P/cores) applies: its threads never wait, so they keep their cores to their ends";
-            case SHIFT_SPAWNED, SHIFT_RENDEZVOUS, SHIFT_RANKS, SHIFT_PARKED ->
-                    "P/cores applies: a computation waits for its left neighbour alone";
-            case TWO_SHIFTS_SPAWNED,
-                    EXCHANGE_AS_TWO_SHIFTS,
-                    EXCHANGE_JOIN,
-                    EXCHANGE_TWO_SENDRECV,
-                    EXCHANGE_RANKS ->
-                    "ceil(P/cores) applies to 3 computations, each of which waits for all others;"
-                            + " P/cores to more";
-        };
+        return pattern.note;
     }
 
     /// Whether each rank sends to itself.
     boolean isPipeline() {
-        return switch (this) {
-            case PIPELINE_SPAWNED, PIPELINE_RENDEZVOUS, PIPELINE_RANKS -> true;
-            default -> false;
-        };
+        return pattern == Pattern.SPAWNED_PIPELINE || pattern == Pattern.PIPELINE;
     }
 
     /// Whether ranks send to their left too.
     boolean sendsBothWays() {
-        return switch (this) {
-            case TWO_SHIFTS_SPAWNED,
-                    EXCHANGE_AS_TWO_SHIFTS,
-                    EXCHANGE_JOIN,
-                    EXCHANGE_TWO_SENDRECV,
-                    EXCHANGE_RANKS ->
-                    true;
-            default -> false;
-        };
+        return pattern == Pattern.EXCHANGE;
     }
 
-    Execution start(List<Rank> ranks) {
-        return switch (this) {
-            case PIPELINE_SPAWNED, SHIFT_SPAWNED -> SpawnedExecution.shift(ranks);
-            case TWO_SHIFTS_SPAWNED -> SpawnedExecution.twoShifts(ranks);
-            case PIPELINE_RENDEZVOUS, SHIFT_RENDEZVOUS -> RendezvousExecution.shift(ranks);
-            case EXCHANGE_AS_TWO_SHIFTS -> RendezvousExecution.exchangeAsTwoShifts(ranks);
-            case EXCHANGE_JOIN -> RendezvousExecution.exchangeAsJoin(ranks);
-            case PIPELINE_RANKS -> RankExecution.pipeline(ranks);
-            case SHIFT_RANKS -> RankExecution.shift(ranks);
-            case EXCHANGE_TWO_SENDRECV -> RankExecution.exchangeAsTwoSendrecv(ranks);
-            case EXCHANGE_RANKS -> RankExecution.exchange(ranks);
-            case SHIFT_PARKED -> new ParkedExecution(ranks);
-        };
+    Execution start(List<Computations.Rank> ranks) {
+        return execution.apply(ranks);
+    }
+
+    /// Who sends to whom, and how much computation a stage of all ranks needs therefore.
+    private enum Pattern {
+        SPAWNED_PIPELINE(0, "P/cores applies: its computations depend on no other"),
+        PIPELINE(
+                Integer.MAX_VALUE,
+                "ceil(P/cores) applies: its threads never wait, so they keep their cores to their ends"),
+        /// A core that is free has a stage of another rank to do.
+        SHIFT(0, "P/cores applies: a computation waits for its left neighbour alone"),
+        /// Of more than three ranks some can begin their next stage while the last ones are at this
+        /// one.
+        EXCHANGE(
+                3,
+                "ceil(P/cores) applies to 3 computations, each of which waits for all others;"
+                        + " P/cores to more");
+
+        private final int wholeUpTo;
+        private final String note;
+
+        /// @param wholeUpTo how many ranks need whole stages, more of them an even share
+        Pattern(int wholeUpTo, String note) {
+            this.wholeUpTo = wholeUpTo;
+            this.note = note;
+        }
     }
 }

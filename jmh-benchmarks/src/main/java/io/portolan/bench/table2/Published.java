@@ -2,6 +2,7 @@ package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -32,7 +33,6 @@ public record Published(
 
     private static final String RESOURCE = "published.csv";
     private static final int UNITS_IN_STAGE = 20;
-    private static final int[] COMPUTATIONS = {1, 2, 3, 4, 7, 8};
     private static final int FIRST_FIGURE = 4;
 
     /// All of them.
@@ -60,7 +60,7 @@ public record Published(
             contenders.add(mode);
             published.stream().filter(it -> it.mode() == mode).forEach(contenders::add);
         }
-        return List.copyOf(contenders);
+        return contenders;
     }
 
     @Override
@@ -89,17 +89,21 @@ public record Published(
         double paper = Objects.requireNonNull(overheadMicros.get(computations));
         double whole = paper + Normalisation.WHOLE_STAGES.stages(computations, cores) * stageMicros;
         double share = whole - Normalisation.EVEN_SHARE.stages(computations, cores) * stageMicros;
-        return StageFigure.figures(
-                Map.of(StageFigure.LESS_WHOLE, paper, StageFigure.LESS_SHARE, share));
+        Map<String, Double> known =
+                Map.of(Table2Program.LESS_WHOLE, paper, Table2Program.LESS_SHARE, share);
+        return Table2Program.QUANTITIES.stream()
+                .map(quantity -> known.getOrDefault(quantity.unit(), Double.NaN))
+                .toList();
     }
 
     private static Published parse(String line) {
         String[] fields = line.split(",", -1);
         Map<Integer, Double> figures = new TreeMap<>();
-        for (int i = 0; i < COMPUTATIONS.length; i++) {
-            String figure = fields[FIRST_FIGURE + i];
-            if (!figure.isEmpty()) {
-                figures.put(COMPUTATIONS[i], Double.valueOf(figure));
+        for (int i = FIRST_FIGURE; i < fields.length; i++) {
+            if (!fields[i].isEmpty()) {
+                figures.put(
+                        Table2Program.COMPUTATIONS.get(i - FIRST_FIGURE),
+                        Double.valueOf(fields[i]));
             }
         }
         return new Published(

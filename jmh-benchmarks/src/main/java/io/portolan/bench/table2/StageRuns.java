@@ -20,21 +20,15 @@ final class StageRuns {
     private final double[] whole;
     private final double[] pure;
 
-    private StageRuns(double[] whole, double[] pure) {
-        this.whole = whole;
-        this.pure = pure;
-    }
-
     /// Measures.
     ///
     /// @param stages of a run with messages
     /// @param pureStages of a run without
     /// @param runs how many with messages
-    static StageRuns measure(
-            Computations computations, PureCompute alone, int stages, int pureStages, int runs)
+    StageRuns(Computations computations, PureCompute alone, int stages, int pureStages, int runs)
             throws InterruptedException {
-        double[] whole = new double[runs];
-        double[] pure = new double[runs];
+        whole = new double[runs];
+        pure = new double[runs];
         double before = alone.nanosPerStage(pureStages);
         for (int i = 0; i < runs; i++) {
             whole[i] = computations.run(stages) / NANOS_PER_MICRO / stages;
@@ -42,7 +36,6 @@ final class StageRuns {
             pure[i] = (before + after) / 2 / NANOS_PER_MICRO;
             before = after;
         }
-        return new StageRuns(whole, pure);
     }
 
     /// Microseconds of a stage of all computations.
@@ -60,13 +53,44 @@ final class StageRuns {
         return MedianSpread.ofRatios(whole, pure).median();
     }
 
-    /// What is left of a stage of all computations.
-    ///
-    /// @param stages without messages to subtract
+    /// What is left of a stage of all computations less so many stages without messages.
     Overhead less(double stages) {
         double[] overheads = new double[whole.length];
         Arrays.setAll(overheads, i -> whole[i] - stages * pure[i]);
         return Overhead.of(overheads);
+    }
+
+    /// How much computation a stage of all ranks is taken to have, when the rest is called
+    /// overhead.
+    ///
+    /// They differ when the ranks are no multiple of the cores: seven ranks on four cores could do
+    /// with one and three quarters of a stage's time, because nobody has to wait for a whole stage.
+    /// The paper seems to subtract two, since its overheads for seven ranks are below those for
+    /// four.
+    enum Normalisation {
+        /// As if each core did whole stages.
+        WHOLE_STAGES("ceil(P/cores)"),
+        /// As if the cores shared the stages evenly; at least one.
+        EVEN_SHARE("P/cores");
+
+        private final String formula;
+
+        Normalisation(String formula) {
+            this.formula = formula;
+        }
+
+        /// The time of so many stages, one after the other, is computation.
+        double stages(int ranks, int cores) {
+            return this == WHOLE_STAGES
+                    ? Math.ceilDiv(ranks, cores)
+                    : Math.max(1, (double) ranks / cores);
+        }
+
+        /// As the tables write it.
+        @Override
+        public String toString() {
+            return formula;
+        }
     }
 
     /// A difference of two times with its error.

@@ -10,7 +10,7 @@ import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The overhead of a rendezvous against the number of stages into which a computation is cut, with
 /// a computation for each core:
@@ -61,38 +62,17 @@ public final class StagesComparison implements BenchComparison {
                     Quantity.shown("s in all"),
                     Quantity.shown("s of computation"));
 
-    /// A rendezvous.
-    private record Rendezvous(MessagingMode mode) implements Contender {
-
-        /// On ports, then on ranks.
-        static List<Rendezvous> all() {
-            return List.of(
+    /// On ports, then on ranks.
+    private static final List<Twin<MessagingMode>> MODES =
+            Stream.of(
                             MessagingMode.SHIFT_RENDEZVOUS,
                             MessagingMode.EXCHANGE_AS_TWO_SHIFTS,
                             MessagingMode.EXCHANGE_JOIN,
                             MessagingMode.SHIFT_RANKS,
                             MessagingMode.EXCHANGE_TWO_SENDRECV,
                             MessagingMode.EXCHANGE_RANKS)
-                    .stream()
-                    .map(Rendezvous::new)
+                    .map(mode -> Twin.ours(mode.name(), mode.label(), mode))
                     .toList();
-        }
-
-        @Override
-        public String name() {
-            return mode.name();
-        }
-
-        @Override
-        public String label() {
-            return mode.label();
-        }
-
-        @Override
-        public Role role() {
-            return mode.role();
-        }
-    }
 
     @Override
     public String name() {
@@ -120,7 +100,7 @@ public final class StagesComparison implements BenchComparison {
         Plan plan =
                 new Plan(
                         computations() + " computations",
-                        Contender.chosen(name(), Rendezvous.all(), run.options().arguments()),
+                        Contender.chosen(name(), MODES, run.options().arguments()),
                         SIZE,
                         UNITS_IN_STAGE.stream().map(inStage -> units / inStage).toList(),
                         QUANTITIES,
@@ -137,13 +117,13 @@ public final class StagesComparison implements BenchComparison {
                     }
                     double[] figures = workers.get(key).ask(units / stages + " " + stages);
                     if (figures[0] < 0) {
+                        var overhead = new StageRuns.Overhead(figures[0], figures[1]);
                         notes.add(
                                 "%s, %d stages: overhead below zero %s"
                                         .formatted(
                                                 contender.label(),
                                                 stages,
-                                                new StageRuns.Overhead(figures[0], figures[1])
-                                                        .whyBelowZero()));
+                                                overhead.whyBelowZero()));
                     }
                     return figures;
                 };
@@ -184,11 +164,11 @@ public final class StagesComparison implements BenchComparison {
         int count = computations();
         int cores = Runtime.getRuntime().availableProcessors();
         Stage stage = new Stage(steps, null);
+        StageRuns.PureCompute alone = new StageRuns.PureCompute(Math.min(count, cores), stage);
+        int inRun = stages / RUNS;
         StageRuns runs;
         try (var computations = new Computations(mode, count, stage)) {
-            StageRuns.PureCompute alone = new StageRuns.PureCompute(Math.min(count, cores), stage);
-            int inRun = stages / RUNS;
-            runs = StageRuns.measure(computations, alone, inRun, inRun / 4, RUNS);
+            runs = new StageRuns(computations, alone, inRun, inRun / 4, RUNS);
         }
         StageRuns.Overhead overhead = runs.less(mode.normalisation(count).stages(count, cores));
         return new double[] {

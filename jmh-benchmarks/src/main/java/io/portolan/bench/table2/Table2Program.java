@@ -1,15 +1,16 @@
 package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The seven modes of messaging of a paper on our ports, and its rendezvous on our ranks, with
 /// empty stages and with stages that compute for 25 us, beside the figures of the paper.
@@ -19,39 +20,70 @@ import java.util.function.Supplier;
 /// shown as the paper has it, with its error.
 ///
 /// Source: Qiu et al. 2008, tables 1 and 2
-public final class Table2Program {
+public final class Table2Program implements Program<MessagingMode> {
+
+    static final List<Integer> COMPUTATIONS = List.of(1, 2, 3, 4, 7, 8);
+
+    /// The time of a stage of all computations less `ceil(P/cores)` stages without messages.
+    static final String LESS_WHOLE = "overhead, us per stage of 25 us, less ceil(P/cores) stages";
+
+    /// The same less `P/cores` stages.
+    static final String LESS_SHARE = "overhead, us per stage of 25 us, less P/cores stages";
+
+    /// A gap lies between the stages that a thread does one after the other, see
+    /// [Stage.ThreadGaps]; that without messages is the part of it that is the reading of the
+    /// clock.
+    static final List<Quantity> QUANTITIES =
+            List.of(
+                    Quantity.compared("ns per empty stage of all computations"),
+                    gap("gap, ns, p10"),
+                    gap("gap, ns, p50"),
+                    gap("gap, ns, p90"),
+                    gap("gap, ns, p99"),
+                    gap("gap without messages, ns, p50"),
+                    Quantity.shown(LESS_WHOLE),
+                    Quantity.shown("error of the overhead, us, less ceil(P/cores) stages"),
+                    Quantity.shown(LESS_SHARE),
+                    Quantity.shown("error of the overhead, us, less P/cores stages"),
+                    Quantity.shown("stages without messages to subtract, by the mode"),
+                    Quantity.shown(
+                            "stages without messages in the time of a stage of all computations"),
+                    Quantity.shown("us of a unit of computation"));
 
     private static final int FIRST_STAGES = 1000;
     private static final int MAX_STAGES = 2_000_000;
     private static final int WARM_UP_STAGES = 2000;
 
-    private Table2Program() {}
+    private static Quantity gap(String unit) {
+        return Quantity.shown(unit).within(StageWork.Clock.STEP_NANOS);
+    }
 
-    /// Ours beside the published ones, in rounds.
-    public static BenchComparison comparison() {
-        List<Integer> computations = List.of(1, 2, 3, 4, 7, 8);
-        return new LegacyComparison(
+    /// Ours beside the published ones.
+    @Override
+    public Description<MessagingMode> description() {
+        return new Description<>(
                 "table2",
                 "the seven modes of messaging of Qiu et al. 2008, beside their figures",
                 "nothing",
                 "four hours, --quick nine minutes",
-                Table2Program.class,
                 Published.besideOurs(),
                 "parallel computations",
-                computations,
-                computations,
-                StageFigure.quantities(),
-                jvmOptions());
+                COMPUTATIONS,
+                COMPUTATIONS,
+                QUANTITIES,
+                Stream.concat(
+                                StageWork.JVM_OPTIONS_WITH_HEAP.stream(),
+                                Stream.of(Stage.ThreadGaps.JVM_OPTION))
+                        .toList());
     }
 
-    /// Arguments: mode, computations, whether quick.
-    public static void main(String[] arguments) throws InterruptedException {
-        var mode = MessagingMode.valueOf(arguments[0]);
-        int count = Integer.parseInt(arguments[1]);
-        Effort effort = Boolean.parseBoolean(arguments[2]) ? Effort.QUICK : Effort.FULL;
+    @Override
+    public Answer measure(MessagingMode mode, int count, boolean isQuick)
+            throws InterruptedException {
+        Effort effort = isQuick ? Effort.QUICK : Effort.FULL;
         double empty = emptyNanos(mode, count, effort);
         int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
-        measure(mode, count, steps, effort, ThreadGaps::ofCarriers, empty).print(System.out);
+        return measure(mode, count, steps, effort, Stage.ThreadGaps::ofCarriers, empty);
     }
 
     /// How long to measure.
@@ -101,41 +133,64 @@ public final class Table2Program {
             int count,
             int steps,
             Effort effort,
-            Supplier<ThreadGaps> newGaps,
+            Supplier<Stage.ThreadGaps> newGaps,
             double empty)
             throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
         int threads = Math.min(count, cores);
-        ThreadGaps gaps = newGaps.get();
-        ThreadGaps gapsAlone = newGaps.get();
+        Stage.ThreadGaps gaps = newGaps.get();
+        Stage.ThreadGaps gapsAlone = newGaps.get();
         warmUp(mode, count, threads, effort.warmUpNanos() / 2, gaps, gapsAlone);
         StageRuns runs;
         try (var computations = new Computations(mode, count, new Stage(steps, gaps))) {
             StageRuns.PureCompute alone =
                     new StageRuns.PureCompute(threads, new Stage(steps, gapsAlone));
             int stages = effort.stages() / effort.runs();
-            runs = StageRuns.measure(computations, alone, stages, stages, effort.runs());
+            runs = new StageRuns(computations, alone, stages, stages, effort.runs());
         }
-        StageRuns.Overhead lessWhole = runs.less(Normalisation.WHOLE_STAGES.stages(count, cores));
-        StageRuns.Overhead lessShare = runs.less(Normalisation.EVEN_SHARE.stages(count, cores));
-        Map<StageFigure, Double> figures = new EnumMap<>(StageFigure.class);
-        figures.put(StageFigure.EMPTY, empty);
-        figures.put(StageFigure.GAP_P10, gaps.percentile(10));
-        figures.put(StageFigure.GAP_P50, gaps.percentile(50));
-        figures.put(StageFigure.GAP_P90, gaps.percentile(90));
-        figures.put(StageFigure.GAP_P99, gaps.percentile(99));
-        figures.put(StageFigure.GAP_ALONE_P50, gapsAlone.percentile(50));
-        figures.put(StageFigure.LESS_WHOLE, lessWhole.micros());
-        figures.put(StageFigure.LESS_WHOLE_ERROR, lessWhole.error());
-        figures.put(StageFigure.LESS_SHARE, lessShare.micros());
-        figures.put(StageFigure.LESS_SHARE_ERROR, lessShare.error());
-        figures.put(StageFigure.STAGES_TO_SUBTRACT, mode.normalisation(count).stages(count, cores));
-        figures.put(StageFigure.STAGES_TAKEN, runs.stages());
-        figures.put(StageFigure.UNIT, runs.pureMicros() / StageWork.UNITS_IN_STAGE);
+        double applies = mode.normalisation(count).stages(count, cores);
         List<String> notes = new ArrayList<>(List.of(mode.normalisationNote()));
-        noteBelowZero(mode, count, Normalisation.WHOLE_STAGES, lessWhole, notes);
-        noteBelowZero(mode, count, Normalisation.EVEN_SHARE, lessShare, notes);
-        return Answer.of(StageFigure.figures(figures), notes);
+        StageRuns.Overhead whole = less(runs, Normalisation.WHOLE_STAGES, count, applies, notes);
+        StageRuns.Overhead share = less(runs, Normalisation.EVEN_SHARE, count, applies, notes);
+        double[] figures = {
+            empty,
+            gaps.percentile(10),
+            gaps.percentile(50),
+            gaps.percentile(90),
+            gaps.percentile(99),
+            gapsAlone.percentile(50),
+            whole.micros(),
+            whole.error(),
+            share.micros(),
+            share.error(),
+            applies,
+            runs.stages(),
+            runs.pureMicros() / StageWork.UNITS_IN_STAGE
+        };
+        return Answer.of(Arrays.stream(figures).boxed().toList(), notes);
+    }
+
+    /// The overhead less what a normalisation takes for computation; notes why it is below zero.
+    ///
+    /// @param applies how many stages that of the mode is
+    private static StageRuns.Overhead less(
+            StageRuns runs,
+            Normalisation normalisation,
+            int count,
+            double applies,
+            List<String> notes) {
+        double stages = normalisation.stages(count, Runtime.getRuntime().availableProcessors());
+        StageRuns.Overhead overhead = runs.less(stages);
+        if (overhead.micros() < 0) {
+            notes.add(
+                    "overhead below zero, less %s stages, %s"
+                            .formatted(
+                                    normalisation,
+                                    stages > applies
+                                            ? "because that is more than was computed"
+                                            : overhead.whyBelowZero()));
+        }
+        return overhead;
     }
 
     /// Lets the compiler see what counts gaps, with stages of one step.
@@ -144,43 +199,16 @@ public final class Table2Program {
             int count,
             int threads,
             long nanos,
-            ThreadGaps gaps,
-            ThreadGaps gapsAlone)
+            Stage.ThreadGaps gaps,
+            Stage.ThreadGaps gapsAlone)
             throws InterruptedException {
         StageRuns.PureCompute alone = new StageRuns.PureCompute(threads, new Stage(1, gapsAlone));
         try (var computations = new Computations(mode, count, new Stage(1, gaps))) {
             for (long end = System.nanoTime() + nanos; System.nanoTime() < end; ) {
-                var _ = StageRuns.measure(computations, alone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
+                var _ = new StageRuns(computations, alone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
             }
         }
         gaps.clear();
         gapsAlone.clear();
-    }
-
-    /// Says why an overhead is below zero.
-    private static void noteBelowZero(
-            MessagingMode mode,
-            int count,
-            Normalisation normalisation,
-            StageRuns.Overhead overhead,
-            List<String> notes) {
-        if (overhead.micros() < 0) {
-            int cores = Runtime.getRuntime().availableProcessors();
-            double applies = mode.normalisation(count).stages(count, cores);
-            boolean isTooMuch = normalisation.stages(count, cores) > applies;
-            notes.add(
-                    "overhead below zero, less %s stages, %s"
-                            .formatted(
-                                    normalisation,
-                                    isTooMuch
-                                            ? "because that is more than was computed"
-                                            : overhead.whyBelowZero()));
-        }
-    }
-
-    private static List<String> jvmOptions() {
-        List<String> options = new ArrayList<>(StageWork.JVM_OPTIONS_WITH_HEAP);
-        options.add(ThreadGaps.JVM_OPTION);
-        return options;
     }
 }

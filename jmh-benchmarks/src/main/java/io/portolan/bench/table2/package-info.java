@@ -2,18 +2,20 @@
 ///
 /// ```
 ///   Table2Program  (a JVM: mode, computations)      MessagingMode, Published   rows
-///   StagesComparison  (figure 5, a JVM: mode)       StageFigure, Normalisation           columns
-///        |
+///   StagesComparison  (figure 5, a JVM: mode)
+///        |         Table2Benchmark  (JMH, empty stages)
+///        |                |
 ///   StageRuns --- PureCompute  the computation of the stages alone, in turns
-///        |        Overhead     what is left, with its error
+///        |        Overhead     what is left, less what a Normalisation says, with its error
 ///        |
 ///   Computations ---- Rank     its ports, what it receives; Stage computes, ThreadGaps counts
 ///        |             |
 ///        |           Token     a message
-///   Execution          SpawnedExecution      a message starts a handler
-///                      RendezvousExecution   a thread for each rank waits for messages
-///                      RankExecution         the same with ranks of a world
-///                      ParkedExecution       the same with bare park and unpark
+///        |
+///   Execution    spawned: a message starts a handler
+///                rendezvous: a thread for each rank waits for messages
+///                ranks: the same with ranks of a world
+///                parked: the same with bare park and unpark
 /// ```
 ///
 /// Source: Qiu et al. 2008, tables 1 and 2, figure 5

@@ -31,7 +31,7 @@ class GapTest {
     @EnumSource
     void everyContenderHasAGapBetweenAnyTwoStages(PipelineContender contender)
             throws InterruptedException {
-        Histogram gaps = GapProgram.measure(contender, 2, 100, 10);
+        Histogram gaps = GapProgram.gaps(contender, 2, 100, 10);
         assertEquals(2 * 99, gaps.getTotalCount());
     }
 
@@ -39,7 +39,7 @@ class GapTest {
     void aStageThatWasLeftOutIsFound() {
         GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
         chain.begin(2, new CountDownLatch(1));
-        chain.stageAtA();
+        chain.stageAt(true);
         assertThrows(IllegalStateException.class, () -> chain.verify(2));
     }
 
@@ -64,9 +64,9 @@ class GapTest {
     void aComputationDoneOnceMoreIsFound() {
         GapProgram.ComputingChain chain = new GapProgram.ComputingChain(10);
         chain.begin(2, new CountDownLatch(1));
-        chain.stageAtA();
+        chain.stageAt(true);
         chain.stage(); // computes, but is no stage of the chain
-        chain.stageAtB();
+        chain.stageAt(false);
         assertThrows(IllegalStateException.class, () -> chain.verify(2));
     }
 }

@@ -30,10 +30,10 @@ class PipelineTest {
         CountDownLatch finished = new CountDownLatch(1);
         Chain chain = new Chain();
         chain.begin(2, finished);
-        chain.stageAtA();
+        chain.stageAt(true);
         assertEquals(1, chain.left());
         assertEquals(1, finished.getCount());
-        chain.stageAtB();
+        chain.stageAt(false);
         assertEquals(0, finished.getCount());
         chain.verify(2);
     }
@@ -42,10 +42,10 @@ class PipelineTest {
     void aStageDoneTwiceAtOneEndIsFound() {
         Chain chain = new Chain();
         chain.begin(4, new CountDownLatch(1));
-        chain.stageAtA();
-        chain.stageAtA();
-        chain.stageAtA();
-        chain.stageAtB();
+        chain.stageAt(true);
+        chain.stageAt(true);
+        chain.stageAt(true);
+        chain.stageAt(false);
         IllegalStateException failure =
                 assertThrows(IllegalStateException.class, () -> chain.verify(4));
         assertEquals(
@@ -57,7 +57,7 @@ class PipelineTest {
     void aMissingStageIsFound() {
         Chain chain = new Chain();
         chain.begin(2, new CountDownLatch(1));
-        chain.stageAtA();
+        chain.stageAt(true);
         assertThrows(IllegalStateException.class, () -> chain.verify(2));
     }
 }

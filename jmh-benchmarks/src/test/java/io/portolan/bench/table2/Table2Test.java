@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.table2.Computations.Rank;
+import io.portolan.bench.table2.Computations.Token;
+import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,7 +28,7 @@ class Table2Test {
     void everyModeComputesAndReceivesWhatItMust(MessagingMode mode) throws InterruptedException {
         for (int count : new int[] {1, 2, 3, 4, 7}) {
             if (mode.isPipeline() || count > 1) {
-                Stage stage = new Stage(STEPS, new ThreadGaps(Thread::currentThread));
+                Stage stage = new Stage(STEPS, new Stage.ThreadGaps(Thread::currentThread));
                 try (var computations = new Computations(mode, count, stage)) {
                     for (int stages : new int[] {1, 2, 50, 3}) {
                         assertTrue(computations.run(stages) > 0); // checks itself
@@ -82,7 +85,7 @@ class Table2Test {
 
     @Test
     void aRankAddsItsNumberToWhatItPassesOn() {
-        Rank.Token token = new Rank.Token();
+        Token token = new Token();
         token.value = 5;
         Rank rank = new Rank(3, Stage.EMPTY);
         rank.tookFromLeft(token);
@@ -104,10 +107,10 @@ class Table2Test {
                         2,
                         STEPS,
                         new Table2Program.Effort(1, 1, 1, 3, 300),
-                        () -> new ThreadGaps(Thread::currentThread),
+                        () -> new Stage.ThreadGaps(Thread::currentThread),
                         7);
         assertEquals(7, answer.figures().getFirst());
-        assertEquals(StageFigure.quantities().size(), answer.figures().size());
+        assertEquals(Table2Program.QUANTITIES.size(), answer.figures().size());
         assertFalse(answer.figures().contains(Double.NaN));
         assertEquals(
                 "P/cores applies: a computation waits for its left neighbour alone",
@@ -124,7 +127,7 @@ class Table2Test {
     void aGapIsBetweenStagesOfOneThread() {
         Thread[] threads = {new Thread(), new Thread()};
         AtomicInteger at = new AtomicInteger();
-        ThreadGaps gaps = new ThreadGaps(() -> threads[at.get()]);
+        Stage.ThreadGaps gaps = new Stage.ThreadGaps(() -> threads[at.get()]);
         for (int stage : new int[] {0, 1, 1, 0, 0}) {
             at.set(stage);
             gaps.begin().end();
@@ -137,7 +140,7 @@ class Table2Test {
 
     @Test
     void aStageWithoutAGapIsFound() {
-        ThreadGaps gaps = new ThreadGaps(Thread::currentThread);
+        Stage.ThreadGaps gaps = new Stage.ThreadGaps(Thread::currentThread);
         gaps.begin().end();
         gaps.begin().end();
         IllegalStateException failure =
@@ -187,7 +190,7 @@ class Table2Test {
     }
 
     private static Rank oneStage(long received) {
-        Rank.Token token = new Rank.Token();
+        Token token = new Token();
         token.value = received;
         Rank rank = new Rank(1, Stage.EMPTY);
         rank.begin(1);
