@@ -55,19 +55,19 @@ public final class OutsideProgram implements Program<PipelineContender> {
     static Answer answer(Probing probing) {
         Answer answer =
                 Answer.of(
-                        probing.sinceIntendedMicros(50),
-                        probing.sinceIntendedMicros(99),
-                        probing.sincePostMicros(50),
-                        probing.sincePostMicros(99));
-        if (probing.lost() == 0) {
+                        probing.micros(probing.sinceIntended, 50),
+                        probing.micros(probing.sinceIntended, 99),
+                        probing.micros(probing.sincePost, 50),
+                        probing.micros(probing.sincePost, 99));
+        if (probing.lost == 0) {
             return answer;
         }
         return answer.noting(
                 "%s%d of %d lost"
                         .formatted(
                                 probing.arrived() == 0 ? "never ran: " : "",
-                                probing.lost(),
-                                probing.lost() + probing.arrived()));
+                                probing.lost,
+                                probing.lost + probing.arrived()));
     }
 
     /// A thread from outside posts a probe every millisecond while two endless chains keep all
@@ -95,34 +95,32 @@ public final class OutsideProgram implements Program<PipelineContender> {
         private static final double ALL_PERCENT = 100;
 
         private final ChainEngine engine;
-        private final Histogram sinceIntended = new Histogram(DIGITS);
-        private final Histogram sincePost = new Histogram(DIGITS);
-        private int lost;
+
+        /// From the moment at which a probe should have been posted to its arrival.
+        final Histogram sinceIntended = new Histogram(DIGITS);
+
+        /// The same from its post.
+        final Histogram sincePost = new Histogram(DIGITS);
+
+        /// How many did not arrive in time.
+        int lost;
 
         Probing(ChainEngine engine) {
             this.engine = engine;
         }
 
-        /// The time that so many percent of the probes did not exceed, from the moment at which a
-        /// probe should have been posted to its arrival: microseconds, infinite when lost probes
-        /// are among them.
-        double sinceIntendedMicros(double percent) {
-            return micros(sinceIntended, percent);
-        }
-
-        /// The same from the post of a probe.
-        double sincePostMicros(double percent) {
-            return micros(sincePost, percent);
+        /// The time that so many percent of the probes did not exceed: microseconds, infinite when
+        /// lost probes are among them.
+        double micros(Histogram times, double percent) {
+            double ofArrived = percent * (arrived() + lost) / arrived();
+            return ofArrived <= ALL_PERCENT
+                    ? times.getValueAtPercentile(ofArrived) / NANOS_PER_MICRO
+                    : Double.POSITIVE_INFINITY;
         }
 
         /// How many probes arrived.
         long arrived() {
             return sincePost.getTotalCount();
-        }
-
-        /// How many did not arrive in time.
-        int lost() {
-            return lost;
         }
 
         /// Posts so many probes to warm up and then so many that count, or fewer when nine are
@@ -142,7 +140,7 @@ public final class OutsideProgram implements Program<PipelineContender> {
                 post(probes);
             }
             for (EndlessChain chain : chains) {
-                chain.end();
+                chain.isToEnd = true;
             }
         }
 
@@ -170,13 +168,6 @@ public final class OutsideProgram implements Program<PipelineContender> {
             times.recordValue(Math.max(0, nanos));
         }
 
-        private double micros(Histogram times, double percent) {
-            double ofArrived = percent * (arrived() + lost) / arrived();
-            return ofArrived <= ALL_PERCENT
-                    ? times.getValueAtPercentile(ofArrived) / NANOS_PER_MICRO
-                    : Double.POSITIVE_INFINITY;
-        }
-
         private static void awaitTime(long nanoTime) {
             for (long left = nanoTime - System.nanoTime();
                     left > 0;
@@ -202,10 +193,6 @@ public final class OutsideProgram implements Program<PipelineContender> {
     static final class EndlessChain extends Chain {
 
         private volatile boolean isToEnd;
-
-        void end() {
-            isToEnd = true;
-        }
 
         @Override
         protected boolean goesOn() {

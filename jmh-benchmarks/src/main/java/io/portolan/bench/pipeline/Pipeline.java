@@ -48,13 +48,23 @@ public final class Pipeline implements AutoCloseable {
         for (Runnable start : starts) {
             start.run();
         }
-        if (!finished.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-            throw new IllegalStateException(
-                    "%d of %d chains did not finish %d stages within %d s: a message was lost or is slow"
-                            .formatted(finished.getCount(), chains.length, stages, LIMIT_SECONDS));
-        }
+        await(finished, chains.length, "chains", stages);
         for (Chain chain : chains) {
             chain.verify(stages);
+        }
+    }
+
+    /// Waits until all have done their stages.
+    ///
+    /// *Failure:* [IllegalStateException] after a minute.
+    ///
+    /// @param what they are
+    public static void await(CountDownLatch finished, int all, String what, int stages)
+            throws InterruptedException {
+        if (!finished.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            throw new IllegalStateException(
+                    "%d of %d %s did not finish %d stages within %d s: a message was lost or is slow"
+                            .formatted(finished.getCount(), all, what, stages, LIMIT_SECONDS));
         }
     }
 

@@ -142,6 +142,21 @@ final class Computations implements AutoCloseable {
             left.fromRight.post(token);
         }
 
+        /// Sends to the right, receives from the left.
+        void shift() throws InterruptedException {
+            sendRight(rightward);
+            rightward = fromLeft.receive();
+            tookFromLeft(rightward);
+        }
+
+        /// Shifts to the right and then to the left.
+        void twoShifts() throws InterruptedException {
+            shift();
+            sendLeft(leftward);
+            leftward = fromRight.receive();
+            tookFromRight(leftward);
+        }
+
         void tookFromLeft(Token token) {
             sumFromLeft += token.value;
             token.value += number;

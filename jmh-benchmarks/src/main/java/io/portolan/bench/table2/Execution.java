@@ -1,6 +1,7 @@
 package io.portolan.bench.table2;
 
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.pipeline.Pipeline;
 import io.portolan.bench.table2.Computations.Rank;
 import io.portolan.bench.table2.Computations.Token;
 import io.portolan.core.Arbiter;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -34,46 +34,8 @@ interface Execution extends AutoCloseable {
         void run() throws InterruptedException;
     }
 
-    /// A handler for each message from the left.
-    static Execution spawnedShift(List<Rank> ranks) {
-        return new Spawned(ranks, false);
-    }
-
-    /// A handler for each two messages, one from either side.
-    static Execution spawnedTwoShifts(List<Rank> ranks) {
-        return new Spawned(ranks, true);
-    }
-
-    /// Send to the right, receive from the left.
-    static Execution rendezvousShift(List<Rank> ranks) {
-        return onThreads(ranks, rank -> () -> shiftRight(rank));
-    }
-
-    /// A shift to the right and then one to the left.
-    static Execution rendezvousTwoShifts(List<Rank> ranks) {
-        return onThreads(
-                ranks,
-                rank ->
-                        () -> {
-                            shiftRight(rank);
-                            rank.sendLeft(rank.leftward);
-                            rank.leftward = rank.fromRight.receive();
-                            rank.tookFromRight(rank.leftward);
-                        });
-    }
-
-    private static void shiftRight(Rank rank) throws InterruptedException {
-        rank.sendRight(rank.rightward);
-        rank.rightward = rank.fromLeft.receive();
-        rank.tookFromLeft(rank.rightward);
-    }
-
     /// Send to both sides, receive from both as one join.
-    static Execution rendezvousJoin(List<Rank> ranks) {
-        return onThreads(ranks, Execution::joining);
-    }
-
-    private static Exchange joining(Rank rank) {
+    static Exchange joining(Rank rank) {
         JoinArbiter<Map.Entry<Token, Token>> both =
                 Arbiters.joinedReceive(rank.fromLeft, rank.fromRight, (_, _) -> {});
         return () -> {
@@ -109,31 +71,13 @@ interface Execution extends AutoCloseable {
         };
     }
 
-    /// A `sendrecv` with itself.
-    static Execution ranksPipeline(List<Rank> ranks) {
-        return inWorld(ranks, own -> own::toItself);
-    }
-
-    /// A `shift` to the right.
-    static Execution ranksShift(List<Rank> ranks) {
-        return inWorld(ranks, own -> own::shift);
-    }
-
-    /// A `sendrecv` to the right, then one to the left.
-    static Execution ranksTwoSendrecv(List<Rank> ranks) {
-        return inWorld(ranks, own -> own::twoSendrecv);
-    }
-
-    /// An `exchange` with both neighbours.
-    static Execution ranksExchange(List<Rank> ranks) {
-        return inWorld(ranks, own -> own::exchange);
-    }
-
     /// Each rank is a long-running thread that waits for its messages at yield points: a platform
     /// thread when each can have a core, else a virtual one.
-    private static Execution onThreads(List<Rank> ranks, Function<Rank, Exchange> exchange) {
-        RunThreads threads = RunThreads.forRanks(ranks.size());
-        return _ -> run(threads, ranks, exchange);
+    static Function<List<Rank>, Execution> onThreads(Function<Rank, Exchange> exchange) {
+        return ranks -> {
+            RunThreads threads = RunThreads.forRanks(ranks.size());
+            return _ -> run(threads, ranks, exchange);
+        };
     }
 
     private static void run(RunThreads threads, List<Rank> ranks, Function<Rank, Exchange> exchange)
@@ -158,14 +102,15 @@ interface Execution extends AutoCloseable {
 
     /// Each computation is a rank of a world that waits for its messages in an operation of its
     /// communicator; the world gives it a platform thread or a virtual one by its own rule.
-    private static Execution inWorld(List<Rank> ranks, Function<Messages, Exchange> exchange) {
-        return _ ->
-                World.run(
-                        ranks.size(),
-                        comm -> {
-                            Rank rank = ranks.get(comm.rank());
-                            loop(rank, exchange.apply(new Messages(comm, rank)));
-                        });
+    static Function<List<Rank>, Execution> inWorld(Function<Messages, Exchange> exchange) {
+        return ranks ->
+                _ ->
+                        World.run(
+                                ranks.size(),
+                                comm -> {
+                                    Rank rank = ranks.get(comm.rank());
+                                    loop(rank, exchange.apply(new Messages(comm, rank)));
+                                });
     }
 
     /// Each message, or pair of messages, starts a handler that does a stage of its rank and sends
@@ -176,15 +121,14 @@ interface Execution extends AutoCloseable {
     /// ahead, and two items could then both be the same neighbour's.
     final class Spawned implements Execution {
 
-        private static final int LIMIT_SECONDS = 60;
-
         private final Dispatcher dispatcher = Dispatcher.start("ranks");
         private final List<Rank> ranks;
         private final boolean sendsBothWays;
         private CountDownLatch start = new CountDownLatch(0);
         private CountDownLatch finished = new CountDownLatch(0);
 
-        private Spawned(List<Rank> ranks, boolean sendsBothWays) {
+        /// @param sendsBothWays whether a handler waits for two messages, one from either side
+        Spawned(List<Rank> ranks, boolean sendsBothWays) {
             this.ranks = ranks;
             this.sendsBothWays = sendsBothWays;
             for (Rank rank : ranks) {
@@ -203,12 +147,7 @@ interface Execution extends AutoCloseable {
                 }
             }
             start.countDown();
-            if (!finished.await(LIMIT_SECONDS, TimeUnit.SECONDS)) {
-                throw new IllegalStateException(
-                        "%d of %d ranks did not finish %d stages within %d s: a message was lost or is slow"
-                                .formatted(
-                                        finished.getCount(), ranks.size(), stages, LIMIT_SECONDS));
-            }
+            Pipeline.await(finished, ranks.size(), "ranks", stages);
         }
 
         @Override
@@ -316,19 +255,19 @@ interface Execution extends AutoCloseable {
             right = (comm.rank() + 1) % comm.size();
         }
 
-        private void toItself() {
+        void toItself() {
             toRight[0] = rank.rightward.value;
             var _ = comm.sendrecv(toRight, comm.rank(), TAG, fromLeft, comm.rank(), TAG);
             tookFromLeft();
         }
 
-        private void shift() {
+        void shift() {
             toRight[0] = rank.rightward.value;
             var _ = comm.shift(toRight, fromLeft, 1, TAG);
             tookFromLeft();
         }
 
-        private void twoSendrecv() {
+        void twoSendrecv() {
             toRight[0] = rank.rightward.value;
             var _ = comm.sendrecv(toRight, right, TAG, fromLeft, left, TAG);
             tookFromLeft();
@@ -337,7 +276,7 @@ interface Execution extends AutoCloseable {
             tookFromRight();
         }
 
-        private void exchange() {
+        void exchange() {
             toRight[0] = rank.rightward.value;
             toLeft[0] = rank.leftward.value;
             comm.exchange(toLeft, fromLeft, left, toRight, fromRight, right, TAG);

@@ -11,39 +11,52 @@ import java.util.function.Function;
 ///
 /// Source: Qiu et al. 2008, table 2 and figure 4
 public enum MessagingMode implements Contender {
-    PIPELINE_SPAWNED("spawned Pipeline", Pattern.SPAWNED_PIPELINE, Execution::spawnedShift),
-    SHIFT_SPAWNED("spawned Shift", Pattern.SHIFT, Execution::spawnedShift),
+    PIPELINE_SPAWNED(
+            "spawned Pipeline",
+            Pattern.SPAWNED_PIPELINE,
+            ranks -> new Execution.Spawned(ranks, false)),
+    SHIFT_SPAWNED("spawned Shift", Pattern.SHIFT, ranks -> new Execution.Spawned(ranks, false)),
     TWO_SHIFTS_SPAWNED(
-            "spawned Two Shifts", Pattern.EXCHANGE, Execution::spawnedTwoShifts, "SHIFT_SPAWNED"),
-    PIPELINE_RENDEZVOUS("rendezvous Pipeline", Pattern.PIPELINE, Execution::rendezvousShift),
-    SHIFT_RENDEZVOUS("rendezvous Shift", Pattern.SHIFT, Execution::rendezvousShift, "SHIFT_PARKED"),
+            "spawned Two Shifts",
+            Pattern.EXCHANGE,
+            ranks -> new Execution.Spawned(ranks, true),
+            "SHIFT_SPAWNED"),
+    PIPELINE_RENDEZVOUS(
+            "rendezvous Pipeline", Pattern.PIPELINE, Execution.onThreads(rank -> rank::shift)),
+    SHIFT_RENDEZVOUS(
+            "rendezvous Shift",
+            Pattern.SHIFT,
+            Execution.onThreads(rank -> rank::shift),
+            "SHIFT_PARKED"),
     EXCHANGE_AS_TWO_SHIFTS(
-            "rendezvous Exchange as two shifts", Pattern.EXCHANGE, Execution::rendezvousTwoShifts),
+            "rendezvous Exchange as two shifts",
+            Pattern.EXCHANGE,
+            Execution.onThreads(rank -> rank::twoShifts)),
     EXCHANGE_JOIN(
             "rendezvous Exchange, one join",
             Pattern.EXCHANGE,
-            Execution::rendezvousJoin,
+            Execution.onThreads(Execution::joining),
             "EXCHANGE_AS_TWO_SHIFTS"),
     PIPELINE_RANKS(
             "ranks, Pipeline: sendrecv",
             Pattern.PIPELINE,
-            Execution::ranksPipeline,
+            Execution.inWorld(own -> own::toItself),
             "PIPELINE_RENDEZVOUS"),
     SHIFT_RANKS(
             "ranks, Shift: shift",
             Pattern.SHIFT,
-            Execution::ranksShift,
+            Execution.inWorld(own -> own::shift),
             "SHIFT_RENDEZVOUS",
             "SHIFT_PARKED"),
     EXCHANGE_TWO_SENDRECV(
             "ranks, Exchange as two sendrecv",
             Pattern.EXCHANGE,
-            Execution::ranksTwoSendrecv,
+            Execution.inWorld(own -> own::twoSendrecv),
             "EXCHANGE_AS_TWO_SHIFTS"),
     EXCHANGE_RANKS(
             "ranks, Exchange: exchange",
             Pattern.EXCHANGE,
-            Execution::ranksExchange,
+            Execution.inWorld(own -> own::exchange),
             "EXCHANGE_JOIN",
             "EXCHANGE_TWO_SENDRECV"),
     SHIFT_PARKED("bare park and unpark, Shift", Pattern.SHIFT, Execution::parkedShift);
@@ -51,7 +64,7 @@ public enum MessagingMode implements Contender {
     private final String label;
     private final Pattern pattern;
 
-    @SuppressWarnings("ImmutableEnumChecker") // a static method, which is as immutable as can be
+    @SuppressWarnings("ImmutableEnumChecker") // it captures nothing that changes
     private final Function<List<Computations.Rank>, Execution> execution;
 
     @SuppressWarnings("ImmutableEnumChecker") // nobody can change a list that of() made

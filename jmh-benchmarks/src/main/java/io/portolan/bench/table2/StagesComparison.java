@@ -194,20 +194,16 @@ public final class StagesComparison implements BenchComparison {
 
     /// Adds a line through the overheads of each mode in each round to the results, and prints it.
     private static void addLines(BenchRun run) {
-        Map<List<String>, List<ResultRow>> points =
-                run.results().rows().stream()
-                        .filter(row -> row.quantity().equals(OVERHEAD))
-                        .collect(
-                                Collectors.groupingBy(
-                                        row ->
-                                                List.of(
-                                                        row.contender(),
-                                                        row.build(),
-                                                        Integer.toString(row.round())),
-                                        LinkedHashMap::new,
-                                        Collectors.toList()));
         run.out().println();
-        points.values().forEach(rows -> addLine(rows, run));
+        run.results().rows().stream()
+                .filter(row -> row.quantity().equals(OVERHEAD))
+                .collect(
+                        Collectors.groupingBy(
+                                row -> row.contender() + "\n" + row.build() + "\n" + row.round(),
+                                LinkedHashMap::new,
+                                Collectors.toList()))
+                .values()
+                .forEach(rows -> addLine(rows, run));
     }
 
     private static void addLine(List<ResultRow> rows, BenchRun run) {
@@ -215,21 +211,17 @@ public final class StagesComparison implements BenchComparison {
                 rows.stream()
                         .mapToDouble(row -> Double.parseDouble(row.parameters().get(SIZE)))
                         .toArray();
-        double[] seconds = new double[stages.length];
-        Arrays.setAll(seconds, i -> stages[i] * rows.get(i).figure() / MICROS_PER_SECOND);
-        double[] line = line(stages, seconds);
+        double[] micros = new double[stages.length];
+        Arrays.setAll(micros, i -> stages[i] * rows.get(i).figure());
+        double[] line = line(stages, micros);
         ResultRow first = rows.getFirst();
-        run.results().add(of(first, SLOPE, line[0] * MICROS_PER_SECOND));
-        run.results().add(of(first, INTERCEPT, line[1]));
+        double intercept = line[1] / MICROS_PER_SECOND;
+        run.results().add(of(first, SLOPE, line[0]));
+        run.results().add(of(first, INTERCEPT, intercept));
         run.out()
                 .printf(
                         "round %d, %s: %s %.3f, %s %.4f%n",
-                        first.round(),
-                        first.contender(),
-                        SLOPE,
-                        line[0] * MICROS_PER_SECOND,
-                        INTERCEPT,
-                        line[1]);
+                        first.round(), first.contender(), SLOPE, line[0], INTERCEPT, intercept);
     }
 
     /// The slope and the intercept of the line with the least squares of distances.

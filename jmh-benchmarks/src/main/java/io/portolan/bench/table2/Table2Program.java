@@ -7,7 +7,6 @@ import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -152,22 +151,22 @@ public final class Table2Program implements Program<MessagingMode> {
         List<String> notes = new ArrayList<>(List.of(mode.normalisationNote()));
         StageRuns.Overhead whole = less(runs, Normalisation.WHOLE_STAGES, count, applies, notes);
         StageRuns.Overhead share = less(runs, Normalisation.EVEN_SHARE, count, applies, notes);
-        double[] figures = {
-            empty,
-            gaps.percentile(10),
-            gaps.percentile(50),
-            gaps.percentile(90),
-            gaps.percentile(99),
-            gapsAlone.percentile(50),
-            whole.micros(),
-            whole.error(),
-            share.micros(),
-            share.error(),
-            applies,
-            runs.stages(),
-            runs.pureMicros() / StageWork.UNITS_IN_STAGE
-        };
-        return Answer.of(Arrays.stream(figures).boxed().toList(), notes);
+        List<Double> figures =
+                List.of(
+                        empty,
+                        gaps.percentile(10),
+                        gaps.percentile(50),
+                        gaps.percentile(90),
+                        gaps.percentile(99),
+                        gapsAlone.percentile(50),
+                        whole.micros(),
+                        whole.error(),
+                        share.micros(),
+                        share.error(),
+                        applies,
+                        runs.stages(),
+                        runs.pureMicros() / StageWork.UNITS_IN_STAGE);
+        return Answer.of(figures, notes);
     }
 
     /// The overhead less what a normalisation takes for computation; notes why it is below zero.

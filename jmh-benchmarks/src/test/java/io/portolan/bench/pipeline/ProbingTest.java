@@ -23,7 +23,7 @@ class ProbingTest {
             probing.run(5, 20);
         }
         assertEquals(20, probing.arrived());
-        assertEquals(0, probing.lost());
+        assertEquals(0, probing.lost);
         assertEquals(List.of(), OutsideProgram.answer(probing).notes());
     }
 
@@ -32,7 +32,7 @@ class ProbingTest {
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
         OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf());
         probing.run(20, 20);
-        assertEquals(9, probing.lost());
+        assertEquals(9, probing.lost);
         double never = Double.POSITIVE_INFINITY;
         assertEquals(
                 Answer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
@@ -44,7 +44,9 @@ class ProbingTest {
         try (ChainEngine engine = PipelineContender.PORT.start()) {
             OutsideProgram.Probing probing = new OutsideProgram.Probing(engine);
             probing.run(1, 20);
-            assertTrue(probing.sinceIntendedMicros(50) >= probing.sincePostMicros(50));
+            assertTrue(
+                    probing.micros(probing.sinceIntended, 50)
+                            >= probing.micros(probing.sincePost, 50));
         }
     }
 
