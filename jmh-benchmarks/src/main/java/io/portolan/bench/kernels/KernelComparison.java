@@ -1,18 +1,33 @@
 package io.portolan.bench.kernels;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.kernels.KernelProgram.Amount;
+import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.results.ResultRow;
+import io.portolan.mpi.profile.MessageChannel;
+import io.portolan.mpi.profile.SizeClass;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /// Whole computations on ranks, beside the same ones in C with MPI.
 ///
@@ -25,7 +40,9 @@ import java.util.Map;
 /// ```
 ///
 /// Each program verifies each of its results with the official values, and gives the time of its
-/// fastest run. Another run counts the messages of ours, by channel and size.
+/// fastest run. Another run counts the messages of ours, by channel, size and place.
+///
+/// Source: Chai et al. 2007, section 5.2, for the messages
 public final class KernelComparison implements BenchComparison {
 
     private static final int RANKS_OF_MESSAGES = 4;
@@ -52,20 +69,74 @@ public final class KernelComparison implements BenchComparison {
                 + " and classes, EP, CG, IS, MG, FT, LU, S, W, A, and how many ranks, 1, 2, 4, 8";
     }
 
+    /// What of the comparison is to be run.
+    ///
+    /// @param ranks how many there are, one number after the other; none for the usual ones
+    record Chosen(Set<KernelName> kernels, Set<KernelClass> classes, Set<Integer> ranks) {
+
+        private static final List<Integer> RANKS = List.of(1, 2, 4, 8);
+        private static final List<Integer> QUICK_RANKS = List.of(1, 2);
+
+        /// Reads names of kernels and of classes and numbers of ranks. Where no kernel is named,
+        /// all are meant; where no class is, S and W.
+        ///
+        /// *Failure:* [UsageException] that names what there is.
+        static Chosen parse(List<String> names) {
+            Chosen chosen =
+                    new Chosen(
+                            EnumSet.noneOf(KernelName.class),
+                            EnumSet.noneOf(KernelClass.class),
+                            new TreeSet<>());
+            for (String name : names) {
+                if (!add(KernelName.values(), name, chosen.kernels)
+                        && !add(KernelClass.values(), name, chosen.classes)
+                        && !add(RANKS.toArray(Integer[]::new), name, chosen.ranks)) {
+                    throw new UsageException(
+                            "no kernel, no class and no number of ranks is '%s': kernels are %s, classes are %s, ranks are %s"
+                                    .formatted(
+                                            name,
+                                            Arrays.toString(KernelName.values()),
+                                            Arrays.toString(KernelClass.values()),
+                                            RANKS));
+                }
+            }
+            if (chosen.kernels.isEmpty()) {
+                chosen.kernels.addAll(List.of(KernelName.values()));
+            }
+            if (chosen.classes.isEmpty()) {
+                chosen.classes.addAll(List.of(KernelClass.S, KernelClass.W));
+            }
+            return chosen;
+        }
+
+        /// Whether a name is one of those there are; a second time it changes nothing.
+        private static <E> boolean add(E[] all, String name, Set<E> chosen) {
+            List<E> found = Stream.of(all).filter(it -> it.toString().equals(name)).toList();
+            chosen.addAll(found);
+            return !found.isEmpty();
+        }
+
+        /// The numbers of ranks that are measured.
+        List<Integer> ranks(boolean isQuick) {
+            return !ranks.isEmpty() ? List.copyOf(ranks) : isQuick ? QUICK_RANKS : RANKS;
+        }
+    }
+
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
-        ChosenKernels choice = ChosenKernels.parse(run.options().arguments());
+        Chosen chosen = Chosen.parse(run.options().arguments());
+        List<Integer> ranks = chosen.ranks(run.options().isQuick());
         try (TemporaryFolder folder = TemporaryFolder.create()) {
-            KernelPeers peers = KernelPeers.find(folder.path(), choice.kernels());
+            KernelPeers peers = KernelPeers.find(folder.path(), chosen.kernels());
             BenchmarkReport.head(
                     this, "G1, a fresh process for each figure: its fastest run of three", run);
             peers.lines().forEach(run.out()::println);
-            for (KernelName kernel : choice.kernels()) {
-                for (KernelClass size : choice.classes()) {
-                    List<Integer> ranks = choice.ranks(run.options().isQuick());
+            for (KernelName kernel : chosen.kernels()) {
+                for (KernelClass size : chosen.classes()) {
                     measure(kernel, size, ranks, peers, run);
-                    KernelMessages.measure(
-                            kernel, size, ofMessages(ranks), run.results(), run.out());
+                    boolean isUsual = ranks.contains(RANKS_OF_MESSAGES); // the papers have it
+                    int count = isUsual ? RANKS_OF_MESSAGES : Collections.max(ranks);
+                    messages(kernel, size, count, run.results(), run.out());
                 }
             }
         }
@@ -74,52 +145,140 @@ public final class KernelComparison implements BenchComparison {
     private static void measure(
             KernelName kernel,
             KernelClass size,
-            List<Integer> ranksOfAll,
+            List<Integer> sizes,
             KernelPeers peers,
             BenchRun run)
             throws IOException, InterruptedException {
-        PrintStream out = run.out();
         String title = kernel + " " + size;
-        Plan plan =
-                new Plan(
-                        title,
-                        peers.contenders(kernel),
-                        "ranks",
-                        ranksOfAll,
-                        List.of(Quantity.compared("ms")),
-                        "");
-        out.println();
-        out.println(title);
+        List<Quantity> quantities = List.of(Quantity.compared("ms"));
+        run.out().println();
+        run.out().println(title);
         BenchmarkReport.section(
-                plan,
+                new Plan(title, peers.contenders(kernel), "ranks", sizes, quantities, ""),
                 (contender, ranks, build) -> {
                     var who = (KernelContender) contender;
-                    KernelJob job = KernelJob.of(who, kernel, size, ranks);
+                    var job = new KernelJob(who, kernel, size, ranks, KernelJob.FASTEST);
                     return new double[] {peers.millis(List.of(job), build)};
                 },
                 run);
-        double megaOperations = kernel.kernel().operations(size) / 1e6;
-        for (int ranks : plan.sizes()) {
+        for (int ranks : sizes) {
+            String ours = KernelContender.PORTOLAN.label();
+            double[] millis = run.results().figures(title, ours, Map.of("ranks", "" + ranks), "ms");
             double[] perSecond =
-                    Arrays.stream(
-                                    run.results()
-                                            .figures(
-                                                    title,
-                                                    KernelContender.PORTOLAN.label(),
-                                                    Map.of("ranks", "" + ranks),
-                                                    "ms"))
-                            .map(millis -> megaOperations / millis * 1e3)
+                    Arrays.stream(millis)
+                            .map(it -> kernel.kernel().operations(size) / 1e6 / it * 1e3)
                             .toArray();
-            out.printf("Mop/s of Portolan, %s: %s%n", ranks(ranks), MedianSpread.of(perSecond));
+            run.out()
+                    .printf(
+                            "Mop/s of Portolan, %s: %s%n",
+                            ranks == 1 ? "1 rank" : ranks + " ranks", MedianSpread.of(perSecond));
         }
     }
 
-    /// The number of ranks whose messages are counted: one that the kernels' papers have.
-    private static int ofMessages(List<Integer> ranks) {
-        return ranks.contains(RANKS_OF_MESSAGES) ? RANKS_OF_MESSAGES : Collections.max(ranks);
+    /// Runs the kernel, prints how its messages are distributed and adds rows of it to the results;
+    /// by place, if each of two processes can have several ranks.
+    ///
+    /// *Failure:* [IllegalStateException] with what the program said, when it failed.
+    static void messages(
+            KernelName kernel, KernelClass size, int ranks, BenchResults results, PrintStream out)
+            throws IOException, InterruptedException {
+        out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
+        var one = new KernelJob(KernelContender.PORTOLAN, kernel, size, ranks, KernelJob.MESSAGES);
+        List<Answer> kinds = one.answers(results.build());
+        distribute(one, "channel", kinds, KernelComparison::channel, results, out);
+        distribute(
+                one,
+                "most bytes",
+                kinds,
+                kind -> SizeClass.at(Integer.parseInt(kind.split("/", -1)[1])).mostBytes(),
+                results,
+                out);
+        if (ranks > 2) {
+            var two =
+                    new KernelJob(
+                            KernelContender.PROCESSES, kernel, size, ranks, KernelJob.MESSAGES);
+            kinds = two.answers(results.build());
+            distribute(two, "place", kinds, KernelComparison::place, results, out);
+        }
     }
 
-    private static String ranks(int count) {
-        return count == 1 ? "1 rank" : count + " ranks";
+    private static String channel(String kind) {
+        return kind.substring(0, kind.indexOf('/'));
+    }
+
+    /// Where both ranks are.
+    private static String place(String kind) {
+        String channel = channel(kind);
+        return channel.equals(KernelProgram.COLLECTIVES)
+                ? channel
+                : channel.equals(MessageChannel.SHARED_MEMORY.toString())
+                        ? "between processes"
+                        : "within a process";
+    }
+
+    /// Prints the parts of all messages of a run, and adds them to the results.
+    ///
+    /// @param parameter by which the papers' report finds them
+    private static <K> void distribute(
+            KernelJob job,
+            String parameter,
+            List<Answer> kinds,
+            Function<String, K> key,
+            BenchResults results,
+            PrintStream out) {
+        Map<K, Amount> parts = new TreeMap<>();
+        for (Answer kind : kinds) {
+            var amount =
+                    new Amount(
+                            kind.figures().get(0).longValue(), kind.figures().get(1).longValue());
+            parts.merge(key.apply(String.valueOf(kind.row())), amount, Amount::plus);
+        }
+        Amount all = parts.values().stream().reduce(new Amount(0, 0), Amount::plus);
+        parts.forEach((part, amount) -> {
+            double number = percent(amount.number(), all.number());
+            double volume = percent(amount.volume(), all.volume());
+            out.printf(
+                    Locale.ROOT,
+                    "  %-12s %-18s %,12d %5.1f %%  %,15d bytes %5.1f %%%n",
+                    parameter,
+                    part,
+                    amount.number(),
+                    number,
+                    amount.volume(),
+                    volume);
+            add(job, parameter, "" + part, "messages", (double) amount.number(), results);
+            add(job, parameter, "" + part, "bytes", (double) amount.volume(), results);
+            add(job, parameter, "" + part, "% of the messages", number, results);
+            add(job, parameter, "" + part, "% of the volume", volume, results);
+        });
+    }
+
+    private static double percent(long part, long all) {
+        return all == 0 ? 0 : 100.0 * part / all;
+    }
+
+    private static void add(
+            KernelJob job,
+            String parameter,
+            String part,
+            String quantity,
+            double figure,
+            BenchResults results) {
+        results.add(
+                new ResultRow(
+                        job.kernel() + " " + job.size(),
+                        KernelContender.PORTOLAN.label(),
+                        KernelContender.PORTOLAN.role().name(),
+                        Build.THIS,
+                        Map.of("ranks", "" + job.ranks(), parameter, part),
+                        quantity,
+                        0,
+                        1,
+                        figure,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null));
     }
 }

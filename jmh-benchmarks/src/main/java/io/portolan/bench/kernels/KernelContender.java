@@ -41,14 +41,11 @@ public enum KernelContender implements Contender {
     /// core.
     @Override
     public boolean fits(int ranks) {
-        return switch (this) {
-            case PROCESSES -> ranks > 1;
-            case MPICH, OPEN_MPI -> ranks <= Runtime.getRuntime().availableProcessors();
-            case PORTOLAN, PEAK -> true;
-        };
+        return role == Role.PEER
+                ? ranks <= Runtime.getRuntime().availableProcessors()
+                : this != PROCESSES || ranks > 1;
     }
 
-    /// Whether it has the kernel.
     boolean has(KernelName kernel) {
         return switch (role) {
             case PEER -> IN_C.contains(kernel);

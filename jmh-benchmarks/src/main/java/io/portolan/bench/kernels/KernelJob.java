@@ -3,17 +3,19 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A program that runs a kernel again and again.
 ///
 /// @param pinning the CPUs for all ranks together
 /// @param seconds for which it is measured: its figure is the median of the runs then, so that it
-///   counts if another job begins or ends meanwhile; 0 for the fastest run of three
+///   counts if another job begins or ends meanwhile; [#FASTEST] or [#MESSAGES]
 public record KernelJob(
         KernelContender contender,
         KernelName kernel,
@@ -22,25 +24,54 @@ public record KernelJob(
         Pinning pinning,
         int seconds) {
 
+    /// The figure is the fastest run of three.
+    static final int FASTEST = 0;
+
+    /// One run of ours, which tells of its messages instead of its time.
+    static final int MESSAGES = -1;
+
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
-    /// The memory is touched once before, as the programs in C do.
-    static final List<String> JVM_OPTIONS =
-            List.of("--add-modules", "jdk.incubator.vector", "-Xms2g", "-Xmx2g");
-
-    /// One on any CPUs, with the fastest run of three.
-    static KernelJob of(KernelContender contender, KernelName kernel, KernelClass size, int ranks) {
-        return new KernelJob(contender, kernel, size, ranks, Pinning.FREE, 0);
+    /// One on any CPUs.
+    KernelJob(
+            KernelContender contender,
+            KernelName kernel,
+            KernelClass size,
+            int ranks,
+            int seconds) {
+        this(contender, kernel, size, ranks, Pinning.FREE, seconds);
     }
 
     /// Runs it to its end; its figure.
     ///
+    /// *Failure:* as for [#answers].
+    double millis(KernelPeers peers, Build build) throws IOException, InterruptedException {
+        MpiProgram inC = peers.programs().getOrDefault(contender, Map.of()).get(kernel);
+        if (inC == null) {
+            return answers(build).getFirst().numbers()[0];
+        }
+        List<String> arguments = List.of(size.name(), "" + seconds);
+        return answers(inC.command(ranks, false, pinning, arguments)).getFirst().numbers()[0];
+    }
+
+    /// Runs it in a JVM; what it answers.
+    ///
     /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
     /// official one or it does not come to its end.
-    double millis(KernelPeers peers, Build build) throws IOException, InterruptedException {
-        ChildProcess ended = ChildProcess.run(command(peers, build), Map.of(), LIMIT);
-        Answer answer = Answer.only(ended.lines()).orElse(null);
-        if (ended.status() != 0 || answer == null) {
+    List<Answer> answers(Build build) throws IOException, InterruptedException {
+        List<String> command =
+                ChildProcess.java(
+                        KernelProgram.JVM_OPTIONS, KernelProgram.class, build.classPath());
+        command.addAll(
+                List.of(contender.name(), kernel.name(), size.name(), "" + ranks, "" + seconds));
+        return answers(pinning.command(command));
+    }
+
+    private List<Answer> answers(List<String> command) throws IOException, InterruptedException {
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        List<Answer> answers =
+                ended.lines().stream().map(Answer::parse).flatMap(Optional::stream).toList();
+        if (ended.status() != 0 || (seconds != MESSAGES && answers.size() != 1)) {
             throw new IllegalStateException(
                     "%s %s on %s of %s %s and has no figure; it said: %s"
                             .formatted(
@@ -51,24 +82,6 @@ public record KernelJob(
                                     ended.howItEnded(LIMIT),
                                     String.join("\n", ended.lines())));
         }
-        return answer.figures().getFirst();
-    }
-
-    private List<String> command(KernelPeers peers, Build build) {
-        return peers.program(contender, kernel)
-                .map(program ->
-                        program.command(ranks, false, pinning, List.of(size.name(), "" + seconds)))
-                .orElseGet(() -> {
-                    List<String> command =
-                            ChildProcess.java(JVM_OPTIONS, KernelProgram.class, build.classPath());
-                    command.addAll(
-                            List.of(
-                                    contender.name(),
-                                    kernel.name(),
-                                    size.name(),
-                                    "" + ranks,
-                                    "" + seconds));
-                    return pinning.command(command);
-                });
+        return answers;
     }
 }

@@ -8,16 +8,15 @@ import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 
 /// Ours and the peers that are there, and how each runs a kernel.
 ///
@@ -41,17 +40,13 @@ public record KernelPeers(
             Map<KernelName, MpiProgram> found = new EnumMap<>(KernelName.class);
             programs.put(peer, found);
             try {
-                for (KernelName kernel : kernels) {
-                    if (peer.has(kernel)) {
-                        MpiProgram program = compile(folder, peer, kernel);
-                        found.put(kernel, program);
-                        lines.add(
-                                "%s: %s, %s"
-                                        .formatted(
-                                                peer.label(),
-                                                program.version(),
-                                                String.join(" ", C_OPTIONS)));
-                    }
+                for (KernelName kernel : kernels.stream().filter(peer::has).toList()) {
+                    String source = "kernels/" + kernel.name().toLowerCase(Locale.ROOT);
+                    MpiLibrary library = MpiLibrary.valueOf(peer.name());
+                    MpiProgram made = new MpiCompiler(folder).compile(library, source, C_OPTIONS);
+                    found.put(kernel, made);
+                    String options = String.join(" ", C_OPTIONS);
+                    lines.add("%s: %s, %s".formatted(peer.label(), made.version(), options));
                 }
             } catch (MissingPeerException e) {
                 lines.add(peer.label() + ": " + e.getMessage());
@@ -60,22 +55,12 @@ public record KernelPeers(
         return new KernelPeers(programs, lines);
     }
 
-    private static MpiProgram compile(Path folder, KernelContender peer, KernelName kernel)
-            throws IOException, InterruptedException, MissingPeerException {
-        String source = "kernels/" + kernel.name().toLowerCase(Locale.ROOT);
-        return new MpiCompiler(folder).compile(MpiLibrary.valueOf(peer.name()), source, C_OPTIONS);
-    }
-
     /// Those that are there and have the kernel.
     public List<KernelContender> contenders(KernelName kernel) {
-        List<KernelContender> all = new ArrayList<>();
-        for (KernelContender contender : KernelContender.values()) {
-            Map<KernelName, MpiProgram> own = programs.get(contender);
-            if (contender.has(kernel) && (own == null || own.containsKey(kernel))) {
-                all.add(contender);
-            }
-        }
-        return all;
+        return Stream.of(KernelContender.values())
+                .filter(it -> it.has(kernel))
+                .filter(it -> !programs.containsKey(it) || programs.get(it).containsKey(kernel))
+                .toList();
     }
 
     /// Has jobs run at the same time; the milliseconds of the slowest one.
@@ -83,17 +68,16 @@ public record KernelPeers(
     /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
     /// official one or it does not come to its end.
     public double millis(List<KernelJob> jobs, Build build) throws InterruptedException {
-        List<Callable<Double>> all = new ArrayList<>();
-        jobs.forEach(job -> all.add(() -> job.millis(this, build)));
         try {
-            return Collections.max(RunThreads.virtual().run(all));
+            return Collections.max(
+                    RunThreads.virtual()
+                            .run(
+                                    jobs.stream()
+                                            .<Callable<Double>>map(
+                                                    job -> () -> job.millis(this, build))
+                                            .toList()));
         } catch (IllegalStateException e) {
             throw e.getCause() instanceof IllegalStateException said ? said : e;
         }
-    }
-
-    /// The program in C; empty of what runs in a JVM.
-    Optional<MpiProgram> program(KernelContender contender, KernelName kernel) {
-        return Optional.ofNullable(programs.get(contender)).map(own -> own.get(kernel));
     }
 }

@@ -8,91 +8,124 @@ import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.launch.JobSettings;
-import io.portolan.mpi.launch.ProcessSettings;
+import io.portolan.mpi.profile.MessageCount;
+import io.portolan.mpi.profile.OperationTime;
+import io.portolan.mpi.profile.ProfileFigures;
+import io.portolan.mpi.profile.Profiling;
+import io.portolan.mpi.profile.SizeClass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.DoubleStream;
 
-/// Runs a kernel in a JVM of its own: often enough to have it compiled, then some times more.
+/// Runs a kernel in a JVM of its own: often enough to have it compiled, then some times more. Or
+/// runs it once with a profile, and says its messages by channel and number of the size class.
 ///
 /// ```
-///   KernelProgram PORTOLAN CG W 2 0  ->    figures 412.7      ms of the fastest run of three
-///   KernelProgram PORTOLAN CG W 1 3  ->    figures 820.1      ms, the median of runs for 3 s
-///   KernelProgram PROCESSES CG W 2 0 ->    figures 430.2      ranks in two processes
-///   KernelProgram PEAK LU W 2 0      ->    figures 70.3       ms if cores did multiply-adds only
+///   KernelProgram PORTOLAN CG W 2 0   ->    412.7             ms of the fastest run of three
+///   KernelProgram PORTOLAN CG W 1 3   ->    820.1             ms, the median of runs for 3 s
+///   KernelProgram PROCESSES CG W 2 0  ->    430.2             ranks in two processes
+///   KernelProgram PEAK LU W 2 0       ->    70.3              ms if cores did multiply-adds only
+///   KernelProgram PORTOLAN CG S 4 -1  ->    lane/11           1740 messages, 1781760 bytes
+///                                           collectives/4     96 messages, 768 bytes
+///   KernelProgram PROCESSES CG S 4 -1 ->    shared memory of processes/11 ...
 /// ```
+///
+/// A collective sends no messages within a process, where MPI does; so that they can be compared,
+/// what one rank brings to one collective counts as one, of the mean size of the rank's calls.
 final class KernelProgram {
+
+    static final String COLLECTIVES = "collectives";
+
+    /// The memory is touched once before, as the programs in C do.
+    static final List<String> JVM_OPTIONS =
+            List.of("--add-modules", "jdk.incubator.vector", "-Xms2g", "-Xmx2g");
 
     private static final long WARM_UP_NANOS = 2_000_000_000;
     private static final int LEAST_WARM_UPS = 2;
     private static final int RUNS = 3;
     private static final int PROCESSES = 2;
-    private static final double MILLIS = 1e3;
 
     private KernelProgram() {}
 
     /// *Failure:* [IllegalStateException] when the result is not the official one.
-    public static void main(String[] arguments) throws InterruptedException {
+    public static void main(String[] arguments) throws Exception {
         RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();
         KernelClass size = KernelClass.valueOf(arguments[2]);
         int ranks = Integer.parseInt(arguments[3]);
         int seconds = Integer.parseInt(arguments[4]);
         switch (KernelContender.valueOf(arguments[0])) {
             case PEAK -> print(atPeak(kernel.operations(size), ranks));
-            case PROCESSES -> System.exit(inProcesses(ranks, List.of(arguments)));
-            default -> print(measured(() -> run(kernel, size, ranks).seconds(), seconds));
+            case PROCESSES -> System.exit(inProcesses(ranks, seconds, List.of(arguments)));
+            default -> {
+                if (seconds == KernelJob.MESSAGES) {
+                    print(counted(kernel, size, ranks));
+                } else {
+                    print(measured(() -> run(kernel, size, ranks).seconds(), seconds));
+                }
+            }
         }
     }
 
     private static void print(double seconds) {
-        Answer.of(seconds * MILLIS).print(System.out);
+        Answer.of(seconds * 1e3).print(System.out);
     }
 
-    /// A run of the kernel; its seconds.
-    private interface TimedRun {
-        double seconds() throws InterruptedException;
+    private static void print(Map<String, Amount> messages) {
+        messages.forEach((kind, it) ->
+                new Answer(kind, List.of((double) it.number, (double) it.volume), null, null)
+                        .print(System.out));
     }
 
-    private static double measured(TimedRun run, int seconds) throws InterruptedException {
+    private static double measured(Callable<Double> run, int seconds) throws Exception {
         long start = System.nanoTime();
         for (int i = 0; i < LEAST_WARM_UPS || System.nanoTime() - start < WARM_UP_NANOS; i++) {
-            var _ = run.seconds();
+            var _ = run.call();
         }
         DoubleStream.Builder times = DoubleStream.builder();
         long end = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
         for (int i = 0; i < RUNS || System.nanoTime() < end; i++) {
-            times.add(run.seconds());
+            times.add(run.call());
         }
         MedianSpread runs = MedianSpread.of(times.build().toArray());
-        return seconds == 0 ? runs.min() : runs.median();
-    }
-
-    private static int inProcesses(int ranks, List<String> arguments) throws InterruptedException {
-        return ProcessJob.run(
-                TimedRank.class,
-                arguments,
-                JobSettings.of(ranks).withProcesses(processes(KernelProgram.class, arguments)));
+        return seconds == KernelJob.FASTEST ? runs.min() : runs.median();
     }
 
     /// Two processes that share memory.
-    static ProcessSettings processes(Class<?> starter, List<String> arguments) {
-        List<String> options = new ArrayList<>(KernelJob.JVM_OPTIONS);
+    private static int inProcesses(int ranks, int seconds, List<String> arguments)
+            throws InterruptedException {
+        List<String> options = new ArrayList<>(JVM_OPTIONS);
         options.add(ProcessJob.NATIVE_ACCESS);
-        return ProcessJob.processes(PROCESSES, starter, options, arguments, "shm");
+        return ProcessJob.run(
+                Rank.class,
+                arguments,
+                JobSettings.of(ranks)
+                        .withProcesses(
+                                ProcessJob.processes(
+                                        PROCESSES, KernelProgram.class, options, arguments, "shm"))
+                        .withWorld(world ->
+                                seconds == KernelJob.MESSAGES
+                                        ? counting(world, KernelProgram::print)
+                                        : world));
     }
 
     /// What each rank of several processes runs. Rank 0 says whether there is another run.
-    static final class TimedRank {
-        private TimedRank() {}
+    static final class Rank {
+        private Rank() {}
 
         public static void main(String[] arguments) throws InterruptedException {
             RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();
             KernelClass size = KernelClass.valueOf(arguments[2]);
             int seconds = Integer.parseInt(arguments[4]);
             World.join(world -> {
-                if (world.rank() == 0) {
+                if (seconds == KernelJob.MESSAGES) {
+                    var _ = verified(kernel.run(world, size), size);
+                } else if (world.rank() == 0) {
                     print(measured(() -> another(world, kernel, size), seconds));
                     goesOn(world, false);
                 } else {
@@ -128,8 +161,7 @@ final class KernelProgram {
         return run(kernel, size, World.builder(ranks));
     }
 
-    /// Runs it once, on the ranks of a world that is described.
-    static KernelResult run(RankKernel kernel, KernelClass size, WorldBuilder description)
+    private static KernelResult run(RankKernel kernel, KernelClass size, WorldBuilder description)
             throws InterruptedException {
         AtomicReference<KernelResult> result = new AtomicReference<>();
         description.run(world -> {
@@ -141,12 +173,47 @@ final class KernelProgram {
         return verified(result.get(), size);
     }
 
-    /// *Failure:* [IllegalStateException] when the result is not the official one.
-    static KernelResult verified(KernelResult found, KernelClass size) {
+    private static KernelResult verified(KernelResult found, KernelClass size) {
         if (!found.isVerified()) {
             throw new IllegalStateException(
                     "class %s is not verified: %s".formatted(size, found.difference()));
         }
         return found;
+    }
+
+    /// A number of messages and their bytes.
+    record Amount(long number, long volume) {
+        Amount plus(Amount more) {
+            return new Amount(number + more.number, volume + more.volume);
+        }
+    }
+
+    /// The messages in one process by `channel/class of sizes`.
+    static Map<String, Amount> counted(RankKernel kernel, KernelClass size, int ranks)
+            throws InterruptedException {
+        Map<String, Amount> messages = new TreeMap<>();
+        var _ = run(kernel, size, counting(World.builder(ranks), messages::putAll));
+        return messages;
+    }
+
+    private static WorldBuilder counting(WorldBuilder world, Consumer<Map<String, Amount>> seen) {
+        return world.profile(
+                Profiling.standard().withEvents(0),
+                profile -> seen.accept(amounts(profile.figures())));
+    }
+
+    private static Map<String, Amount> amounts(ProfileFigures figures) {
+        Map<String, Amount> amounts = new TreeMap<>();
+        for (MessageCount each : figures.messages()) {
+            String kind = each.channel() + "/" + SizeClass.index(each.size().leastBytes());
+            amounts.merge(kind, new Amount(each.sent(), each.sentBytes()), Amount::plus);
+        }
+        for (OperationTime each : figures.operations()) {
+            if (each.isCollective()) {
+                String kind = COLLECTIVES + "/" + SizeClass.index(each.bytes() / each.calls());
+                amounts.merge(kind, new Amount(each.calls(), each.bytes()), Amount::plus);
+            }
+        }
+        return amounts;
     }
 }

@@ -2,11 +2,11 @@
 /// Benchmarks and a system of linear equations.
 ///
 /// ```
-///   KernelComparison (ChosenKernels) -- KernelPeers: a process for each KernelContender
-///       |                                  |                 |
-///       KernelMessages: by channel, size,  |                 |
-///       |               place              |                 |
-///        RankKernel by KernelName  <-- KernelProgram    peers/kernels/*.c
+///   KernelComparison -- KernelPeers -- KernelJob: a process of a KernelContender
+///                                          |                  |
+///                                     KernelProgram     peers/kernels/*.c
+///                                          |
+///        RankKernel by KernelName  <-------+   its times, or its messages by channel and size
 ///          |      KernelClass -> KernelResult
 ///          |
 ///        EmbarrassinglyParallel                      NasRandom in all

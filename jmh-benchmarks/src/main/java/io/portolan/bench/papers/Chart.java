@@ -8,176 +8,164 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Curves drawn as bars or as lines, and as a table.
 ///
 /// Ours are full, those of peers are lighter, those of a paper are outlined.
-final class Chart {
+record Chart(View view, Curves curves) {
 
     private static final int WIDTH = 760;
     private static final int LABEL = 300;
     private static final int VALUE = 110;
     private static final int BAR = 18;
+    private static final int STEP = BAR + 3;
     private static final int GAP = 10;
     private static final int HEADER = 34;
+    private static final int PLOT_TOP = 12;
     private static final int PLOT_HEIGHT = 300;
     private static final int MARGIN = 64;
+    private static final int RIGHT = WIDTH - 20;
     private static final int COLOURS = 8;
-
-    private final View view;
-    private final Curves curves;
-
-    Chart(View view, Curves curves) {
-        this.view = view;
-        this.curves = curves;
-    }
+    private static final int LONGEST_LABEL = 44;
 
     /// The drawing that the view asks for, and the figures as a table.
-    String html() {
-        return switch (view.kind()) {
-            case BARS -> bars() + details();
-            case LINES -> lines() + legend() + details();
-            case TABLE -> table();
-        };
+    Html html() {
+        if (curves.all().isEmpty()) {
+            return Html.of("<p class=\"note\">Not measured yet.</p>\n");
+        }
+        Html drawn =
+                switch (view.kind()) {
+                    case BARS -> bars();
+                    case LINES -> lines();
+                    case TABLE -> null;
+                };
+        return drawn == null
+                ? table()
+                : Html.of(
+                        "%s<details><summary>The figures</summary>\n%s</details>\n",
+                        drawn, table());
     }
 
     /// A group of bars for each place.
-    private String bars() {
-        Svg svg = new Svg(WIDTH);
+    private Html bars() {
+        Html svg = new Html();
         Scale scale = Scale.of(figures(), view.isLogY(), LABEL, WIDTH - VALUE);
-        boolean isGrouped = curves.places().size() > 1;
+        int header = curves.places().size() > 1 ? HEADER : 0;
         int count = curves.all().stream().mapToInt(curve -> curve.spots().size()).sum();
-        double bottom =
-                count * (BAR + 3.0) + (isGrouped ? curves.places().size() * HEADER : 0) + GAP;
+        double bottom = count * STEP + curves.places().size() * header + GAP;
         for (double mark : scale.marks()) {
             svg.line(scale.at(mark), 0, scale.at(mark), bottom, "grid");
             svg.text(scale.at(mark), bottom + 14, "middle", "mark", Scale.text(mark));
         }
-        svg.text(WIDTH, bottom + 28, "end", "mark", unit());
+        svg.text(WIDTH, bottom + 28, "end", "mark", view.unit());
         double y = 0;
         for (String place : curves.places()) {
-            if (isGrouped) {
-                y += HEADER;
-                svg.text(0, y - GAP / 2.0, "start", "group", placeText(place));
+            y += header;
+            if (header > 0) {
+                boolean isNamed = !view.x().isEmpty() && Curves.isNumber(place);
+                String group = isNamed ? view.x() + ": " + place : place;
+                svg.text(0, y - GAP / 2.0, "start", "group", group);
             }
             for (Curve curve : curves.all()) {
-                MedianSpread figure = curve.at(place);
+                MedianSpread figure = curve.spots().get(place);
                 if (figure != null) {
                     bar(svg, scale, y, curve, figure);
-                    y += BAR + 3;
+                    y += STEP;
                 }
             }
         }
-        return svg.element(bottom + 34, view.title());
+        return svg.drawing(WIDTH, bottom + 34, view.title());
     }
 
-    private static void bar(Svg svg, Scale scale, double y, Curve curve, MedianSpread figure) {
-        String style = curve.origin().name().toLowerCase(Locale.ROOT);
+    private static void bar(Html svg, Scale scale, double y, Curve curve, MedianSpread figure) {
         double zero = scale.isLog() ? scale.start() : scale.at(0);
         double end = scale.at(figure.median());
-        svg.text(LABEL - 6, y + BAR - 5, "end", "label", shortened(curve.name()));
-        svg.box(Math.min(zero, end), y, Math.max(1.5, Math.abs(end - zero)), BAR, "bar " + style);
+        String name = curve.name();
+        boolean isLong = name.length() > LONGEST_LABEL;
+        String label = isLong ? name.substring(0, LONGEST_LABEL - 1) + "\u2026" : name;
+        svg.text(LABEL - 6, y + BAR - 5, "end", "label", label);
+        double width = Math.max(1.5, Math.abs(end - zero));
+        svg.box(Math.min(zero, end), y, width, BAR, "bar " + curve.origin().style());
         if (figure.max() > figure.min()) {
             double middle = y + BAR / 2.0;
             svg.line(scale.at(figure.min()), middle, scale.at(figure.max()), middle, "spread");
         }
-        svg.text(
-                Math.max(Math.max(zero, end), scale.at(figure.max())) + 5,
-                y + BAR - 5,
-                "start",
-                "value",
-                text(curve, figure));
+        double after = Math.max(Math.max(zero, end), scale.at(figure.max())) + 5;
+        svg.text(after, y + BAR - 5, "start", "value", text(curve, figure));
     }
 
-    /// A line for each series.
-    private String lines() {
-        Svg svg = new Svg(WIDTH);
+    /// A line for each series, and the legend.
+    private Html lines() {
+        Html svg = new Html();
         List<Double> places = curves.places().stream().map(Curves::number).toList();
-        Scale across = Scale.of(places, view.isLogX(), MARGIN, WIDTH - 20);
-        Scale up = Scale.of(figures(), view.isLogY(), PLOT_HEIGHT, 12);
+        Scale across = Scale.of(places, view.isLogX(), MARGIN, RIGHT);
+        Scale up = Scale.of(figures(), view.isLogY(), PLOT_HEIGHT, PLOT_TOP);
         for (double mark : across.marks()) {
-            svg.line(across.at(mark), 12, across.at(mark), PLOT_HEIGHT, "grid");
+            svg.line(across.at(mark), PLOT_TOP, across.at(mark), PLOT_HEIGHT, "grid");
             svg.text(across.at(mark), PLOT_HEIGHT + 16, "middle", "mark", Scale.text(mark));
         }
         for (double mark : up.marks()) {
-            svg.line(MARGIN, up.at(mark), WIDTH - 20, up.at(mark), mark == 0 ? "axis" : "grid");
+            svg.line(MARGIN, up.at(mark), RIGHT, up.at(mark), mark == 0 ? "axis" : "grid");
             svg.text(MARGIN - 6, up.at(mark) + 4, "end", "mark", Scale.text(mark));
         }
-        svg.text(WIDTH - 20, PLOT_HEIGHT + 32, "end", "mark", String.valueOf(view.x()));
-        svg.text(0, 10, "start", "mark", unit());
-        for (int i = 0; i < curves.all().size(); i++) {
-            line(svg, across, up, curves.all().get(i), style(i));
+        svg.text(RIGHT, PLOT_HEIGHT + 32, "end", "mark", view.x());
+        svg.text(0, 10, "start", "mark", view.unit());
+        Html legend = new Html();
+        int number = 0;
+        for (Curve curve : curves.all()) {
+            String style = "c%d %s".formatted(number++ % COLOURS, curve.origin().style());
+            line(svg, across, up, curve, style);
+            legend.add("<li><span class=\"key %s\"></span>%s</li>\n", style, curve.name());
         }
-        return svg.element(PLOT_HEIGHT + 38, view.title());
+        return Html.of(
+                "%s<ul class=\"legend\">\n%s</ul>\n",
+                svg.drawing(WIDTH, PLOT_HEIGHT + 38, view.title()), legend);
     }
 
-    private void line(Svg svg, Scale across, Scale up, Curve curve, String style) {
-        List<Double> pairs = new ArrayList<>();
+    private void line(Html svg, Scale across, Scale up, Curve curve, String style) {
+        StringJoiner points = new StringJoiner(" ");
         for (String place : curves.places()) {
-            MedianSpread figure = curve.at(place);
+            MedianSpread figure = curve.spots().get(place);
             if (figure != null && Double.isFinite(figure.median())) {
                 double x = across.at(Curves.number(place));
-                pairs.add(x);
-                pairs.add(up.at(figure.median()));
+                double y = up.at(figure.median());
+                points.add(Html.point(x, y));
                 if (figure.max() > figure.min()) {
                     svg.line(x, up.at(figure.min()), x, up.at(figure.max()), "spread");
                 }
-                svg.dot(x, up.at(figure.median()), 3, "dot " + style);
+                svg.dot(x, y, 3, "dot " + style);
             }
         }
-        svg.path(pairs.stream().mapToDouble(Double::doubleValue).toArray(), "curve " + style);
+        svg.add("<polyline points=\"%s\" class=\"%s\"/>\n", points, "curve " + style);
     }
 
-    private String style(int index) {
-        Origin origin = curves.all().get(index).origin();
-        return "c%d %s".formatted(index % COLOURS, origin.name().toLowerCase(Locale.ROOT));
-    }
-
-    private String legend() {
-        StringBuilder html = new StringBuilder("<ul class=\"legend\">\n");
-        for (int i = 0; i < curves.all().size(); i++) {
-            html.append(
-                    "<li><span class=\"key %s\"></span>%s</li>\n"
-                            .formatted(style(i), Svg.escape(curves.all().get(i).name())));
-        }
-        return html.append("</ul>\n").toString();
-    }
-
-    private String details() {
-        return "<details><summary>The figures</summary>\n" + table() + "</details>\n";
-    }
-
-    private String table() {
-        StringBuilder html = new StringBuilder("<div class=\"wide\"><table>\n<thead><tr><th>");
-        html.append(Svg.escape(unit())).append("</th>");
-        curves.places().forEach(place -> html.append("<th>%s</th>".formatted(Svg.escape(place))));
-        html.append("</tr></thead>\n<tbody>\n");
+    private Html table() {
+        Html html = Html.of("<div class=\"wide\"><table>\n<thead><tr><th>%s</th>", view.unit());
+        curves.places().forEach(place -> html.add("<th>%s</th>", place));
+        html.add("</tr></thead>\n<tbody>\n");
         for (Curve curve : curves.all()) {
-            html.append(
-                    "<tr class=\"%s\"><th>%s</th>"
-                            .formatted(
-                                    curve.origin().name().toLowerCase(Locale.ROOT),
-                                    Svg.escape(curve.name())));
+            html.add("<tr class=\"%s\"><th>%s</th>", curve.origin().style(), curve.name());
             for (String place : curves.places()) {
-                html.append("<td>").append(cell(curve, curve.at(place))).append("</td>");
+                html.add("<td>%s</td>", cell(curve, curve.spots().get(place)));
             }
-            html.append("</tr>\n");
+            html.add("</tr>\n");
         }
-        return html.append("</tbody></table></div>\n").toString();
+        return html.add("</tbody></table></div>\n");
     }
 
-    private static String cell(Curve curve, @Nullable MedianSpread figure) {
+    private static Html cell(Curve curve, @Nullable MedianSpread figure) {
         if (figure == null) {
-            return "";
+            return new Html();
         }
+        Html cell = Html.of("%s", text(curve, figure));
         return figure.max() > figure.min()
-                ? "%s <small>%s to %s</small>"
-                        .formatted(
-                                text(curve, figure),
-                                Scale.text(figure.min()),
-                                Scale.text(figure.max()))
-                : text(curve, figure);
+                ? cell.add(
+                        " <small>%s to %s</small>",
+                        Scale.text(figure.min()), Scale.text(figure.max()))
+                : cell;
     }
 
     /// A published figure has the digits of the paper.
@@ -190,27 +178,98 @@ final class Chart {
     }
 
     private List<Double> figures() {
-        List<Double> figures = new ArrayList<>();
-        for (Curve curve : curves.all()) {
-            for (MedianSpread figure : curve.spots().values()) {
-                figures.addAll(List.of(figure.median(), figure.min(), figure.max()));
+        return curves.all().stream()
+                .flatMap(curve -> curve.spots().values().stream())
+                .flatMap(figure -> Stream.of(figure.median(), figure.min(), figure.max()))
+                .toList();
+    }
+
+    /// From figures to places of a drawing, linear or logarithmic, with round marks.
+    ///
+    /// @param low the figure at the start
+    /// @param high the figure at the end
+    /// @param isLog whether each tenfold is as long as the next
+    /// @param step between two marks: a difference, or how many tenfolds
+    /// @param start the place of `low`
+    /// @param end the place of `high`
+    record Scale(double low, double high, boolean isLog, double step, double start, double end) {
+
+        private static final int MARKS = 5;
+
+        /// A scale that has room for all figures and begins and ends at round ones; a linear one
+        /// begins at 0 unless figures are below.
+        ///
+        /// @param figures finite; those that are not above 0 have no place on a logarithmic scale
+        static Scale of(List<Double> figures, boolean isLog, double start, double end) {
+            double[] shown =
+                    figures.stream()
+                            .mapToDouble(Double::doubleValue)
+                            .filter(it -> Double.isFinite(it) && (!isLog || it > 0))
+                            .toArray();
+            double least = Double.POSITIVE_INFINITY;
+            double most = Double.NEGATIVE_INFINITY;
+            for (double figure : shown) {
+                least = Math.min(least, figure);
+                most = Math.max(most, figure);
             }
+            if (shown.length == 0) {
+                return new Scale(isLog ? 1 : 0, isLog ? 10 : 1, isLog, 1, start, end);
+            }
+            if (isLog) {
+                double low = Math.pow(10, Math.floor(Math.log10(least) - 1e-9));
+                double high = Math.pow(10, Math.ceil(Math.log10(most) + 1e-9));
+                int tenfolds = (int) Math.round(Math.log10(high / low));
+                return new Scale(low, high, true, Math.ceilDiv(tenfolds, MARKS + 1), start, end);
+            }
+            double step = step(Math.max(most, 0) - Math.min(least, 0));
+            double low = Math.floor(Math.min(least, 0) / step) * step;
+            double high = Math.ceil(Math.max(most, 0) / step) * step;
+            return new Scale(low, high > low ? high : low + step, false, step, start, end);
         }
-        return figures;
-    }
 
-    private String placeText(String place) {
-        String name = view.x();
-        return name == null || !Curves.isNumber(place) ? place : "%s: %s".formatted(name, place);
-    }
+        /// The place of a figure; that of the nearest end for one outside.
+        double at(double figure) {
+            double inside = Math.clamp(figure, low, high);
+            double share =
+                    isLog
+                            ? Math.log(inside / low) / Math.log(high / low)
+                            : (inside - low) / (high - low);
+            return start + share * (end - start);
+        }
 
-    private String unit() {
-        String unit = view.unit();
-        return unit == null ? "" : unit;
-    }
+        /// Round figures along the scale.
+        List<Double> marks() {
+            List<Double> marks = new ArrayList<>();
+            double length = isLog ? Math.log10(high / low) : high - low;
+            for (int i = 0; i * step <= length + step / 1000; i++) {
+                marks.add(isLog ? low * Math.pow(10, i * step) : low + i * step);
+            }
+            return marks;
+        }
 
-    private static String shortened(String name) {
-        int room = 44;
-        return name.length() <= room ? name : name.substring(0, room - 1) + "\u2026";
+        /// A mark or a figure as text: three digits that count.
+        static String text(double figure) {
+            if (!Double.isFinite(figure)) {
+                return Double.isNaN(figure) ? "-" : "never";
+            }
+            double size = Math.abs(figure);
+            if (size == 0) {
+                return "0";
+            }
+            if (size < 0.001) {
+                return String.format(Locale.ROOT, "%.1e", figure);
+            }
+            int decimals = Math.clamp((int) (2 - Math.floor(Math.log10(size) + 1e-9)), 0, 5);
+            String text = String.format(Locale.ROOT, "%,." + decimals + "f", figure);
+            return text.indexOf('.') < 0 ? text : text.replaceAll("0+$", "").replaceAll("\\.$", "");
+        }
+
+        /// 1, 2 or 5 times a power of ten, so that about five of them fill the range.
+        private static double step(double range) {
+            double rough = (range > 0 ? range : 1) / MARKS;
+            double power = Math.pow(10, Math.floor(Math.log10(rough)));
+            double digits = rough / power;
+            return power * (digits < 1.5 ? 1 : digits < 3.5 ? 2 : digits < 7.5 ? 5 : 10);
+        }
     }
 }

@@ -41,26 +41,58 @@ public final class PapersCommand {
 
     static final String COMMAND = "./portolan bench " + NAME;
 
-    private static final String FOLDER = "target/bench/papers-";
-    private static final String PAGE = "report.html";
-
-    private final Papers papers;
-    private final Function<String, BenchComparison> catalogue;
+    private final Papers papers = Papers.load();
+    private final Map<String, String> failures = new LinkedHashMap<>();
+    private final Build build;
     private final PrintStream out;
 
-    /// @param isFull whether to measure at the papers' size
-    /// @param isOurs whether peers are left out
-    /// @param isReportOnly whether nothing is measured
-    /// @param only the items; all when empty
-    /// @param folder of results and page
-    private record Options(
-            boolean isFull, boolean isOurs, boolean isReportOnly, List<String> only, Path folder) {}
+    /// Whether to measure at the papers' size.
+    private boolean isFull;
 
-    private PapersCommand(
-            Papers papers, Function<String, BenchComparison> catalogue, PrintStream out) {
-        this.papers = papers;
-        this.catalogue = catalogue;
+    /// Whether peers are left out.
+    private boolean isOurs;
+
+    /// Whether nothing is measured.
+    private boolean isReportOnly;
+
+    /// The items; all when empty.
+    private final List<String> only = new ArrayList<>();
+
+    /// Of results and page.
+    private final Path folder;
+
+    private PapersCommand(List<String> arguments, Build build, PrintStream out) {
+        this.build = build;
         this.out = out;
+        boolean isQuick = false;
+        Path named = null;
+        for (int at = 0; at < arguments.size(); at++) {
+            switch (arguments.get(at)) {
+                case "--full" -> isFull = true;
+                case "--quick" -> isQuick = true;
+                case "--ours" -> isOurs = true;
+                case "--report" -> isReportOnly = true;
+                case "--only" -> only.add(RunOptions.value("--only", "an item", arguments, ++at));
+                case "--folder" ->
+                        named = Path.of(RunOptions.value("--folder", "a folder", arguments, ++at));
+                case String other ->
+                        throw new UsageException(
+                                "unknown option '%s': allowed are %s".formatted(other, USAGE));
+            }
+        }
+        if (isFull && isQuick) {
+            throw new UsageException("--quick and --full: only one of them can be");
+        }
+        List<String> known = papers.items().stream().map(Item::id).toList();
+        for (String id : only) {
+            if (!known.contains(id)) {
+                throw new UsageException(
+                        "--only '%s': no such item; there are %s"
+                                .formatted(id, String.join(", ", known)));
+            }
+        }
+        String usual = "target/bench/papers-" + (isFull ? "full" : "quick");
+        folder = named == null ? build.folder().resolve(usual) : named;
     }
 
     /// Measures, and writes the page; returns whether all steps came to their ends.
@@ -76,51 +108,44 @@ public final class PapersCommand {
             Function<String, BenchComparison> catalogue,
             PrintStream out)
             throws IOException, InterruptedException {
-        Papers papers = Papers.load();
-        Options options = parse(arguments, build);
-        return new PapersCommand(papers, catalogue, out)
-                .run(
-                        options,
-                        String.join(" ", COMMAND, String.join(" ", arguments)).strip(),
-                        build);
+        String command = String.join(" ", COMMAND, String.join(" ", arguments)).strip();
+        return new PapersCommand(arguments, build, out).run(command, catalogue);
     }
 
-    private boolean run(Options options, String command, Build build)
+    private boolean run(String command, Function<String, BenchComparison> catalogue)
             throws IOException, InterruptedException {
-        List<Item> wanted = wanted(options.only());
-        Map<String, BenchResults> results = new LinkedHashMap<>();
-        Map<String, String> failures = new LinkedHashMap<>();
-        Files.createDirectories(options.folder());
+        Files.createDirectories(folder);
         long start = System.nanoTime();
-        if (!options.isReportOnly()) {
-            for (Step step : papers.stepsOf(wanted)) {
-                measure(step, options, build, failures);
-            }
+        List<Item> wanted =
+                papers.items().stream()
+                        .filter(item -> only.isEmpty() || only.contains(item.id()))
+                        .toList();
+        for (Step step : isReportOnly ? List.<Step>of() : papers.stepsOf(wanted)) {
+            measure(step, catalogue.apply(step.benchmark()));
         }
+        Map<String, BenchResults> results = new LinkedHashMap<>();
         for (Step step : papers.steps()) {
-            Path file = file(step, options);
-            if (Files.exists(file)) {
-                results.put(step.id(), BenchResults.read(file));
+            if (Files.exists(file(step))) {
+                results.put(step.id(), BenchResults.read(file(step)));
             }
         }
-        Path page = options.folder().resolve(PAGE);
-        Files.writeString(
-                page, new PapersReport(papers, build.folder(), results, failures).html(command));
+        Path page = folder.resolve("report.html");
+        var report = new PapersReport(papers, build.folder(), results, failures);
+        Files.writeString(page, report.html(command).toString());
         out.printf("%nthe page: %s, after %.0f s%n", page, (System.nanoTime() - start) / 1e9);
         failures.forEach((step, failure) -> out.printf("failed: %s: %s%n", step, failure));
         return failures.isEmpty();
     }
 
-    private void measure(Step step, Options options, Build build, Map<String, String> failures)
+    private void measure(Step step, BenchComparison benchmark)
             throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(step.arguments(options.isFull()));
-        if (options.isOurs()) {
+        List<String> arguments = new ArrayList<>(isFull ? step.full() : step.quick());
+        if (isOurs) {
             arguments.addFirst("--ours");
         }
         String command = step.command(arguments);
-        Path file = file(step, options);
-        if (options.isFull() && isThere(file, command, build)) {
-            out.printf("%n=== %s is measured: %s%n", step.id(), file);
+        if (isFull && isThere(file(step), command)) {
+            out.printf("%n=== %s is measured: %s%n", step.id(), file(step));
             return;
         }
         out.printf("%n=== %s: %s%n%n", step.id(), command);
@@ -128,10 +153,8 @@ public final class PapersCommand {
         try {
             BenchResults results =
                     BenchResults.begin(step.benchmark(), command, build, Optional.empty());
-            catalogue
-                    .apply(step.benchmark())
-                    .run(new BenchRun(RunOptions.parse(arguments), results, out));
-            results.write(file);
+            benchmark.run(new BenchRun(RunOptions.parse(arguments), results, out));
+            results.write(file(step));
         } catch (IllegalStateException | IOException e) {
             failures.put(step.id(), String.valueOf(e.getMessage()));
             out.println("failed: " + e.getMessage());
@@ -140,62 +163,17 @@ public final class PapersCommand {
     }
 
     /// Whether a run before this one measured it, of the same commit.
-    private static boolean isThere(Path file, String command, Build build) {
-        if (!Files.exists(file)) {
+    private boolean isThere(Path file, String command) {
+        String commit = build.commit();
+        if (commit == null || !Files.exists(file)) {
             return false;
         }
         BenchResults.Head head = BenchResults.read(file).head();
-        String commit = build.commit();
         return head.command().equals(command)
-                && commit != null
                 && head.builds().stream().anyMatch(it -> commit.equals(it.commit()));
     }
 
-    private List<Item> wanted(List<String> only) {
-        Map<String, Item> byId = new LinkedHashMap<>();
-        papers.items().forEach(item -> byId.put(item.id(), item));
-        for (String id : only) {
-            if (!byId.containsKey(id)) {
-                throw new UsageException(
-                        "--only '%s': no such item; there are %s"
-                                .formatted(id, String.join(", ", byId.keySet())));
-            }
-        }
-        return papers.items().stream()
-                .filter(item -> only.isEmpty() || only.contains(item.id()))
-                .toList();
-    }
-
-    private static Options parse(List<String> arguments, Build build) {
-        boolean isFull = false;
-        boolean isQuick = false;
-        boolean isOurs = false;
-        boolean isReportOnly = false;
-        List<String> only = new ArrayList<>();
-        Path folder = null;
-        for (int at = 0; at < arguments.size(); at++) {
-            switch (arguments.get(at)) {
-                case "--full" -> isFull = true;
-                case "--quick" -> isQuick = true;
-                case "--ours" -> isOurs = true;
-                case "--report" -> isReportOnly = true;
-                case "--only" -> only.add(RunOptions.value("--only", "an item", arguments, ++at));
-                case "--folder" ->
-                        folder = Path.of(RunOptions.value("--folder", "a folder", arguments, ++at));
-                default ->
-                        throw new UsageException(
-                                "unknown option '%s': allowed are %s"
-                                        .formatted(arguments.get(at), USAGE));
-            }
-        }
-        if (isFull && isQuick) {
-            throw new UsageException("--quick and --full: only one of them can be");
-        }
-        Path usual = build.folder().resolve(FOLDER + (isFull ? "full" : "quick"));
-        return new Options(isFull, isOurs, isReportOnly, only, folder == null ? usual : folder);
-    }
-
-    private static Path file(Step step, Options options) {
-        return options.folder().resolve(step.id() + ".json");
+    private Path file(Step step) {
+        return folder.resolve(step.id() + ".json");
     }
 }

@@ -2,7 +2,6 @@ package io.portolan.bench.papers;
 
 import io.portolan.bench.papers.Papers.Item;
 import io.portolan.bench.papers.Papers.Paper;
-import io.portolan.bench.papers.Papers.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -19,35 +18,31 @@ public final class PapersGuide {
         for (Paper paper : papers.papers()) {
             lines.addAll(List.of("## " + paper.title(), "", paper.source(), ""));
             for (Item item : paper.items()) {
-                lines.addAll(lines(papers, item));
+                lines.addAll(List.of("### %s: %s".formatted(item.name(), item.title()), ""));
+                lines.addAll(List.of(item.reading(), ""));
+                int before = lines.size();
+                String steps =
+                        papers.stepsOf(List.of(item)).stream()
+                                .map(step -> "`%s`".formatted(step.command(step.full())))
+                                .collect(Collectors.joining(", "));
+                if (!steps.isEmpty()) {
+                    lines.add(
+                            "- Command: `%s --only %s`"
+                                    .formatted(PapersCommand.COMMAND, item.id()));
+                    lines.add("- Measured by: " + steps);
+                }
+                if (!item.differs().isEmpty()) {
+                    lines.add("- Differs: " + item.differs());
+                }
+                if (!item.missing().isEmpty()) {
+                    lines.add("- Not measured: " + item.missing());
+                }
+                if (lines.size() > before) {
+                    lines.add("");
+                }
             }
         }
         lines.removeLast();
-        return lines;
-    }
-
-    private static List<String> lines(Papers papers, Item item) {
-        List<String> lines = new ArrayList<>();
-        lines.addAll(List.of("### %s: %s".formatted(item.name(), item.title()), ""));
-        lines.addAll(List.of(item.reading(), ""));
-        List<Step> steps = papers.stepsOf(List.of(item));
-        if (!steps.isEmpty()) {
-            lines.add("- Command: `%s --only %s`".formatted(PapersCommand.COMMAND, item.id()));
-            lines.add(
-                    "- Measured by: "
-                            + steps.stream()
-                                    .map(step -> "`%s`".formatted(step.command(step.full())))
-                                    .collect(Collectors.joining(", ")));
-        }
-        if (item.differs() != null) {
-            lines.add("- Differs: " + item.differs());
-        }
-        if (item.missing() != null) {
-            lines.add("- Not measured: " + item.missing());
-        }
-        if (!lines.getLast().isEmpty()) {
-            lines.add("");
-        }
         return lines;
     }
 }

@@ -1,6 +1,6 @@
 package io.portolan.bench.papers;
 
-import io.portolan.bench.papers.Papers.Drawing;
+import io.portolan.bench.papers.Chart.Scale;
 import io.portolan.bench.papers.Papers.Headline;
 import io.portolan.bench.papers.Papers.Item;
 import io.portolan.bench.papers.Papers.Paper;
@@ -8,11 +8,8 @@ import io.portolan.bench.papers.Papers.View;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.MachineFacts;
 import io.portolan.bench.results.MedianSpread;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
+import io.portolan.bench.results.ResultRow;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,256 +17,198 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /// One HTML page, with nothing outside it, of what was measured for the papers.
-final class PapersReport {
-
-    private static final String STYLE = "report.css";
-
-    private final Papers papers;
-    private final Path checkout;
-
-    /// By the step.
-    private final Map<String, BenchResults> results;
-
-    /// What went wrong, by the step.
-    private final Map<String, String> failures;
-
-    /// @param checkout the project's folder
-    /// @param results of the steps that were measured
-    /// @param failures what went wrong with steps
-    PapersReport(
-            Papers papers,
-            Path checkout,
-            Map<String, BenchResults> results,
-            Map<String, String> failures) {
-        this.papers = papers;
-        this.checkout = checkout;
-        this.results = Map.copyOf(results);
-        this.failures = Map.copyOf(failures);
-    }
+///
+/// @param checkout the project's folder
+/// @param results of the steps that were measured
+/// @param failures what went wrong, by the step
+record PapersReport(
+        Papers papers,
+        Path checkout,
+        Map<String, BenchResults> results,
+        Map<String, String> failures) {
 
     /// The page.
     ///
     /// @param command that made it
-    String html(String command) {
-        StringBuilder html = new StringBuilder();
-        html.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n")
-                .append("<meta name=\"viewport\" content=\"width=device-width\"/>\n")
-                .append("<title>Portolan beside the papers</title>\n<style>\n")
-                .append(style())
-                .append("</style>\n</head>\n<body>\n<main>\n")
-                .append("<h1>Portolan beside the papers</h1>\n")
-                .append(machine(command))
-                .append(summary())
-                .append(contents());
-        papers.papers().forEach(paper -> html.append(paper(paper)));
-        return html.append("</main>\n</body>\n</html>\n").toString();
+    Html html(String command) {
+        Html items = new Html();
+        for (Paper paper : papers.papers()) {
+            items.add("<h2>%s</h2>\n<p class=\"source\">%s</p>\n", paper.title(), paper.source());
+            paper.items().forEach(item -> item(items, item));
+        }
+        return Html.of(
+                """
+                <!DOCTYPE html>
+                <html lang="en">
+                <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width"/>
+                <title>Portolan beside the papers</title>
+                <style>
+                %s</style>
+                </head>
+                <body>
+                <main>
+                <h1>Portolan beside the papers</h1>
+                <p>Made by <code>%s</code>. %sTimes of this machine and of machines of 2007 stand side by \
+                side to show orders of magnitude. Ours and today's peers ran in turns on this machine; \
+                only their ratios compare runtimes. Bars and points are medians of the rounds, thin \
+                lines go from the lowest to the highest.</p>
+                <p class="key-line"><span class="key bar ours"></span>Portolan \
+                <span class="key bar peer"></span>today's peers \
+                <span class="key bar published"></span>published</p>
+                %s%s%s</main>
+                </body>
+                </html>
+                """,
+                new Html().raw(Papers.resource("report.css")),
+                command,
+                machine(),
+                summary(),
+                contents(),
+                items);
     }
 
-    private String machine(String command) {
-        StringBuilder html = new StringBuilder();
-        html.append("<p>Made by <code>%s</code>. ".formatted(Svg.escape(command)));
+    private Html machine() {
+        Html html = new Html();
         results.values().stream()
                 .findFirst()
-                .ifPresent(any -> {
-                    MachineFacts machine = any.head().machine();
-                    html.append(
-                            "%s, %d cores, %s, %s, collector %s; commit %s. "
-                                    .formatted(
-                                            Svg.escape(machine.processor()),
-                                            machine.cores(),
-                                            Svg.escape(machine.kernel()),
-                                            Svg.escape(machine.jvm()),
-                                            machine.collector(),
-                                            any.head().shortCommit()));
-                    if (!machine.caches().isEmpty()) {
-                        html.append("Caches of the first core: ")
-                                .append(
-                                        machine.caches().stream()
-                                                .map(it ->
-                                                        "L%d %s %s, shared by cores %s"
-                                                                .formatted(
-                                                                        it.level(),
-                                                                        it.type()
-                                                                                .toLowerCase(
-                                                                                        Locale
-                                                                                                .ROOT),
-                                                                        it.size(),
-                                                                        it.sharedBy()))
-                                                .collect(Collectors.joining("; ")))
-                                .append(". ");
-                    }
+                .map(BenchResults::head)
+                .ifPresent(head -> {
+                    MachineFacts machine = head.machine();
+                    html.add(
+                            "%s, %d cores, %s, %s, collector %s; commit %s. ",
+                            machine.processor(),
+                            machine.cores(),
+                            machine.kernel(),
+                            machine.jvm(),
+                            machine.collector(),
+                            head.shortCommit());
+                    html.addWord(
+                            "Caches of the first core: %s. ",
+                            machine.caches().stream()
+                                    .map(it ->
+                                            "L%d %s %s, shared by cores %s"
+                                                    .formatted(
+                                                            it.level(),
+                                                            it.type().toLowerCase(Locale.ROOT),
+                                                            it.size(),
+                                                            it.sharedBy()))
+                                    .collect(Collectors.joining("; ")));
                 });
-        html.append("Times of this machine and of machines of 2007 stand side by side to show")
-                .append(
-                        " orders of magnitude. Ours and today's peers ran in turns on this machine;")
-                .append(" only their ratios compare runtimes. Bars and points are medians of the")
-                .append(" rounds, thin lines go from the lowest to the highest.</p>\n")
-                .append("<p class=\"key-line\"><span class=\"key bar ours\"></span>Portolan")
-                .append(" <span class=\"key bar peer\"></span>today's peers")
-                .append(" <span class=\"key bar published\"></span>published</p>\n");
-        return html.toString();
+        return html;
     }
 
     /// Where Java messaging stood, and where it stands.
-    private String summary() {
-        StringBuilder rows = new StringBuilder();
+    private Html summary() {
+        Html rows = new Html();
         for (Item item : papers.items()) {
             for (Headline headline : item.headlines()) {
-                rows.append(row(item, headline));
+                row(rows, item, headline);
             }
         }
-        return "<h2 id=\"summary\">Then and now</h2>\n<div class=\"wide\"><table class=\"summary\">\n"
-                + "<thead><tr><th>What</th><th>2007 to 2008</th><th>Portolan, here</th>"
-                + "<th></th><th>Today's peers, here</th></tr></thead>\n<tbody>\n"
-                + rows
-                + "</tbody></table></div>\n";
+        return Html.of(
+                """
+                <h2 id="summary">Then and now</h2>
+                <div class="wide"><table class="summary">
+                <thead><tr><th>What</th><th>2007 to 2008</th><th>Portolan, here</th>\
+                <th></th><th>Today's peers, here</th></tr></thead>
+                <tbody>
+                %s</tbody></table></div>
+                """,
+                rows);
     }
 
-    private String row(Item item, Headline headline) {
+    private void row(Html rows, Item item, Headline headline) {
         Curves curves = curves(item.views().get(headline.now()));
         MedianSpread ours = curves.figure(headline.series(), headline.x());
-        List<String> peers = new ArrayList<>();
+        rows.add(
+                "<tr><th><a href=\"#%s\">%s</a></th><td>%s %s <small>%s</small></td><td>%s</td><td>%s</td><td>",
+                item.id(),
+                headline.what(),
+                Scale.text(headline.then()),
+                headline.unit(),
+                headline.of(),
+                ours == null ? "not measured" : Scale.text(ours.median()) + " " + headline.unit(),
+                ours == null ? "" : times(headline, ours.median()));
+        String between = "";
         for (String peer : headline.peers()) {
             MedianSpread figure = curves.figure(peer, headline.x());
             if (figure != null) {
-                peers.add(
-                        "%s %s: %s".formatted(Scale.text(figure.median()), headline.unit(), peer));
+                String median = Scale.text(figure.median());
+                rows.raw(between).add("%s %s: %s", median, headline.unit(), peer);
+                between = "<br/>";
             }
         }
-        return "<tr><th><a href=\"#%s\">%s</a></th><td>%s %s <small>%s</small></td><td>%s</td><td>%s</td><td>%s</td></tr>\n"
-                .formatted(
-                        item.id(),
-                        Svg.escape(headline.what()),
-                        Scale.text(headline.then()),
-                        headline.unit(),
-                        Svg.escape(headline.of()),
-                        ours == null
-                                ? "not measured"
-                                : Scale.text(ours.median()) + " " + headline.unit(),
-                        ours == null ? "" : times(headline, ours.median()),
-                        peers.stream().map(Svg::escape).collect(Collectors.joining("<br/>")));
+        rows.add("</td></tr>\n");
     }
 
     static String times(Headline headline, double ours) {
-        if (headline.isRate()) {
-            return Scale.text(ours / headline.then()) + " times as many";
-        }
-        return ours > headline.then()
-                ? Scale.text(ours / headline.then()) + " times as long"
-                : Scale.text(headline.then() / ours) + " times less";
+        String more = Scale.text(ours / headline.then());
+        return headline.isRate()
+                ? more + " times as many"
+                : ours > headline.then()
+                        ? more + " times as long"
+                        : Scale.text(headline.then() / ours) + " times less";
     }
 
-    private String contents() {
-        StringBuilder html = new StringBuilder("<nav><ul>\n");
+    private Html contents() {
+        Html html = Html.of("<nav><ul>\n");
         for (Paper paper : papers.papers()) {
-            html.append("<li>%s<ul>\n".formatted(Svg.escape(paper.title())));
+            html.add("<li>%s<ul>\n", paper.title());
             for (Item item : paper.items()) {
-                html.append(
-                        "<li><a href=\"#%s\">%s</a>: %s</li>\n"
-                                .formatted(
-                                        item.id(),
-                                        Svg.escape(item.name()),
-                                        Svg.escape(item.title())));
+                html.add(
+                        "<li><a href=\"#%s\">%s</a>: %s</li>\n",
+                        item.id(), item.name(), item.title());
             }
-            html.append("</ul></li>\n");
+            html.add("</ul></li>\n");
         }
-        return html.append("</ul></nav>\n").toString();
+        return html.add("</ul></nav>\n");
     }
 
-    private String paper(Paper paper) {
-        StringBuilder html = new StringBuilder();
-        html.append(
-                "<h2>%s</h2>\n<p class=\"source\">%s</p>\n"
-                        .formatted(Svg.escape(paper.title()), Svg.escape(paper.source())));
-        paper.items().forEach(item -> html.append(item(item)));
-        return html.toString();
+    private void item(Html html, Item item) {
+        html.add(
+                "<section id=\"%s\">\n<h3>%s: %s</h3>\n<p>%s</p>\n",
+                item.id(), item.name(), item.title(), item.reading());
+        item.drawings().forEach(it -> html.add("<h4>%s</h4>\n%s", it.title(), it.html(checkout)));
+        item.views()
+                .forEach(it ->
+                        html.add("<h4>%s</h4>\n%s", it.title(), new Chart(it, curves(it)).html()));
+        html.addWord("<p class=\"note\">Differs from the paper: %s</p>\n", item.differs());
+        html.addWord("<p class=\"note\">Not measured: %s</p>\n", item.missing());
+        List<Papers.Step> steps = papers.stepsOf(List.of(item));
+        steps.forEach(step -> origin(html, step.id()));
+        if (!steps.isEmpty()) {
+            html.add(
+                    "<p class=\"note\">This item alone: <code>%s --only %s</code></p>\n",
+                    PapersCommand.COMMAND, item.id());
+        }
+        html.add("</section>\n");
     }
 
-    private String item(Item item) {
-        StringBuilder html = new StringBuilder();
-        html.append(
-                "<section id=\"%s\">\n<h3>%s: %s</h3>\n"
-                        .formatted(item.id(), Svg.escape(item.name()), Svg.escape(item.title())));
-        html.append("<p>%s</p>\n".formatted(Svg.escape(item.reading())));
-        item.drawings().forEach(drawing -> html.append(drawing(drawing)));
-        item.views().forEach(view -> html.append(heading(view.title())).append(chart(view)));
-        if (item.differs() != null) {
-            html.append(
-                    "<p class=\"note\">Differs from the paper: %s</p>\n"
-                            .formatted(Svg.escape(item.differs())));
+    private void origin(Html html, String step) {
+        BenchResults measured = results.get(step);
+        if (failures.containsKey(step)) {
+            html.add("<p class=\"failure\">%s: %s</p>\n", step, failures.get(step));
+        } else if (measured != null) {
+            double[] controls =
+                    measured.rows().stream()
+                            .map(ResultRow::controlBeforeNanos)
+                            .filter(Objects::nonNull)
+                            .mapToDouble(Double::doubleValue)
+                            .toArray();
+            html.add(
+                    "<p class=\"note\">Measured %s by <code>%s</code>; control, a cache line between two cores: %s. Rows: <a href=\"%s.json\">%s.json</a></p>\n",
+                    measured.head().started(),
+                    measured.head().command(),
+                    controls.length == 0 ? "none" : MedianSpread.of(controls) + " ns",
+                    step,
+                    step);
         }
-        if (item.missing() != null) {
-            html.append(
-                    "<p class=\"note\">Not measured: %s</p>\n"
-                            .formatted(Svg.escape(item.missing())));
-        }
-        papers.stepsOf(List.of(item)).forEach(step -> html.append(origin(step)));
-        if (item.views().stream().anyMatch(view -> view.step() != null)) {
-            html.append(
-                    "<p class=\"note\">This item alone: <code>%s --only %s</code></p>\n"
-                            .formatted(PapersCommand.COMMAND, item.id()));
-        }
-        return html.append("</section>\n").toString();
-    }
-
-    private String origin(Papers.Step step) {
-        String failure = failures.get(step.id());
-        BenchResults measured = results.get(step.id());
-        if (failure != null) {
-            return "<p class=\"failure\">%s: %s</p>\n".formatted(step.id(), Svg.escape(failure));
-        }
-        if (measured == null) {
-            return "";
-        }
-        double[] controls =
-                measured.rows().stream()
-                        .map(row -> row.controlBeforeNanos())
-                        .filter(Objects::nonNull)
-                        .mapToDouble(Double::doubleValue)
-                        .toArray();
-        return "<p class=\"note\">Measured %s by <code>%s</code>; control, a cache line between two cores: %s. Rows: <a href=\"%s.json\">%s.json</a></p>\n"
-                .formatted(
-                        measured.head().started(),
-                        Svg.escape(measured.head().command()),
-                        controls.length == 0 ? "none" : MedianSpread.of(controls) + " ns",
-                        step.id(),
-                        step.id());
-    }
-
-    private static String heading(String title) {
-        return "<h4>%s</h4>\n".formatted(Svg.escape(title));
-    }
-
-    private String drawing(Drawing drawing) {
-        return heading(drawing.title())
-                + switch (drawing) {
-                    case SERVICES -> Patterns.services();
-                    case STAGES -> Patterns.stages();
-                    case EXCHANGES -> Patterns.exchanges();
-                    case PLACES -> ClusterPicture.places(checkout);
-                    case COMPOUNDS -> ClusterPicture.compounds(checkout);
-                };
-    }
-
-    private String chart(View view) {
-        Curves curves = curves(view);
-        if (curves.all().isEmpty()) {
-            return "<p class=\"note\">Not measured yet.</p>\n";
-        }
-        return new Chart(view, curves).html();
     }
 
     private Curves curves(View view) {
-        BenchResults measured = view.step() == null ? null : results.get(view.step());
+        BenchResults measured = results.get(view.step());
         return Curves.of(view, measured == null ? List.of() : measured.rows());
-    }
-
-    private static String style() {
-        try (InputStream css =
-                Objects.requireNonNull(PapersReport.class.getResourceAsStream(STYLE), STYLE)) {
-            return new String(css.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalStateException("cannot read " + STYLE, e);
-        }
     }
 }

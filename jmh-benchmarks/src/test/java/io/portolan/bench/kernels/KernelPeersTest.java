@@ -38,7 +38,7 @@ class KernelPeersTest {
     private static void computesTheOfficialValues(KernelPeers peers, KernelName kernel)
             throws InterruptedException {
         for (KernelContender contender : peers.contenders(kernel)) {
-            KernelJob job = KernelJob.of(contender, kernel, KernelClass.S, 2);
+            KernelJob job = new KernelJob(contender, kernel, KernelClass.S, 2, KernelJob.FASTEST);
             double millis = peers.millis(List.of(job), Checkout.build());
             assertTrue(millis > 0, contender + " " + kernel + " " + millis);
         }
@@ -71,7 +71,13 @@ class KernelPeersTest {
     @Test
     void aJobThatFailsSaysWhatItsProgramSaid() throws IOException, InterruptedException {
         KernelPeers none = KernelPeers.find(folder, EnumSet.of(KernelName.IS));
-        KernelJob job = KernelJob.of(KernelContender.PORTOLAN, KernelName.FT, KernelClass.S, 3);
+        KernelJob job =
+                new KernelJob(
+                        KernelContender.PORTOLAN,
+                        KernelName.FT,
+                        KernelClass.S,
+                        3,
+                        KernelJob.FASTEST);
         IllegalStateException failure =
                 assertThrows(
                         IllegalStateException.class,

@@ -14,7 +14,6 @@ import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class CurvesTest {
@@ -30,21 +29,21 @@ class CurvesTest {
                         row("ours", "OURS", Build.THIS, "8", 2000, 0),
                         row("ours", "OURS", Build.THIS, "8", 90_000, 1.5),
                         row("ours", "OURS", Build.OTHER, "8", 1, 0));
-        Curves curves = Curves.of(view(0.001, false, null), rows);
+        Curves curves = Curves.of(view(0.001, false, ""), rows);
         assertEquals(new MedianSpread(2, 1, 3), curves.figure("ours, grain 10", "8"));
     }
 
     @Test
     void disturbedRoundsCountWhereThereAreNoOthers() {
         List<ResultRow> rows = List.of(row("ours", "OURS", Build.THIS, "8", 90_000, 1.5));
-        Curves curves = Curves.of(view(0.001, false, null), rows);
+        Curves curves = Curves.of(view(0.001, false, ""), rows);
         assertEquals(MedianSpread.of(90), curves.figure("ours, grain 10", "8"));
     }
 
     @Test
     void aRateIsTheScaleByTheFigure() {
         List<ResultRow> rows = List.of(row("ours", "OURS", Build.THIS, "8", 500, 0));
-        Curves curves = Curves.of(view(1e6, true, null), rows);
+        Curves curves = Curves.of(view(1e6, true, ""), rows);
         assertEquals(MedianSpread.of(2000), curves.figure("ours, grain 10", "8"));
     }
 
@@ -55,7 +54,7 @@ class CurvesTest {
                         row("peer", "PEER", Build.THIS, "16", 1, 0),
                         row("ours", "OURS", Build.THIS, "2", 1, 0),
                         row("ours", "OURS", Build.THIS, "1,024", 1, 0));
-        Curves curves = Curves.of(view(1, false, null), rows);
+        Curves curves = Curves.of(view(1, false, ""), rows);
         assertEquals(List.of("2", "4", "16", "1,024"), curves.places());
         assertEquals(
                 List.of(
@@ -64,7 +63,7 @@ class CurvesTest {
                         "peer, grain 10",
                         "somebody's"),
                 curves.all().stream().map(Curve::name).toList());
-        assertTrue(curves.isMeasured());
+        assertEquals(Origin.OURS, curves.all().getFirst().origin());
         assertNull(curves.figure("peer, grain 10", "2"));
         assertNull(curves.figure("nobody", "2"));
     }
@@ -80,15 +79,15 @@ class CurvesTest {
                         null,
                         true,
                         true,
-                        null,
+                        "",
                         List.of(NANOS),
-                        null,
+                        List.of(),
                         Map.of("grain", "1*"),
                         "ranks",
                         List.of("contender"),
                         false,
                         false,
-                        null,
+                        "",
                         List.of());
         List<ResultRow> rows = List.of(row("ours", "OURS", Build.THIS, "1,024", 4, 0));
         assertEquals(MedianSpread.of(256), Curves.of(view, rows).figure("ours", "1,024"));
@@ -128,7 +127,7 @@ class CurvesTest {
         assertTrue(curves.all().stream().allMatch(it -> it.origin() == Origin.PUBLISHED));
     }
 
-    private static View view(double scale, boolean isRate, @Nullable String publishedBy) {
+    private static View view(double scale, boolean isRate, String publishedBy) {
         return new View(
                 "title",
                 Kind.LINES,
@@ -137,9 +136,9 @@ class CurvesTest {
                 scale,
                 isRate,
                 false,
-                null,
+                "",
                 List.of(NANOS),
-                null,
+                List.of(),
                 Map.of("grain", "10"),
                 "ranks",
                 List.of("contender", "grain"),

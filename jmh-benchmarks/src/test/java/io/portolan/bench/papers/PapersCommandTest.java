@@ -100,7 +100,7 @@ class PapersCommandTest {
         List<String> steps = papers.steps().stream().map(Papers.Step::id).toList();
         for (Papers.Item item : papers.items()) {
             for (Papers.View view : item.views()) {
-                assertTrue(view.step() == null || steps.contains(view.step()), item.id());
+                assertTrue(view.step().isEmpty() || steps.contains(view.step()), item.id());
             }
             for (Papers.Headline headline : item.headlines()) {
                 assertTrue(headline.now() < item.views().size(), item.id());

@@ -3,6 +3,7 @@ package io.portolan.bench.papers;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.papers.Chart.Scale;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
