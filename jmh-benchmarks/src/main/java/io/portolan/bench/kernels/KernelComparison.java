@@ -47,6 +47,9 @@ public final class KernelComparison implements BenchComparison {
 
     private static final int RANKS_OF_MESSAGES = 4;
 
+    private static final List<String> OF_MESSAGES =
+            List.of("messages", "bytes", "% of the messages", "% of the volume");
+
     @Override
     public String name() {
         return "kernels";
@@ -186,17 +189,10 @@ public final class KernelComparison implements BenchComparison {
         var one = new KernelJob(KernelContender.PORTOLAN, kernel, size, ranks, KernelJob.MESSAGES);
         List<Answer> kinds = one.answers(results.build());
         distribute(one, "channel", kinds, KernelComparison::channel, results, out);
-        distribute(
-                one,
-                "most bytes",
-                kinds,
-                kind -> SizeClass.at(Integer.parseInt(kind.split("/", -1)[1])).mostBytes(),
-                results,
-                out);
+        distribute(one, "most bytes", kinds, KernelComparison::mostBytes, results, out);
         if (ranks > 2) {
-            var two =
-                    new KernelJob(
-                            KernelContender.PROCESSES, kernel, size, ranks, KernelJob.MESSAGES);
+            var by = KernelContender.PROCESSES;
+            var two = new KernelJob(by, kernel, size, ranks, KernelJob.MESSAGES);
             kinds = two.answers(results.build());
             distribute(two, "place", kinds, KernelComparison::place, results, out);
         }
@@ -204,6 +200,10 @@ public final class KernelComparison implements BenchComparison {
 
     private static String channel(String kind) {
         return kind.substring(0, kind.indexOf('/'));
+    }
+
+    private static Long mostBytes(String kind) {
+        return SizeClass.at(Integer.parseInt(kind.substring(kind.indexOf('/') + 1))).mostBytes();
     }
 
     /// Where both ranks are.
@@ -228,9 +228,8 @@ public final class KernelComparison implements BenchComparison {
             PrintStream out) {
         Map<K, Amount> parts = new TreeMap<>();
         for (Answer kind : kinds) {
-            var amount =
-                    new Amount(
-                            kind.figures().get(0).longValue(), kind.figures().get(1).longValue());
+            double[] told = kind.numbers();
+            var amount = new Amount((long) told[0], (long) told[1]);
             parts.merge(key.apply(String.valueOf(kind.row())), amount, Amount::plus);
         }
         Amount all = parts.values().stream().reduce(new Amount(0, 0), Amount::plus);
@@ -246,10 +245,12 @@ public final class KernelComparison implements BenchComparison {
                     number,
                     amount.volume(),
                     volume);
-            add(job, parameter, "" + part, "messages", (double) amount.number(), results);
-            add(job, parameter, "" + part, "bytes", (double) amount.volume(), results);
-            add(job, parameter, "" + part, "% of the messages", number, results);
-            add(job, parameter, "" + part, "% of the volume", volume, results);
+            double[] figures = {amount.number(), amount.volume(), number, volume};
+            Map<String, String> parameters =
+                    Map.of("ranks", "" + job.ranks(), parameter, "" + part);
+            for (int i = 0; i < figures.length; i++) {
+                results.add(row(job, parameters, OF_MESSAGES.get(i), figures[i]));
+            }
         });
     }
 
@@ -257,28 +258,25 @@ public final class KernelComparison implements BenchComparison {
         return all == 0 ? 0 : 100.0 * part / all;
     }
 
-    private static void add(
-            KernelJob job,
-            String parameter,
-            String part,
-            String quantity,
-            double figure,
-            BenchResults results) {
-        results.add(
-                new ResultRow(
-                        job.kernel() + " " + job.size(),
-                        KernelContender.PORTOLAN.label(),
-                        KernelContender.PORTOLAN.role().name(),
-                        Build.THIS,
-                        Map.of("ranks", "" + job.ranks(), parameter, part),
-                        quantity,
-                        0,
-                        1,
-                        figure,
-                        null,
-                        null,
-                        null,
-                        null,
-                        null));
+    private static ResultRow row(
+            KernelJob job, Map<String, String> parameters, String quantity, double figure) {
+        String section = job.kernel() + " " + job.size();
+        String label = KernelContender.PORTOLAN.label();
+        String role = KernelContender.PORTOLAN.role().name();
+        return new ResultRow(
+                section,
+                label,
+                role,
+                Build.THIS,
+                parameters,
+                quantity,
+                0,
+                1,
+                figure,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 }

@@ -8,6 +8,7 @@ import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashSet;
@@ -68,14 +69,10 @@ public record KernelPeers(
     /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
     /// official one or it does not come to its end.
     public double millis(List<KernelJob> jobs, Build build) throws InterruptedException {
+        List<Callable<Double>> all = new ArrayList<>();
+        jobs.forEach(job -> all.add(() -> job.millis(this, build)));
         try {
-            return Collections.max(
-                    RunThreads.virtual()
-                            .run(
-                                    jobs.stream()
-                                            .<Callable<Double>>map(
-                                                    job -> () -> job.millis(this, build))
-                                            .toList()));
+            return Collections.max(RunThreads.virtual().run(all));
         } catch (IllegalStateException e) {
             throw e.getCause() instanceof IllegalStateException said ? said : e;
         }

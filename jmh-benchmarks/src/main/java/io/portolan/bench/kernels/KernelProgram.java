@@ -3,6 +3,7 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.clustering.MultiplyAddPeak;
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.exchange.ProcessJob;
+import io.portolan.bench.kernels.RankKernel.KernelResult;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
@@ -101,17 +102,15 @@ final class KernelProgram {
             throws InterruptedException {
         List<String> options = new ArrayList<>(JVM_OPTIONS);
         options.add(ProcessJob.NATIVE_ACCESS);
+        var shared =
+                ProcessJob.processes(PROCESSES, KernelProgram.class, options, arguments, "shm");
+        JobSettings settings = JobSettings.of(ranks).withProcesses(shared);
         return ProcessJob.run(
                 Rank.class,
                 arguments,
-                JobSettings.of(ranks)
-                        .withProcesses(
-                                ProcessJob.processes(
-                                        PROCESSES, KernelProgram.class, options, arguments, "shm"))
-                        .withWorld(world ->
-                                seconds == KernelJob.MESSAGES
-                                        ? counting(world, KernelProgram::print)
-                                        : world));
+                seconds == KernelJob.MESSAGES
+                        ? settings.withWorld(world -> counting(world, KernelProgram::print))
+                        : settings);
     }
 
     /// What each rank of several processes runs. Rank 0 says whether there is another run.

@@ -1,9 +1,10 @@
 package io.portolan.bench.kernels;
 
 import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Op;
 
 /// A computation on ranks that knows its right result.
-public interface RankKernel {
+interface RankKernel {
 
     /// Computes and verifies; every rank of the communicator calls it and gets the same result.
     ///
@@ -13,4 +14,40 @@ public interface RankKernel {
 
     /// How many operations that takes.
     double operations(KernelClass size);
+
+    /// What a kernel computed, and how long it took.
+    ///
+    /// @param seconds from the first rank that started to the last one that ended, without setting
+    ///   up
+    /// @param difference from the official values; empty when there is none
+    record KernelResult(double seconds, String difference) {
+
+        /// The result of a kernel that started at a time of this rank, after a barrier; all ranks
+        /// call it.
+        static KernelResult since(long startNanos, Intracomm world, String difference) {
+            double[] longest = new double[1];
+            double[] own = {(System.nanoTime() - startNanos) / 1e9};
+            world.allreduce(own, longest, Op.MAX);
+            return new KernelResult(longest[0], difference);
+        }
+
+        /// Whether it is the official one.
+        boolean isVerified() {
+            return difference.isEmpty();
+        }
+
+        /// The same result with what is wrong with it.
+        KernelResult verifiedBy(String found) {
+            return new KernelResult(seconds, found);
+        }
+
+        /// A sentence when a value is not the official one within a part of it; else empty.
+        static String difference(String name, double value, double official, double tolerance) {
+            boolean isRight = Math.abs(value - official) <= tolerance * Math.abs(official);
+            return isRight
+                    ? ""
+                    : "%s is %s, officially %s within a part of %s"
+                            .formatted(name, value, official, tolerance);
+        }
+    }
 }

@@ -7,7 +7,7 @@
 ///                                     KernelProgram     peers/kernels/*.c
 ///                                          |
 ///        RankKernel by KernelName  <-------+   its times, or its messages by channel and size
-///          |      KernelClass -> KernelResult
+///          |      KernelClass -> its KernelResult
 ///          |
 ///        EmbarrassinglyParallel                      NasRandom in all
 ///        ConjugateGradient -- MatrixRows

@@ -2,15 +2,16 @@ package io.portolan.bench.papers;
 
 import io.portolan.bench.papers.Curves.Curve;
 import io.portolan.bench.papers.Curves.Origin;
+import io.portolan.bench.papers.Papers.Kind;
 import io.portolan.bench.papers.Papers.View;
 import io.portolan.bench.results.MedianSpread;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// Curves drawn as bars or as lines, and as a table.
 ///
@@ -36,17 +37,11 @@ record Chart(View view, Curves curves) {
         if (curves.all().isEmpty()) {
             return Html.of("<p class=\"note\">Not measured yet.</p>\n");
         }
-        Html drawn =
-                switch (view.kind()) {
-                    case BARS -> bars();
-                    case LINES -> lines();
-                    case TABLE -> null;
-                };
-        return drawn == null
+        return view.kind() == Kind.TABLE
                 ? table()
                 : Html.of(
                         "%s<details><summary>The figures</summary>\n%s</details>\n",
-                        drawn, table());
+                        view.kind() == Kind.BARS ? bars() : lines(), table());
     }
 
     /// A group of bars for each place.
@@ -149,23 +144,17 @@ record Chart(View view, Curves curves) {
         for (Curve curve : curves.all()) {
             html.add("<tr class=\"%s\"><th>%s</th>", curve.origin().style(), curve.name());
             for (String place : curves.places()) {
-                html.add("<td>%s</td>", cell(curve, curve.spots().get(place)));
+                MedianSpread figure = curve.spots().get(place);
+                html.add("<td>%s", figure == null ? "" : text(curve, figure));
+                if (figure != null && figure.max() > figure.min()) {
+                    String least = Scale.text(figure.min());
+                    html.add(" <small>%s to %s</small>", least, Scale.text(figure.max()));
+                }
+                html.add("</td>");
             }
             html.add("</tr>\n");
         }
         return html.add("</tbody></table></div>\n");
-    }
-
-    private static Html cell(Curve curve, @Nullable MedianSpread figure) {
-        if (figure == null) {
-            return new Html();
-        }
-        Html cell = Html.of("%s", text(curve, figure));
-        return figure.max() > figure.min()
-                ? cell.add(
-                        " <small>%s to %s</small>",
-                        Scale.text(figure.min()), Scale.text(figure.max()))
-                : cell;
     }
 
     /// A published figure has the digits of the paper.
@@ -206,12 +195,8 @@ record Chart(View view, Curves curves) {
                             .mapToDouble(Double::doubleValue)
                             .filter(it -> Double.isFinite(it) && (!isLog || it > 0))
                             .toArray();
-            double least = Double.POSITIVE_INFINITY;
-            double most = Double.NEGATIVE_INFINITY;
-            for (double figure : shown) {
-                least = Math.min(least, figure);
-                most = Math.max(most, figure);
-            }
+            double least = Arrays.stream(shown).min().orElse(0);
+            double most = Arrays.stream(shown).max().orElse(0);
             if (shown.length == 0) {
                 return new Scale(isLog ? 1 : 0, isLog ? 10 : 1, isLog, 1, start, end);
             }

@@ -135,22 +135,16 @@ record Curves(List<String> places, List<Curve> all) {
             case "" -> {}
             case "table2" -> {
                 for (Published row : Published.all()) {
-                    String name =
-                            "%s, %s of %d cores"
-                                    .formatted(row.mode().label(), row.machine(), row.cores());
+                    String machine = row.machine() + " of " + row.cores() + " cores";
+                    String name = row.mode().label() + ", " + machine;
                     row.overheadMicros()
                             .forEach((count, micros) -> put(series, name, "" + count, micros));
                 }
             }
             case "latency" -> {
                 for (PublishedLatency row : PublishedLatency.all()) {
-                    String name =
-                            "%s on %s, %s, %s"
-                                    .formatted(
-                                            row.runtime(),
-                                            row.machine(),
-                                            row.system(),
-                                            row.ranks());
+                    String where = String.join(", ", row.machine(), row.system(), row.ranks());
+                    String name = row.runtime() + " on " + where;
                     String place = row.ranks().split(" ", -1)[0] + " ranks";
                     put(series, name, place, Double.parseDouble(row.micros()));
                 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.kernels.RankKernel.KernelResult;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.RankFailedException;
