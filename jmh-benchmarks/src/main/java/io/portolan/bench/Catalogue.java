@@ -8,18 +8,11 @@ import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.exchange.PlacementComparison;
 import io.portolan.bench.kernels.KernelComparison;
-import io.portolan.bench.micro.BlockedProgram;
 import io.portolan.bench.micro.ChoiceBenchmark;
-import io.portolan.bench.micro.ChoiceContender;
-import io.portolan.bench.micro.EagerProgram;
-import io.portolan.bench.micro.IdleProgram;
+import io.portolan.bench.micro.CorePrograms;
 import io.portolan.bench.micro.JoinBenchmark;
-import io.portolan.bench.micro.JoinContender;
-import io.portolan.bench.micro.MemoryProgram;
-import io.portolan.bench.micro.ProfileProgram;
-import io.portolan.bench.micro.RateProgram;
+import io.portolan.bench.micro.RankPrograms;
 import io.portolan.bench.micro.ShiftBenchmark;
-import io.portolan.bench.micro.ShiftContender;
 import io.portolan.bench.micro.WindowProgram;
 import io.portolan.bench.pipeline.GapProgram;
 import io.portolan.bench.pipeline.OutsideProgram;
@@ -56,11 +49,14 @@ final class Catalogue {
                     MemoryProgram.comparison(),
                     IdleProgram.comparison(),
                     BlockedProgram.comparison(),
+                    new ProgramComparison(new CorePrograms.BlockedProgram()),
+                    new ProgramComparison(new CorePrograms.BlockedProgram()),
+                    new ProgramComparison(new CorePrograms.BlockedProgram()),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",
                             ShiftBenchmark.class,
-                            List.of(ShiftContender.values()),
+                            List.of(ShiftBenchmark.ShiftContender.values()),
                             "ranks",
                             List.of(2, 4, 8),
                             List.of(2, 4),
@@ -71,7 +67,7 @@ final class Catalogue {
                             "join",
                             "a join of two ports with a producer each, against zips of two streams",
                             JoinBenchmark.class,
-                            List.of(JoinContender.values()),
+                            List.of(JoinBenchmark.JoinContender.values()),
                             "ports",
                             List.of(2),
                             List.of(2),
@@ -82,7 +78,7 @@ final class Catalogue {
                             "choice",
                             "a choice between ports, against select over channels",
                             ChoiceBenchmark.class,
-                            List.of(ChoiceContender.values()),
+                            List.of(ChoiceBenchmark.ChoiceContender.values()),
                             "sources",
                             List.of(2, 8, 64),
                             List.of(2, 8, 64),
@@ -92,8 +88,11 @@ final class Catalogue {
                     EagerProgram.comparison(),
                     RateProgram.comparison(),
                     ProfileProgram.comparison(),
-                    WindowProgram.comparison(),
+                    new ProgramComparison(new WindowProgram()),
                     new ProgramComparison(new Table2Program()),
+                    new ProgramComparison(new RankPrograms.ProfileProgram()),
+                    new ProgramComparison(new RankPrograms.ProfileProgram()),
+                    new ProgramComparison(new RankPrograms.ProfileProgram()),
                     new StagesComparison(),
                     new ExchangeComparison(),
                     new KernelComparison(),

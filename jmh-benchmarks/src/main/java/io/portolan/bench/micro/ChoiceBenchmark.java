@@ -1,13 +1,30 @@
 package io.portolan.bench.micro;
 
+import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ForkedBenchmark;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.pipeline.CoroutineLoop;
+import io.portolan.core.Arbiters;
+import io.portolan.core.Choice;
+import io.portolan.core.Port;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import kotlin.Unit;
+import kotlin.jvm.functions.Function1;
+import kotlinx.coroutines.BuildersKt;
+import kotlinx.coroutines.Dispatchers;
+import kotlinx.coroutines.channels.Channel;
+import kotlinx.coroutines.channels.ChannelsKt;
+import kotlinx.coroutines.selects.SelectBuilder;
+import kotlinx.coroutines.selects.SelectKt;
+import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
@@ -37,7 +54,7 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     private ChoosingRun run;
 
     @SuppressWarnings("NullAway.Init")
-    private ChoiceContender.Sources places;
+    private Sources places;
 
     @Setup
     public void start() {
@@ -49,6 +66,130 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     @OperationsPerInvocation(ITEMS)
     public void choose() throws InterruptedException {
         run.run(places);
+    }
+
+    /// The twins.
+    public enum ChoiceContender implements Contender {
+        CHOICE("Choice.await over ports", Role.OURS),
+        SELECT("Kotlin select over channels", Role.YARDSTICK),
+        POLLED("LinkedBlockingQueues polled in turn", Role.YARDSTICK);
+
+        private final String label;
+        private final Role role;
+
+        ChoiceContender(String label, Role role) {
+            this.label = label;
+            this.role = role;
+        }
+
+        @Override
+        public String label() {
+            return label;
+        }
+
+        @Override
+        public Role role() {
+            return role;
+        }
+
+        Sources sources(int count) {
+            return switch (this) {
+                case CHOICE -> ports(count);
+                case SELECT -> channels(count);
+                case POLLED -> queues(count);
+            };
+        }
+    }
+
+    /// Places to post at, and a consumer that takes from whichever has an item.
+    ///
+    /// @param post posts an item at one of them; called by the producer
+    record Sources(ObjIntConsumer<Integer> post, Consuming consuming) {
+
+        interface Consuming {
+            /// Adds items as they come until there are so many; called by the consumer.
+            void consume(int items, Arrivals arrivals) throws Exception;
+        }
+    }
+
+    /// Ours: ports, and a choice between them that is made once and awaited for each item.
+    private static Sources ports(int count) {
+        List<Port<Integer>> ports =
+                IntStream.range(0, count)
+                        .mapToObj(i -> Port.<Integer>unbounded("source " + i))
+                        .toList();
+        return new Sources(
+                (item, source) -> ports.get(source).post(item),
+                (items, arrivals) -> {
+                    Choice<Integer> choice = Arbiters.choice();
+                    for (int i = 0; i < count; i++) {
+                        int source = i;
+                        choice.onReceive(ports.get(i), item -> arrivals.add(source, item));
+                    }
+                    while (choice.await() < items) {
+                        // the next one
+                    }
+                });
+    }
+
+    /// What the JDK has, which has no choice: a LinkedBlockingQueue for each source, polled in turn
+    /// by a thread that yields when all are empty.
+    private static Sources queues(int count) {
+        List<LinkedBlockingQueue<Integer>> queues =
+                IntStream.range(0, count)
+                        .mapToObj(_ -> new LinkedBlockingQueue<Integer>())
+                        .toList();
+        return new Sources(
+                (item, source) -> queues.get(source).add(item),
+                (items, arrivals) -> {
+                    int total = 0;
+                    while (total < items) {
+                        int before = total;
+                        for (int i = 0; i < count; i++) {
+                            @Nullable Integer item = queues.get(i).poll();
+                            if (item != null) {
+                                total = arrivals.add(i, item);
+                            }
+                        }
+                        if (total == before) {
+                            pause();
+                        }
+                    }
+                });
+    }
+
+    /// A peer: Kotlin's unlimited channels, and a coroutine on the default dispatcher that selects.
+    private static Sources channels(int count) {
+        List<Channel<Integer>> channels =
+                IntStream.range(0, count).mapToObj(_ -> JoinBenchmark.unlimited()).toList();
+        return new Sources(
+                (item, source) -> ChannelsKt.trySendBlocking(channels.get(source), item),
+                (items, arrivals) -> {
+                    Function1<SelectBuilder<? super Integer>, Unit> branches =
+                            select -> {
+                                for (int i = 0; i < count; i++) {
+                                    int source = i;
+                                    select.invoke(
+                                            channels.get(i).getOnReceive(),
+                                            (item, _) -> arrivals.add(source, item));
+                                }
+                                return Unit.INSTANCE;
+                            };
+                    CoroutineLoop<Integer> loop =
+                            new CoroutineLoop<>(
+                                    continuation -> SelectKt.select(branches, continuation),
+                                    (total, _) -> total < items);
+                    var _ = BuildersKt.runBlocking(Dispatchers.getDefault(), loop);
+                });
+    }
+
+    /// Leaves the core to others, if there are any who want it.
+    @SuppressWarnings("ThreadPriorityCheck") // no correctness rests on it
+    private static void pause() throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        Thread.yield();
     }
 
     /// A producer that posts at random sources, and a consumer that chooses.
@@ -74,33 +215,24 @@ public class ChoiceBenchmark extends ForkedBenchmark {
         ///
         /// *Failure:* [IllegalStateException] when an item was lost, repeated or came from another
         /// source.
-        void run(ChoiceContender.Sources sources) throws InterruptedException {
+        void run(Sources sources) throws InterruptedException {
             Arrivals arrivals = new Arrivals(sourceCount);
             int[] posted = new int[sourceCount];
             Callable<Boolean> producer =
                     () -> {
-                        produce(sources, arrivals, posted);
+                        produce(sources.post, arrivals, posted);
                         return true;
                     };
             Callable<Boolean> consumer =
                     () -> {
-                        sources.consume(order.length, arrivals);
+                        sources.consuming.consume(order.length, arrivals);
                         return true;
                     };
             var _ = RunThreads.platform().run(List.of(producer, consumer));
             arrivals.verify(posted);
         }
 
-        /// Leaves the core to others, if there are any who want it.
-        @SuppressWarnings("ThreadPriorityCheck") // no correctness rests on it
-        static void pause() throws InterruptedException {
-            if (Thread.interrupted()) {
-                throw new InterruptedException();
-            }
-            Thread.yield();
-        }
-
-        private void produce(ChoiceContender.Sources sources, Arrivals arrivals, int[] posted)
+        private void produce(ObjIntConsumer<Integer> post, Arrivals arrivals, int[] posted)
                 throws InterruptedException {
             int limit = AHEAD;
             for (int i = 0; i < order.length; i++) {
@@ -109,7 +241,7 @@ public class ChoiceBenchmark extends ForkedBenchmark {
                     limit = arrivals.total() + AHEAD;
                 }
                 int source = order[i];
-                sources.post(source, boxes.get(posted[source]));
+                post.accept(boxes.get(posted[source]), source);
                 posted[source]++;
             }
         }

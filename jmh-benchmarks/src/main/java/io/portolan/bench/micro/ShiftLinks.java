@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.SynchronousQueue;
-import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /// The peers' means of a shift, for an even number of ranks in a ring.
 ///
@@ -29,10 +30,9 @@ public final class ShiftLinks {
         Long nothing = 0L;
         return inTurn(
                 ranks,
-                rank -> {
+                () -> {
                     Exchanger<Long> exchanger = new Exchanger<>();
-                    return new Link(
-                            value -> exchanger.exchange(value), () -> exchanger.exchange(nothing));
+                    return new Link(exchanger::exchange, _ -> exchanger.exchange(nothing));
                 });
     }
 
@@ -41,41 +41,38 @@ public final class ShiftLinks {
         requireEven(ranks);
         return inTurn(
                 ranks,
-                rank -> {
+                () -> {
                     SynchronousQueue<Long> queue = new SynchronousQueue<>();
-                    return new Link(queue::put, queue::take);
+                    return new Link(
+                            value -> {
+                                queue.put(value);
+                                return value;
+                            },
+                            _ -> queue.take());
                 });
     }
 
-    private interface Give {
-        void give(long value) throws InterruptedException;
-    }
+    /// The link from a rank to its right neighbour.
+    ///
+    /// @param give what it returns does not count
+    /// @param take what it is given does not count
+    private record Link(ShiftLoop.Step give, ShiftLoop.Step take) {}
 
-    private interface Take {
-        long take() throws InterruptedException;
-    }
-
-    private record Link(Give give, Take take) {}
-
-    /// @param linkToRight makes the link from a rank to its right neighbour
-    private static List<ShiftLoop.Step> inTurn(int ranks, IntFunction<Link> linkToRight) {
-        List<Link> links = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            links.add(linkToRight.apply(rank));
-        }
+    private static List<ShiftLoop.Step> inTurn(int ranks, Supplier<Link> newLink) {
+        List<Link> links = Stream.generate(newLink).limit(ranks).toList();
         List<ShiftLoop.Step> steps = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            Give right = links.get(rank).give();
-            Take left = links.get((rank + ranks - 1) % ranks).take();
+            ShiftLoop.Step right = links.get(rank).give();
+            ShiftLoop.Step left = links.get((rank + ranks - 1) % ranks).take();
             steps.add(
                     rank % 2 == 0
                             ? value -> {
-                                right.give(value);
-                                return left.take();
+                                right.shift(value);
+                                return left.shift(value);
                             }
                             : value -> {
-                                long received = left.take();
-                                right.give(value);
+                                long received = left.shift(value);
+                                right.shift(value);
                                 return received;
                             });
         }

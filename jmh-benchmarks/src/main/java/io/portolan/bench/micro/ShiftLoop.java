@@ -1,5 +1,7 @@
 package io.portolan.bench.micro;
 
+import java.util.stream.LongStream;
+
 /// What each rank does: send right, receive from left, as often as asked. A rank first sends its
 /// number, and after that what it last received plus its number, so that a value that was lost,
 /// repeated or came to the wrong rank changes the sums.
@@ -25,18 +27,11 @@ public final class ShiftLoop {
     }
 
     /// The sums of all ranks, computed one after the other.
-    static long[] expected(int ranks, int steps) {
-        return expected(ranks, steps, 1);
-    }
-
-    /// The same when each rank sends to the one so far to the right of it: -1 is its left, 0
-    /// itself.
+    ///
+    /// @param distance to whom each rank sends: 1 is its right, -1 its left, 0 itself
     public static long[] expected(int ranks, int steps, int distance) {
-        long[] values = new long[ranks];
+        long[] values = LongStream.range(0, ranks).toArray();
         long[] sums = new long[ranks];
-        for (int rank = 0; rank < ranks; rank++) {
-            values[rank] = rank;
-        }
         for (int i = 0; i < steps; i++) {
             long[] next = new long[ranks];
             for (int rank = 0; rank < ranks; rank++) {

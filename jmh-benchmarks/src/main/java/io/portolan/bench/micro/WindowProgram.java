@@ -1,11 +1,11 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Twin;
+import io.portolan.bench.micro.RankPrograms.Batches;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.LockType;
 import io.portolan.mpi.Op;
@@ -16,6 +16,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
+import java.util.logging.LogManager;
+import org.pcj.PCJ;
+import org.pcj.RegisterStorage;
+import org.pcj.StartPoint;
+import org.pcj.Storage;
 
 /// What an operation on the memory of another rank costs, beside one that a thread does on an array
 /// which it shares.
@@ -25,107 +30,62 @@ import java.util.function.IntConsumer;
 ///   handle   thread --setRelease, getAcquire ...--> | long[] |
 ///   PCJ      thread 0 --put, get--> | long[] of thread 1 |               thread 1 waits
 /// ```
-public final class WindowProgram {
-    /// In longs; a power of 2.
-    static final int LENGTH = 4096;
+public final class WindowProgram implements Program<Twin<WindowProgram.Measurement>> {
+    static final List<Twin<Measurement>> TWINS =
+            List.of(
+                    Twin.<Measurement>ours("WINDOW", "a window", WindowProgram::ofWindow)
+                            .dividedBy("HANDLE"),
+                    Twin.of(
+                            "HANDLE",
+                            "a VarHandle, release and acquire",
+                            Role.FLOOR,
+                            (elements, timing) -> new SharedArray(elements).measure(timing)),
+                    Twin.peer("PCJ", "PCJ", PcjTwin::measure));
 
-    private static final Batches BATCHES = new Batches(12, 30);
-    private static final Batches QUICK_BATCHES = new Batches(12, 12);
+    private static final List<String> QUANTITIES =
+            List.of(
+                    "ns per put",
+                    "ns per get",
+                    "ns per accumulate",
+                    "ns per fetchAndOp, of one element",
+                    "ns per compareAndSwap, of one element",
+                    "ns per lock, put and unlock",
+                    "ns per put and fence");
+
+    /// In longs; a power of 2.
+    private static final int LENGTH = 4096;
+
+    private static final int TARGET = 1;
 
     /// About 5 ms of operations at a few nanoseconds each.
     private static final int OPERATIONS = 2_000_000;
 
-    private WindowProgram() {}
+    /// Measures all operations.
+    interface Measurement {
+        /// The median batch of each; NaN for one that the contender does not have.
+        double[] medians(int elements, Timing timing) throws InterruptedException;
+    }
 
-    /// All, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    @Override
+    public Description<Twin<Measurement>> description() {
+        return new Description<>(
                 "windows",
                 "puts, gets and atomic operations on the memory of another rank, beside VarHandles and PCJ",
-                "a core for each of two ranks",
+                RankPrograms.NEEDS,
                 "five minutes, --quick two",
-                WindowProgram.class,
-                List.of(WindowContender.values()),
+                TWINS,
                 "bytes",
                 List.of(8, 1024),
                 List.of(8),
-                List.of(
-                        Quantity.compared("ns per put"),
-                        Quantity.compared("ns per get"),
-                        Quantity.compared("ns per accumulate"),
-                        Quantity.compared("ns per fetchAndOp, of one element"),
-                        Quantity.compared("ns per compareAndSwap, of one element"),
-                        Quantity.compared("ns per lock, put and unlock"),
-                        Quantity.compared("ns per put and fence")),
-                List.of("-Xms512m", "-Xmx512m"));
+                QUANTITIES.stream().map(Quantity::compared).toList(),
+                RankPrograms.JVM_OPTIONS);
     }
 
-    /// Arguments: contender, bytes, whether quick.
-    public static void main(String[] arguments) throws InterruptedException {
-        var contender = WindowContender.valueOf(arguments[0]);
-        int elements = Integer.parseInt(arguments[1]) / Long.BYTES;
-        Batches batches = Boolean.parseBoolean(arguments[2]) ? QUICK_BATCHES : BATCHES;
-        Answer.of(measure(contender, elements, new Timing(OPERATIONS, batches))).print(System.out);
-    }
-
-    /// The median batch of each operation; NaN for one that the contender does not have.
-    static double[] measure(WindowContender contender, int elements, Timing timing)
+    @Override
+    public Answer measure(Twin<Measurement> twin, int bytes, boolean isQuick)
             throws InterruptedException {
-        return switch (contender) {
-            case WINDOW -> ofWindow(elements, timing);
-            case HANDLE -> new Shared(elements).measure(timing);
-            case PCJ -> PcjTwin.measure(elements, timing);
-        };
-    }
-
-    private static double[] ofWindow(int elements, Timing timing) throws InterruptedException {
-        double[] medians = new double[7];
-        World.builder(2)
-                .platformThreads()
-                .run(world -> {
-                    try (Win win = Win.create(world, new long[LENGTH])) {
-                        Origin origin = new Origin(world, win, elements);
-                        if (world.rank() == 0) {
-                            origin.measure(timing, medians);
-                        }
-                        world.barrier();
-                        double fenced = origin.fenced(timing);
-                        if (world.rank() == 0) {
-                            medians[6] = fenced;
-                        }
-                    }
-                });
-        return medians;
-    }
-
-    /// The contenders.
-    enum WindowContender implements Contender {
-        WINDOW("a window", Role.OURS),
-        HANDLE("a VarHandle, release and acquire", Role.FLOOR),
-        PCJ("PCJ", Role.PEER);
-
-        private final String label;
-        private final Role role;
-
-        WindowContender(String label, Role role) {
-            this.label = label;
-            this.role = role;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
-
-        @Override
-        public List<String> by() {
-            return this == WINDOW ? List.of(HANDLE.name()) : List.of();
-        }
+        Timing timing = new Timing(OPERATIONS, new Batches(12, isQuick ? 12 : 30));
+        return Answer.of(twin.of().medians(bytes / Long.BYTES, timing));
     }
 
     /// How long is measured.
@@ -146,116 +106,168 @@ public final class WindowProgram {
         }
     }
 
-    /// *Failure:* [IllegalStateException] unless they are equal.
-    static void verify(String what, long expected, long found) {
+    private static void verify(String what, long expected, long found) {
         if (found != expected) {
             throw new IllegalStateException(
                     "%s is %d instead of %d".formatted(what, found, expected));
         }
     }
 
-    /// Where operation `i` begins, so that they go through the memory and stay inside.
-    static int place(int i, int elements) {
-        return i * elements & (LENGTH - 1);
+    private static double[] none() {
+        double[] none = new double[QUANTITIES.size()];
+        Arrays.fill(none, Double.NaN);
+        return none;
     }
 
-    /// Rank 0, which does operations on the memory of rank 1.
-    private static final class Origin {
-        private static final int TARGET = 1;
+    private static double[] ofWindow(int elements, Timing timing) throws InterruptedException {
+        return RankPrograms.measure(
+                World.builder(2),
+                world -> {
+                    try (Win win = Win.create(world, new long[LENGTH])) {
+                        WindowMemory memory = new WindowMemory(world, win, elements);
+                        double[] medians = world.rank() == 0 ? memory.measure(timing) : none();
+                        world.barrier();
+                        medians[6] = memory.fenced(timing);
+                        return medians;
+                    }
+                });
+    }
 
-        private final Intracomm world;
-        private final Win win;
-        private final int elements;
-        private final long[] buffer;
-        private final long[] one = {1};
-        private final long[] result = new long[1];
+    /// Operations of one thread on the memory of another, which verify what they did.
+    ///
+    /// *Cost:* a JVM loads one class of it only, so the compiler sees no virtual calls in the
+    /// loops.
+    private abstract static class RemoteMemory {
+        final int elements;
+        final long[] buffer;
         private long added;
 
-        Origin(Intracomm world, Win win, int elements) {
-            this.world = world;
-            this.win = win;
+        RemoteMemory(int elements) {
             this.elements = elements;
             this.buffer = new long[elements];
         }
 
-        /// Measures all that rank 1 has no part in.
-        void measure(Timing timing, double[] medians) throws InterruptedException {
-            win.lockAll();
-            medians[0] = timing.median(cost(), this::put);
-            medians[1] = timing.median(cost(), this::get);
+        /// Puts the buffer.
+        abstract void put(int at);
+
+        /// Gets into the buffer.
+        abstract void get(int at);
+
+        /// Adds the buffer, which is all ones.
+        abstract void accumulate(int at);
+
+        /// Adds 1 to the first element; returns what it was.
+        abstract long fetchAndAdd();
+
+        /// Sets the first element; returns whether it was as expected.
+        abstract boolean compareAndSwap(long expected, long next);
+
+        /// The sum of all elements.
+        abstract long sum();
+
+        /// The first five quantities.
+        double[] measure(Timing timing, int costOfAccumulate) throws InterruptedException {
+            int cost = Math.max(1, elements / 16);
+            double[] medians = none();
+            medians[0] = timing.median(cost, this::puts);
+            medians[1] = timing.median(cost, this::gets);
+            long before = sum();
             Arrays.fill(buffer, 1);
-            win.put(new long[LENGTH], TARGET, 0);
-            medians[2] = timing.median(8 * cost(), this::accumulate);
-            verifySum();
-            win.put(new long[1], TARGET, 0);
-            added = 0;
-            medians[3] = timing.median(8, this::fetchAndOp);
-            verify("the counter", added, result[0] + 1);
-            medians[4] = timing.median(8, this::compareAndSwap);
-            win.unlockAll();
-            medians[5] = timing.median(8 * cost(), this::locked);
+            medians[2] = timing.median(costOfAccumulate, this::accumulates);
+            verify("the sum", before + added, sum());
+            medians[3] = timing.median(8, this::fetches);
+            medians[4] = timing.median(8, this::swaps);
+            return medians;
         }
 
-        private int cost() {
-            return Math.max(1, elements / 16);
+        /// Where operation `i` begins, so that they go through the memory and stay inside.
+        final int place(int i) {
+            return i * elements & (LENGTH - 1);
         }
 
-        private void put(int count) {
+        private long first() {
+            get(0);
+            return buffer[0];
+        }
+
+        private void puts(int count) {
             for (int i = 0; i < count; i++) {
                 buffer[0] = i;
-                win.put(buffer, 0, elements, TARGET, place(i, elements));
+                put(place(i));
             }
-            win.get(result, 0, 1, TARGET, place(count - 1, elements));
-            verify("what was put", count - 1, result[0]);
+            buffer[0] = -1;
+            get(place(count - 1));
+            verify("what was put", count - 1, buffer[0]);
         }
 
-        private void get(int count) {
+        private void gets(int count) {
             long sum = 0;
             for (int i = 0; i < count; i++) {
-                win.get(buffer, 0, elements, TARGET, place(i, elements));
+                get(place(i));
                 sum += buffer[0];
             }
             verify("whether numbers were got", 1, sum > 0 ? 1 : 0);
         }
 
-        private void accumulate(int count) {
+        private void accumulates(int count) {
             for (int i = 0; i < count; i++) {
-                win.accumulate(buffer, 0, elements, TARGET, place(i, elements), Op.SUM);
+                accumulate(place(i));
             }
             added += (long) count * elements;
         }
 
-        private void verifySum() {
-            long[] all = new long[LENGTH];
-            win.get(all, TARGET, 0);
-            verify("the sum", added, Arrays.stream(all).sum());
+        private void fetches(int count) {
+            long first = first();
+            long last = first;
+            for (int i = 0; i < count; i++) {
+                last = fetchAndAdd();
+            }
+            verify("the counter", first + count - 1, last);
+            verify("the counter", first + count, first());
         }
 
-        private void fetchAndOp(int count) {
+        private void swaps(int count) {
+            long expected = first();
             for (int i = 0; i < count; i++) {
-                win.fetchAndOp(one, 0, result, 0, TARGET, 0, Op.SUM);
+                verify("whether it was swapped", 1, compareAndSwap(expected, expected + 1) ? 1 : 0);
+                expected++;
             }
-            added += count;
+            verify("what was swapped", expected, first());
+        }
+    }
+
+    /// Ours: the window of rank 1, of which rank 0 is the origin.
+    private static final class WindowMemory extends RemoteMemory {
+        private final Intracomm world;
+        private final Win win;
+        private final long[] one = {1};
+        private final long[] next = new long[1];
+        private final long[] compared = new long[1];
+        private final long[] result = new long[1];
+
+        WindowMemory(Intracomm world, Win win, int elements) {
+            super(elements);
+            this.world = world;
+            this.win = win;
         }
 
-        private void compareAndSwap(int count) {
-            long[] next = new long[1];
-            win.get(result, 0, 1, TARGET, 0);
-            long[] expected = {result[0]};
-            for (int i = 0; i < count; i++) {
-                next[0] = expected[0] + 1;
-                win.compareAndSwap(next, 0, expected, 0, result, 0, TARGET, 0);
-                verify("what was swapped", expected[0], result[0]);
-                expected[0] = next[0];
-            }
-        }
-
-        private void locked(int count) {
-            for (int i = 0; i < count; i++) {
-                win.lock(LockType.EXCLUSIVE, TARGET);
-                win.put(buffer, 0, elements, TARGET, place(i, elements));
-                win.unlock(TARGET);
-            }
+        /// Measures all that rank 1 has no part in.
+        double[] measure(Timing timing) throws InterruptedException {
+            int cost = 8 * Math.max(1, elements / 16);
+            win.lockAll();
+            double[] medians = measure(timing, cost);
+            win.unlockAll();
+            medians[5] =
+                    timing.median(
+                            cost,
+                            count -> {
+                                for (int i = 0; i < count; i++) {
+                                    win.lock(LockType.EXCLUSIVE, TARGET);
+                                    put(place(i));
+                                    win.unlock(TARGET);
+                                }
+                            });
+            return medians;
         }
 
         /// Both ranks put to each other between fences.
@@ -277,91 +289,170 @@ public final class WindowProgram {
             win.fence(Win.MODE_NOSUCCEED);
             return median;
         }
+
+        @Override
+        void put(int at) {
+            win.put(buffer, 0, elements, TARGET, at);
+        }
+
+        @Override
+        void get(int at) {
+            win.get(buffer, 0, elements, TARGET, at);
+        }
+
+        @Override
+        void accumulate(int at) {
+            win.accumulate(buffer, 0, elements, TARGET, at, Op.SUM);
+        }
+
+        @Override
+        long fetchAndAdd() {
+            win.fetchAndOp(one, 0, result, 0, TARGET, 0, Op.SUM);
+            return result[0];
+        }
+
+        @Override
+        boolean compareAndSwap(long expected, long value) {
+            compared[0] = expected;
+            next[0] = value;
+            win.compareAndSwap(next, 0, compared, 0, result, 0, TARGET, 0);
+            return result[0] == expected;
+        }
+
+        @Override
+        long sum() {
+            long[] all = new long[LENGTH];
+            win.get(all, TARGET, 0);
+            return Arrays.stream(all).sum();
+        }
     }
 
-    /// Arrays that threads share.
-    private static final class Shared {
-        private static final int TARGET = 1;
+    /// An array that threads share.
+    private static final class SharedArray extends RemoteMemory {
         private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
         /// By rank, as a program has them that knows no windows.
         private final long[][] memories = new long[2][LENGTH];
 
-        private final int elements;
-        private final long[] buffer;
-        private long added;
-
-        Shared(int elements) {
-            this.elements = elements;
-            this.buffer = new long[elements];
+        SharedArray(int elements) {
+            super(elements);
         }
 
         double[] measure(Timing timing) throws InterruptedException {
-            int cost = Math.max(1, elements / 16);
-            double[] medians = new double[7];
-            Arrays.fill(medians, Double.NaN);
-            medians[0] = timing.median(cost, this::put);
-            medians[1] = timing.median(cost, this::get);
-            Arrays.fill(memories[TARGET], 0);
-            medians[2] = timing.median(8 * elements, this::accumulate);
-            verify("the sum", added, Arrays.stream(memories[TARGET]).sum());
-            medians[3] = timing.median(8, this::fetchAndAdd);
-            medians[4] = timing.median(8, this::compareAndSet);
+            return measure(timing, 8 * elements);
+        }
+
+        @Override
+        void put(int at) {
+            if (elements == 1) {
+                LONGS.setRelease(memories[TARGET], at, buffer[0]);
+            } else {
+                System.arraycopy(buffer, 0, memories[TARGET], at, elements);
+            }
+        }
+
+        @Override
+        void get(int at) {
+            if (elements == 1) {
+                buffer[0] = (long) LONGS.getAcquire(memories[TARGET], at);
+            } else {
+                System.arraycopy(memories[TARGET], at, buffer, 0, elements);
+            }
+        }
+
+        @Override
+        void accumulate(int at) {
+            for (int k = 0; k < elements; k++) {
+                LONGS.getAndAdd(memories[TARGET], at + k, 1L);
+            }
+        }
+
+        @Override
+        long fetchAndAdd() {
+            return (long) LONGS.getAndAdd(memories[TARGET], 0, 1L);
+        }
+
+        @Override
+        boolean compareAndSwap(long expected, long next) {
+            return LONGS.compareAndSet(memories[TARGET], 0, expected, next);
+        }
+
+        @Override
+        long sum() {
+            return Arrays.stream(memories[TARGET]).sum();
+        }
+    }
+
+    /// A peer: two threads of PCJ in one JVM, of which the first puts into an array of the second
+    /// and gets from it. PCJ makes an object of this class for each of its threads, so what is
+    /// measured goes through statics.
+    @RegisterStorage(PcjTwin.Memory.class)
+    public static final class PcjTwin implements StartPoint {
+        /// A put or get takes about as long as so many of the quickest operations.
+        private static final int COST = 20_000;
+
+        private static int elements;
+        private static Timing timing = new Timing(0, new Batches(0, 1));
+        private static double[] medians = none();
+
+        @SuppressWarnings("UnusedVariable") // PCJ finds it by its name
+        private final long[] memory = new long[LENGTH];
+
+        @SuppressWarnings("UnusedVariable") // as well
+        private final long[][] parts = new long[1][];
+
+        /// What the threads share, by the names of fields.
+        @Storage(PcjTwin.class)
+        enum Memory {
+            memory,
+            parts
+        }
+
+        private static double[] measure(int length, Timing howLong) {
+            LogManager.getLogManager().reset(); // it tells of its start
+            elements = length;
+            timing = howLong;
+            medians = none();
+            PCJ.executionBuilder(PcjTwin.class).addNode("localhost").addNode("localhost").start();
             return medians;
         }
 
-        private void put(int count) {
+        @Override
+        public void main() throws InterruptedException {
+            PCJ.barrier();
+            if (PCJ.myId() == 0) {
+                medians[0] = timing.median(COST, PcjTwin::put);
+                medians[1] = timing.median(COST, PcjTwin::get);
+            }
+            PCJ.barrier();
+        }
+
+        private static void put(int count) {
+            long[] buffer = new long[elements];
             for (int i = 0; i < count; i++) {
-                buffer[0] = i;
-                int at = place(i, elements);
                 if (elements == 1) {
-                    LONGS.setRelease(memories[TARGET], at, buffer[0]);
+                    PCJ.put((long) i, TARGET, Memory.memory, i);
                 } else {
-                    System.arraycopy(buffer, 0, memories[TARGET], at, elements);
+                    buffer[0] = i;
+                    PCJ.put(buffer, TARGET, Memory.parts, 0);
                 }
             }
-            verify("what was put", count - 1, memories[TARGET][place(count - 1, elements)]);
+            verify("what was put", count - 1, elements == 1 ? one(count - 1) : all()[0]);
         }
 
-        private void get(int count) {
-            long sum = 0;
+        private static void get(int count) {
             for (int i = 0; i < count; i++) {
-                int at = place(i, elements);
-                if (elements == 1) {
-                    buffer[0] = (long) LONGS.getAcquire(memories[TARGET], at);
-                } else {
-                    System.arraycopy(memories[TARGET], at, buffer, 0, elements);
-                }
-                sum += buffer[0];
+                long got = elements == 1 ? one(i) : all().length;
+                verify("what was got", elements == 1 ? i : elements, got);
             }
-            verify("whether numbers were got", 1, sum > 0 ? 1 : 0);
         }
 
-        private void accumulate(int count) {
-            for (int i = 0; i < count; i++) {
-                int at = place(i, elements);
-                for (int k = 0; k < elements; k++) {
-                    LONGS.getAndAdd(memories[TARGET], at + k, 1L);
-                }
-            }
-            added += (long) count * elements;
+        private static long one(int i) {
+            return PCJ.<Long>get(TARGET, Memory.memory, i);
         }
 
-        private void fetchAndAdd(int count) {
-            long first = memories[TARGET][0];
-            for (int i = 0; i < count; i++) {
-                LONGS.getAndAdd(memories[TARGET], 0, 1L);
-            }
-            verify("the counter", first + count, memories[TARGET][0]);
-        }
-
-        private void compareAndSet(int count) {
-            long expected = memories[TARGET][0];
-            for (int i = 0; i < count; i++) {
-                boolean isSet = LONGS.compareAndSet(memories[TARGET], 0, expected, expected + 1);
-                verify("whether it was set", 1, isSet ? 1 : 0);
-                expected++;
-            }
+        private static long[] all() {
+            return PCJ.get(TARGET, Memory.parts, 0);
         }
     }
 }

@@ -13,10 +13,10 @@ class ChoiceTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderChoosesEveryItemOnceAndFromItsSource(ChoiceContender contender)
-            throws InterruptedException {
+    void everyContenderChoosesEveryItemOnceAndFromItsSource(
+            ChoiceBenchmark.ChoiceContender contender) throws InterruptedException {
         for (int count : new int[] {2, 8, 64}) {
-            ChoiceContender.Sources sources = contender.sources(count);
+            ChoiceBenchmark.Sources sources = contender.sources(count);
             ChoiceBenchmark.ChoosingRun run = new ChoiceBenchmark.ChoosingRun(count, 1000);
             run.run(sources); // checks itself
             run.run(sources);
@@ -46,18 +46,14 @@ class ChoiceTest {
 
     @Test
     void itemsOfTheWrongSourceAreFound() {
-        ChoiceContender.Sources broken =
-                new ChoiceContender.Sources() {
-                    @Override
-                    public void post(int source, Integer item) {}
-
-                    @Override
-                    public void consume(int items, ChoiceBenchmark.Arrivals arrivals) {
-                        for (int i = 0; i < items; i++) {
-                            arrivals.add(0, i); // all from the first source
-                        }
-                    }
-                };
+        ChoiceBenchmark.Sources broken =
+                new ChoiceBenchmark.Sources(
+                        (_, _) -> {},
+                        (items, arrivals) -> {
+                            for (int i = 0; i < items; i++) {
+                                arrivals.add(0, i); // all from the first source
+                            }
+                        });
         ChoiceBenchmark.ChoosingRun run = new ChoiceBenchmark.ChoosingRun(2, 100);
         assertThrows(IllegalStateException.class, () -> run.run(broken));
     }

@@ -15,19 +15,19 @@ class JoinTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderMakesEveryPairOnceAndInOrder(JoinContender contender)
+    void everyContenderMakesEveryPairOnceAndInOrder(JoinBenchmark.JoinContender contender)
             throws InterruptedException {
-        try (JoinContender.Zipper zipper = contender.start()) {
-            for (int items : new int[] {1, 2, 1000}) {
-                List<Integer> posted = IntStream.range(0, items).boxed().toList();
-                JoinBenchmark.run(zipper, posted); // awaits the pairs, which checks them
-            }
+        JoinBenchmark.Zipper zipper = contender.start();
+        for (int items : new int[] {1, 2, 1000}) {
+            List<Integer> posted = IntStream.range(0, items).boxed().toList();
+            JoinBenchmark.run(zipper, posted); // awaits the pairs, which checks them
         }
+        zipper.stop().run();
     }
 
     @Test
     void aPairOfItemsThatDoNotBelongTogetherIsFound() {
-        JoinContender.Pairs pairs = new JoinContender.Pairs(2);
+        JoinBenchmark.Pairs pairs = new JoinBenchmark.Pairs(2);
         pairs.add(0, 0);
         pairs.add(1, 2);
         IllegalStateException failure = assertThrows(IllegalStateException.class, pairs::await);
@@ -38,7 +38,7 @@ class JoinTest {
 
     @Test
     void aPairOutOfOrderIsFound() {
-        JoinContender.Pairs pairs = new JoinContender.Pairs(1);
+        JoinBenchmark.Pairs pairs = new JoinBenchmark.Pairs(1);
         pairs.add(1, 1);
         assertThrows(IllegalStateException.class, pairs::await);
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.RunThreads;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -15,12 +16,12 @@ class ShiftTest {
 
     @ParameterizedTest
     @EnumSource
-    void everyContenderShiftsEveryValueToTheRight(ShiftContender contender)
+    void everyContenderShiftsEveryValueToTheRight(ShiftBenchmark.ShiftContender contender)
             throws InterruptedException {
         for (int ranks : new int[] {2, 4, 6}) {
             for (int steps : new int[] {1, 2, 50}) {
                 assertArrayEquals(
-                        ShiftLoop.expected(ranks, steps), contender.ring(ranks).run(steps));
+                        ShiftLoop.expected(ranks, steps, 1), contender.ring(ranks).run(steps));
             }
         }
     }
@@ -28,27 +29,29 @@ class ShiftTest {
     @Test
     void theExpectedSumsAreThoseOfAShiftToTheRight() {
         // Step 1: rank r receives r - 1. Step 2: it receives (r - 2) + (r - 1), all modulo 4.
-        assertArrayEquals(new long[] {3, 0, 1, 2}, ShiftLoop.expected(4, 1));
+        assertArrayEquals(new long[] {3, 0, 1, 2}, ShiftLoop.expected(4, 1, 1));
         assertArrayEquals(
-                new long[] {3 + 2 + 3, 0 + 3 + 0, 1 + 0 + 1, 2 + 1 + 2}, ShiftLoop.expected(4, 2));
+                new long[] {3 + 2 + 3, 0 + 3 + 0, 1 + 0 + 1, 2 + 1 + 2},
+                ShiftLoop.expected(4, 2, 1));
     }
 
     @Test
     void aRankThatReceivesItsOwnValueHasAnotherSum() throws InterruptedException {
-        ShiftContender.ThreadRing wrong =
-                ShiftContender.ThreadRing.onPlatformThreads(
-                        List.of(value -> value, value -> value));
+        ShiftBenchmark.Ring wrong =
+                ShiftBenchmark.ofThreads(
+                        List.of(value -> value, value -> value), RunThreads.platform());
         assertEquals(0, wrong.run(2)[0]);
-        assertEquals(1 + 1, ShiftLoop.expected(2, 2)[0]);
+        assertEquals(1 + 1, ShiftLoop.expected(2, 2, 1)[0]);
     }
 
     @Test
     void aFailingRankFailsTheRing() {
-        ShiftContender.ThreadRing ring =
-                ShiftContender.ThreadRing.onVirtualThreads(
-                        List.of(value -> {
+        ShiftBenchmark.Ring ring =
+                ShiftBenchmark.ofThreads(
+                        List.of(_ -> {
                             throw new IllegalArgumentException("broken");
-                        }));
+                        }),
+                        RunThreads.virtual());
         IllegalStateException failure =
                 assertThrows(IllegalStateException.class, () -> ring.run(1));
         assertEquals("rank 0 failed", failure.getMessage());

@@ -1,0 +1,405 @@
+package io.portolan.bench.micro;
+
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.compare.Twin;
+import io.portolan.bench.results.MedianSpread;
+import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.Request;
+import io.portolan.mpi.World;
+import io.portolan.mpi.WorldBuilder;
+import io.portolan.mpi.profile.Profiling;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
+
+/// What messages cost between two ranks that do nothing else, each on a thread of its own.
+public final class RankPrograms {
+    static final String NEEDS = "a core for each of two ranks";
+    static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
+
+    private RankPrograms() {}
+
+    /// What both ranks do at the same time.
+    interface Measurement {
+        /// Returns its figures; those of rank 0 count.
+        double[] on(Intracomm world) throws Exception;
+    }
+
+    /// The figures of rank 0 of two.
+    static double[] measure(WorldBuilder two, Measurement measurement) throws InterruptedException {
+        double[][] figures = new double[2][];
+        two.platformThreads().run(world -> figures[world.rank()] = measurement.on(world));
+        return figures[0];
+    }
+
+    /// How often the operations of a row are timed.
+    ///
+    /// @param warmUps batches that do not count
+    /// @param counted those of which the median counts
+    record Batches(int warmUps, int counted) {
+
+        /// A number of operations in a row.
+        interface Batch {
+            /// Does them; returns the nanoseconds of one.
+            double nanosEach() throws InterruptedException;
+        }
+
+        /// The median of the batches that count. Ranks that measure together all call it.
+        double median(Batch batch) throws InterruptedException {
+            double[] nanos = new double[counted];
+            for (int i = -warmUps; i < counted; i++) {
+                double each = batch.nanosEach();
+                if (i >= 0) {
+                    nanos[i] = each;
+                }
+            }
+            return MedianSpread.of(nanos).median();
+        }
+    }
+
+    /// A message by its size, eager and by rendezvous: where the second gets cheaper the default of
+    /// the world's eager limit belongs.
+    public static final class EagerProgram implements Program<Twin<Long>> {
+        /// With the limit up to which the world sends eagerly.
+        static final List<Twin<Long>> TWINS =
+                List.of(
+                        Twin.ours("EAGER", "eager: a copy waits", Long.MAX_VALUE)
+                                .dividedBy("RENDEZVOUS"),
+                        Twin.ours("RENDEZVOUS", "rendezvous: the sender waits", 0L));
+
+        /// About 10 ms of messages of whatever size.
+        private static final int BATCH_BYTES = 20_000_000;
+
+        private static final int MESSAGE_COST_BYTES = 1500;
+
+        @Override
+        public Description<Twin<Long>> description() {
+            return new Description<>(
+                    "eager",
+                    "messages of two ranks copied at once, beside such that wait for their receive",
+                    NEEDS,
+                    "ten minutes, --quick three",
+                    TWINS,
+                    "bytes",
+                    List.of(256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 262_144),
+                    List.of(1024, 4096, 16_384, 65_536),
+                    List.of(
+                            Quantity.compared("ns per message, the receive posted before"),
+                            Quantity.compared("ns per message and notice, the receive after")),
+                    JVM_OPTIONS);
+        }
+
+        @Override
+        public Answer measure(Twin<Long> twin, int bytes, boolean isQuick)
+                throws InterruptedException {
+            int rounds = BATCH_BYTES / (bytes + MESSAGE_COST_BYTES);
+            return Answer.of(medians(twin.of(), bytes, rounds, new Batches(40, isQuick ? 20 : 60)));
+        }
+
+        static double[] medians(long eagerBytes, int bytes, int rounds, Batches batches)
+                throws InterruptedException {
+            return RankPrograms.measure(
+                    World.builder(2).eagerBytes(eagerBytes).unexpectedBytes(Long.MAX_VALUE),
+                    world -> {
+                        RoundTrip trip = new RoundTrip(world, bytes);
+                        return new double[] {
+                            batches.median(() -> trip.posted(rounds)),
+                            batches.median(() -> trip.awaited(rounds))
+                        };
+                    });
+        }
+    }
+
+    /// What a profile costs a message.
+    public static final class ProfileProgram implements Program<Twin<Optional<Profiling>>> {
+        /// With what is profiled. Of the counters as few calls are timed as can be, and there is no
+        /// trace.
+        static final List<Twin<Optional<Profiling>>> TWINS =
+                List.of(
+                        Twin.ours("NONE", "no profile", Optional.empty()),
+                        Twin.ours(
+                                        "COUNTERS",
+                                        "counters only",
+                                        Optional.of(
+                                                new Profiling(
+                                                        Duration.ofHours(1),
+                                                        Duration.ofHours(1),
+                                                        0)))
+                                .dividedBy("NONE"),
+                        Twin.ours(
+                                        "STANDARD",
+                                        "the standard profile",
+                                        Optional.of(Profiling.standard()))
+                                .dividedBy("NONE"));
+
+        /// About 10 ms.
+        private static final int ROUNDS = 20_000;
+
+        @Override
+        public Description<Twin<Optional<Profiling>>> description() {
+            return new Description<>(
+                    "profile",
+                    "a message there and back between two ranks, with a profile and without",
+                    NEEDS,
+                    "three minutes, --quick one",
+                    TWINS,
+                    "bytes",
+                    List.of(8, 1024, 16_384),
+                    List.of(8, 1024),
+                    List.of(
+                            Quantity.compared("ns per message, send and recv"),
+                            Quantity.compared("ns per message, the receive posted before")),
+                    JVM_OPTIONS);
+        }
+
+        @Override
+        public Answer measure(Twin<Optional<Profiling>> twin, int bytes, boolean isQuick)
+                throws InterruptedException {
+            return Answer.of(medians(twin, bytes, ROUNDS, new Batches(40, isQuick ? 20 : 60)));
+        }
+
+        static double[] medians(
+                Twin<Optional<Profiling>> twin, int bytes, int rounds, Batches batches)
+                throws InterruptedException {
+            long[] counted = new long[1];
+            WorldBuilder two = World.builder(2);
+            twin.of()
+                    .ifPresent(profiling ->
+                            two.profile(
+                                    profiling,
+                                    profile ->
+                                            profile.figures()
+                                                    .messages()
+                                                    .forEach(it -> counted[0] += it.received())));
+            double[] medians =
+                    RankPrograms.measure(
+                            two,
+                            world -> {
+                                RoundTrip trip = new RoundTrip(world, bytes);
+                                return new double[] {
+                                    batches.median(() -> trip.blocking(rounds)),
+                                    batches.median(() -> trip.posted(rounds))
+                                };
+                            });
+            long messages = 4L * rounds * (batches.warmUps() + batches.counted());
+            if (twin.of().isPresent() && counted[0] != messages) {
+                throw new IllegalStateException(
+                        "the profile counts %d messages of %d".formatted(counted[0], messages));
+            }
+            return medians;
+        }
+    }
+
+    /// A message when four threads of a rank send at once, beside the one that runs it.
+    public static final class RateProgram implements Program<Twin<Integer>> {
+        /// With how many threads send and receive for a rank.
+        static final List<Twin<Integer>> TWINS =
+                List.of(
+                        Twin.ours("ONE", "the rank's own thread", 1),
+                        Twin.ours("FOUR", "4 threads of the rank", 4).dividedBy("ONE"));
+
+        private static final int WINDOWS = 2000;
+
+        @Override
+        public Description<Twin<Integer>> description() {
+            return new Description<>(
+                    "rate",
+                    "windows of 64 messages by four threads of a rank, beside its own thread",
+                    NEEDS,
+                    "three minutes, --quick one",
+                    TWINS,
+                    "bytes",
+                    List.of(8, 1024),
+                    List.of(8),
+                    List.of(Quantity.compared("ns per message")),
+                    JVM_OPTIONS);
+        }
+
+        @Override
+        public Answer measure(Twin<Integer> twin, int bytes, boolean isQuick)
+                throws InterruptedException {
+            Batches batches = new Batches(15, isQuick ? 15 : 40);
+            return Answer.of(medians(twin.of(), bytes, WINDOWS, batches));
+        }
+
+        static double[] medians(int threads, int bytes, int windows, Batches batches)
+                throws InterruptedException {
+            return RankPrograms.measure(
+                    World.builder(2),
+                    world -> {
+                        Stream stream = new Stream(world, threads, bytes / Long.BYTES);
+                        return new double[] {batches.median(() -> stream.run(windows))};
+                    });
+        }
+    }
+
+    /// One of two ranks that send a message there and back, again and again.
+    ///
+    /// ```
+    ///   blocking  rank 0  send, recv                   rank 1  recv, send
+    ///
+    ///   posted    rank 0  irecv, send ------->  await          each posts the receive for the answer
+    ///             rank 1  await,  irecv, <----- send           before it sends
+    ///
+    ///   awaited   rank 0  isend, notice ----->  recv notice, recv message
+    ///             rank 1  recv notice, recv message, isend, notice ...
+    /// ```
+    private static final class RoundTrip {
+        private static final int MESSAGE = 1;
+        private static final int NOTICE = 2;
+
+        private final Intracomm world;
+        private final int peer;
+        private final long[] out;
+        private final long[] in;
+        private final long[] notice = new long[1];
+
+        RoundTrip(Intracomm world, int bytes) {
+            this.world = world;
+            this.peer = 1 - world.rank();
+            this.out = new long[bytes / Long.BYTES];
+            this.in = new long[bytes / Long.BYTES];
+        }
+
+        double blocking(int rounds) {
+            return nanosPerMessage(
+                    rounds,
+                    this::send,
+                    round -> {
+                        world.recv(in, peer, MESSAGE);
+                        verify(round);
+                    });
+        }
+
+        /// Each receive is posted before its message is sent.
+        double posted(int rounds) {
+            Request[] receive = {world.irecv(in, peer, MESSAGE)};
+            return nanosPerMessage(
+                    rounds,
+                    this::send,
+                    round -> {
+                        receive[0].await();
+                        verify(round);
+                        if (round + 1 < rounds) {
+                            receive[0] = world.irecv(in, peer, MESSAGE);
+                        }
+                    });
+        }
+
+        /// Each message is there before its receive, because a notice that was sent after it has
+        /// come.
+        double awaited(int rounds) {
+            return nanosPerMessage(
+                    rounds,
+                    round -> {
+                        write(round);
+                        Request send = world.isend(out, peer, MESSAGE);
+                        world.send(notice, peer, NOTICE);
+                        send.await();
+                    },
+                    round -> {
+                        world.recv(notice, peer, NOTICE);
+                        world.recv(in, peer, MESSAGE);
+                        verify(round);
+                    });
+        }
+
+        private double nanosPerMessage(int rounds, IntConsumer send, IntConsumer receive) {
+            boolean isFirst = world.rank() == 0;
+            world.barrier();
+            long start = System.nanoTime();
+            for (int round = 0; round < rounds; round++) {
+                if (isFirst) {
+                    send.accept(round);
+                }
+                receive.accept(round);
+                if (!isFirst) {
+                    send.accept(round);
+                }
+            }
+            return (System.nanoTime() - start) / 2.0 / rounds;
+        }
+
+        private void send(int round) {
+            write(round);
+            world.send(out, peer, MESSAGE);
+        }
+
+        private void write(int round) {
+            out[0] = round;
+            out[out.length - 1] = ~round;
+        }
+
+        private void verify(int round) {
+            if (in[0] != (in.length == 1 ? ~round : round) || in[in.length - 1] != ~round) {
+                throw new IllegalStateException(
+                        "message %d came as %d, %d".formatted(round, in[0], in[in.length - 1]));
+            }
+        }
+    }
+
+    /// Messages from rank 0 to rank 1, in windows with an answer each; every thread of rank 0 has a
+    /// partner in rank 1 and a tag of its own.
+    ///
+    /// @param threads 1 for the one that runs the rank
+    private record Stream(Intracomm world, int threads, int elements) {
+        private static final int WINDOW = 64;
+        private static final int ANSWER = 1000;
+
+        /// Nanoseconds per message of all threads together.
+        double run(int windows) throws InterruptedException {
+            world.barrier();
+            long start = System.nanoTime();
+            int messages = threads == 1 ? converse(0, windows) : converse(windows / threads);
+            return (double) (System.nanoTime() - start) / messages;
+        }
+
+        private int converse(int windows) throws InterruptedException {
+            return RunThreads.platform()
+                    .run(
+                            IntStream.range(0, threads)
+                                    .<Callable<Integer>>mapToObj(
+                                            tag -> () -> converse(tag, windows))
+                                    .toList())
+                    .stream()
+                    .mapToInt(Integer::intValue)
+                    .sum();
+        }
+
+        /// Returns the number of messages.
+        private int converse(int tag, int windows) {
+            long[] buffer = new long[elements];
+            long[] answer = new long[1];
+            for (int window = 0; window < windows; window++) {
+                for (int i = 0; i < WINDOW; i++) {
+                    if (world.rank() == 0) {
+                        buffer[elements - 1] = i;
+                        world.send(buffer, 1, tag);
+                    } else {
+                        world.recv(buffer, 0, tag);
+                        verify(i, buffer[elements - 1]);
+                    }
+                }
+                if (world.rank() == 0) {
+                    world.recv(answer, 1, ANSWER + tag);
+                } else {
+                    world.send(answer, 0, ANSWER + tag);
+                }
+            }
+            return windows * WINDOW;
+        }
+
+        private static void verify(long expected, long found) {
+            if (found != expected) {
+                throw new IllegalStateException(
+                        "message %d of a window came as %d".formatted(expected, found));
+            }
+        }
+    }
+}
