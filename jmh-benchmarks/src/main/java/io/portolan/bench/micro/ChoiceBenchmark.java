@@ -8,12 +8,11 @@ import io.portolan.bench.pipeline.CoroutineLoop;
 import io.portolan.core.Arbiters;
 import io.portolan.core.Choice;
 import io.portolan.core.Port;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import kotlin.Unit;
@@ -253,21 +252,10 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     /// *Threads:* items are added by one at a time; the number of them may be read by any.
     static final class Arrivals {
 
-        private static final VarHandle TOTAL;
-
-        static {
-            try {
-                TOTAL = MethodHandles.lookup().findVarHandle(Arrivals.class, "total", int.class);
-            } catch (ReflectiveOperationException e) {
-                throw new ExceptionInInitializerError(e);
-            }
-        }
-
         private final int[] counts;
 
         /// Read by the producer, which waits for it.
-        @SuppressWarnings("FieldMayBeFinal") // written by its handle
-        private volatile int total;
+        private final AtomicInteger total = new AtomicInteger();
 
         private int wrong;
 
@@ -281,13 +269,13 @@ public class ChoiceBenchmark extends ForkedBenchmark {
                 wrong++;
             }
             counts[source]++;
-            int now = (int) TOTAL.get(this) + 1; // plain: only this thread writes it
-            TOTAL.setRelease(this, now); // the producer needs nothing but the number
+            int now = total.getPlain() + 1; // only this thread writes it
+            total.setRelease(now); // the producer needs nothing but the number
             return now;
         }
 
         int total() {
-            return total;
+            return total.get();
         }
 
         /// Throws unless each source gave all its items, in their order.

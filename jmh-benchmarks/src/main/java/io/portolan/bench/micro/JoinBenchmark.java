@@ -135,16 +135,13 @@ public class JoinBenchmark extends ForkedBenchmark {
 
         /// Starts its threads.
         Zipper start() {
+            QuietLog.set(); // before Reactor looks for one
             return switch (this) {
                 case JOIN -> handling();
                 case JOIN_AWAIT -> awaiting();
                 case COROUTINE -> coroutines();
-                case REACTOR -> {
-                    QuietLog.set();
-                    yield reactor(flux -> flux, () -> {});
-                }
+                case REACTOR -> reactor(flux -> flux, () -> {});
                 case REACTOR_PUBLISHED -> {
-                    QuietLog.set();
                     Scheduler scheduler = Schedulers.newSingle("zip", true);
                     yield reactor(flux -> flux.publishOn(scheduler), scheduler::dispose);
                 }

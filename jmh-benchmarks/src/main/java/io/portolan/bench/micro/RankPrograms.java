@@ -12,6 +12,7 @@ import io.portolan.mpi.World;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.profile.Profiling;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -20,19 +21,39 @@ import java.util.stream.IntStream;
 
 /// What messages cost between two ranks that do nothing else, each on a thread of its own.
 public final class RankPrograms {
-    static final String NEEDS = "a core for each of two ranks";
-    static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
-
     private RankPrograms() {}
 
+    /// Of twins that send so many bytes.
+    static <T> Program.Description<Twin<T>> description(
+            String name,
+            String summary,
+            String takes,
+            List<Twin<T>> twins,
+            List<Integer> bytes,
+            List<Integer> quickBytes,
+            String... units) {
+        return new Program.Description<>(
+                name,
+                summary,
+                "a core for each of two ranks",
+                takes,
+                twins,
+                "bytes",
+                bytes,
+                quickBytes,
+                Arrays.stream(units).map(Quantity::compared).toList(),
+                List.of("-Xms512m", "-Xmx512m"));
+    }
+
     /// What both ranks do at the same time.
-    interface Measurement {
+    interface RankMeasurement {
         /// Returns its figures; those of rank 0 count.
         double[] on(Intracomm world) throws Exception;
     }
 
     /// The figures of rank 0 of two.
-    static double[] measure(WorldBuilder two, Measurement measurement) throws InterruptedException {
+    static double[] measure(WorldBuilder two, RankMeasurement measurement)
+            throws InterruptedException {
         double[][] figures = new double[2][];
         two.platformThreads().run(world -> figures[world.rank()] = measurement.on(world));
         return figures[0];
@@ -80,19 +101,15 @@ public final class RankPrograms {
 
         @Override
         public Description<Twin<Long>> description() {
-            return new Description<>(
+            return RankPrograms.description(
                     "eager",
                     "messages of two ranks copied at once, beside such that wait for their receive",
-                    NEEDS,
                     "ten minutes, --quick three",
                     TWINS,
-                    "bytes",
                     List.of(256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536, 262_144),
                     List.of(1024, 4096, 16_384, 65_536),
-                    List.of(
-                            Quantity.compared("ns per message, the receive posted before"),
-                            Quantity.compared("ns per message and notice, the receive after")),
-                    JVM_OPTIONS);
+                    "ns per message, the receive posted before",
+                    "ns per message and notice, the receive after");
         }
 
         @Override
@@ -143,19 +160,15 @@ public final class RankPrograms {
 
         @Override
         public Description<Twin<Optional<Profiling>>> description() {
-            return new Description<>(
+            return RankPrograms.description(
                     "profile",
                     "a message there and back between two ranks, with a profile and without",
-                    NEEDS,
                     "three minutes, --quick one",
                     TWINS,
-                    "bytes",
                     List.of(8, 1024, 16_384),
                     List.of(8, 1024),
-                    List.of(
-                            Quantity.compared("ns per message, send and recv"),
-                            Quantity.compared("ns per message, the receive posted before")),
-                    JVM_OPTIONS);
+                    "ns per message, send and recv",
+                    "ns per message, the receive posted before");
         }
 
         @Override
@@ -208,17 +221,14 @@ public final class RankPrograms {
 
         @Override
         public Description<Twin<Integer>> description() {
-            return new Description<>(
+            return RankPrograms.description(
                     "rate",
                     "windows of 64 messages by four threads of a rank, beside its own thread",
-                    NEEDS,
                     "three minutes, --quick one",
                     TWINS,
-                    "bytes",
                     List.of(8, 1024),
                     List.of(8),
-                    List.of(Quantity.compared("ns per message")),
-                    JVM_OPTIONS);
+                    "ns per message");
         }
 
         @Override

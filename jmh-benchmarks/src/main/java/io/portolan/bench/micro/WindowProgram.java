@@ -2,7 +2,6 @@ package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
-import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.micro.RankPrograms.Batches;
@@ -42,16 +41,6 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
                             (elements, timing) -> new SharedArray(elements).measure(timing)),
                     Twin.peer("PCJ", "PCJ", PcjTwin::measure));
 
-    private static final List<String> QUANTITIES =
-            List.of(
-                    "ns per put",
-                    "ns per get",
-                    "ns per accumulate",
-                    "ns per fetchAndOp, of one element",
-                    "ns per compareAndSwap, of one element",
-                    "ns per lock, put and unlock",
-                    "ns per put and fence");
-
     /// In longs; a power of 2.
     private static final int LENGTH = 4096;
 
@@ -68,17 +57,20 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
 
     @Override
     public Description<Twin<Measurement>> description() {
-        return new Description<>(
+        return RankPrograms.description(
                 "windows",
                 "puts, gets and atomic operations on the memory of another rank, beside VarHandles and PCJ",
-                RankPrograms.NEEDS,
                 "five minutes, --quick two",
                 TWINS,
-                "bytes",
                 List.of(8, 1024),
                 List.of(8),
-                QUANTITIES.stream().map(Quantity::compared).toList(),
-                RankPrograms.JVM_OPTIONS);
+                "ns per put",
+                "ns per get",
+                "ns per accumulate",
+                "ns per fetchAndOp, of one element",
+                "ns per compareAndSwap, of one element",
+                "ns per lock, put and unlock",
+                "ns per put and fence");
     }
 
     @Override
@@ -114,7 +106,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
     }
 
     private static double[] none() {
-        double[] none = new double[QUANTITIES.size()];
+        double[] none = new double[7];
         Arrays.fill(none, Double.NaN);
         return none;
     }
@@ -124,150 +116,118 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
                 World.builder(2),
                 world -> {
                     try (Win win = Win.create(world, new long[LENGTH])) {
-                        WindowMemory memory = new WindowMemory(world, win, elements);
-                        double[] medians = world.rank() == 0 ? memory.measure(timing) : none();
+                        WindowOperations operations = new WindowOperations(world, win, elements);
+                        double[] medians = world.rank() == 0 ? operations.measure(timing) : none();
                         world.barrier();
-                        medians[6] = memory.fenced(timing);
+                        medians[6] = operations.fenced(timing);
                         return medians;
                     }
                 });
     }
 
-    /// Operations of one thread on the memory of another, which verify what they did.
-    ///
-    /// *Cost:* a JVM loads one class of it only, so the compiler sees no virtual calls in the
-    /// loops.
-    private abstract static class RemoteMemory {
-        final int elements;
-        final long[] buffer;
+    /// About how many times as long as that of one element an operation takes.
+    private static int cost(int elements) {
+        return Math.max(1, elements / 16);
+    }
+
+    /// Where operation `i` begins, so that they go through the memory and stay inside.
+    private static int place(int i, int elements) {
+        return i * elements & (LENGTH - 1);
+    }
+
+    /// Rank 0, which does operations on the memory of rank 1.
+    private static final class WindowOperations {
+        private final Intracomm world;
+        private final Win win;
+        private final int elements;
+        private final long[] buffer;
+        private final long[] one = {1};
+        private final long[] result = new long[1];
         private long added;
 
-        RemoteMemory(int elements) {
+        WindowOperations(Intracomm world, Win win, int elements) {
+            this.world = world;
+            this.win = win;
             this.elements = elements;
             this.buffer = new long[elements];
         }
 
-        /// Puts the buffer.
-        abstract void put(int at);
-
-        /// Gets into the buffer.
-        abstract void get(int at);
-
-        /// Adds the buffer, which is all ones.
-        abstract void accumulate(int at);
-
-        /// Adds 1 to the first element; returns what it was.
-        abstract long fetchAndAdd();
-
-        /// Sets the first element; returns whether it was as expected.
-        abstract boolean compareAndSwap(long expected, long next);
-
-        /// The sum of all elements.
-        abstract long sum();
-
-        /// The first five quantities.
-        double[] measure(Timing timing, int costOfAccumulate) throws InterruptedException {
-            int cost = Math.max(1, elements / 16);
+        /// Measures all that rank 1 has no part in.
+        double[] measure(Timing timing) throws InterruptedException {
             double[] medians = none();
-            medians[0] = timing.median(cost, this::puts);
-            medians[1] = timing.median(cost, this::gets);
-            long before = sum();
+            win.lockAll();
+            medians[0] = timing.median(cost(elements), this::put);
+            medians[1] = timing.median(cost(elements), this::get);
             Arrays.fill(buffer, 1);
-            medians[2] = timing.median(costOfAccumulate, this::accumulates);
-            verify("the sum", before + added, sum());
-            medians[3] = timing.median(8, this::fetches);
-            medians[4] = timing.median(8, this::swaps);
+            win.put(new long[LENGTH], TARGET, 0);
+            medians[2] = timing.median(8 * cost(elements), this::accumulate);
+            verifySum();
+            win.put(new long[1], TARGET, 0);
+            added = 0;
+            medians[3] = timing.median(8, this::fetchAndOp);
+            verify("the counter", added, result[0] + 1);
+            medians[4] = timing.median(8, this::compareAndSwap);
+            win.unlockAll();
+            medians[5] = timing.median(8 * cost(elements), this::locked);
             return medians;
         }
 
-        /// Where operation `i` begins, so that they go through the memory and stay inside.
-        final int place(int i) {
-            return i * elements & (LENGTH - 1);
-        }
-
-        private long first() {
-            get(0);
-            return buffer[0];
-        }
-
-        private void puts(int count) {
+        private void put(int count) {
             for (int i = 0; i < count; i++) {
                 buffer[0] = i;
-                put(place(i));
+                win.put(buffer, 0, elements, TARGET, place(i, elements));
             }
-            buffer[0] = -1;
-            get(place(count - 1));
-            verify("what was put", count - 1, buffer[0]);
+            win.get(result, 0, 1, TARGET, place(count - 1, elements));
+            verify("what was put", count - 1, result[0]);
         }
 
-        private void gets(int count) {
+        private void get(int count) {
             long sum = 0;
             for (int i = 0; i < count; i++) {
-                get(place(i));
+                win.get(buffer, 0, elements, TARGET, place(i, elements));
                 sum += buffer[0];
             }
             verify("whether numbers were got", 1, sum > 0 ? 1 : 0);
         }
 
-        private void accumulates(int count) {
+        private void accumulate(int count) {
             for (int i = 0; i < count; i++) {
-                accumulate(place(i));
+                win.accumulate(buffer, 0, elements, TARGET, place(i, elements), Op.SUM);
             }
             added += (long) count * elements;
         }
 
-        private void fetches(int count) {
-            long first = first();
-            long last = first;
+        private void verifySum() {
+            long[] all = new long[LENGTH];
+            win.get(all, TARGET, 0);
+            verify("the sum", added, Arrays.stream(all).sum());
+        }
+
+        private void fetchAndOp(int count) {
             for (int i = 0; i < count; i++) {
-                last = fetchAndAdd();
+                win.fetchAndOp(one, 0, result, 0, TARGET, 0, Op.SUM);
             }
-            verify("the counter", first + count - 1, last);
-            verify("the counter", first + count, first());
+            added += count;
         }
 
-        private void swaps(int count) {
-            long expected = first();
+        private void compareAndSwap(int count) {
+            long[] next = new long[1];
+            win.get(result, 0, 1, TARGET, 0);
+            long[] expected = {result[0]};
             for (int i = 0; i < count; i++) {
-                verify("whether it was swapped", 1, compareAndSwap(expected, expected + 1) ? 1 : 0);
-                expected++;
+                next[0] = expected[0] + 1;
+                win.compareAndSwap(next, 0, expected, 0, result, 0, TARGET, 0);
+                verify("what was swapped", expected[0], result[0]);
+                expected[0] = next[0];
             }
-            verify("what was swapped", expected, first());
-        }
-    }
-
-    /// Ours: the window of rank 1, of which rank 0 is the origin.
-    private static final class WindowMemory extends RemoteMemory {
-        private final Intracomm world;
-        private final Win win;
-        private final long[] one = {1};
-        private final long[] next = new long[1];
-        private final long[] compared = new long[1];
-        private final long[] result = new long[1];
-
-        WindowMemory(Intracomm world, Win win, int elements) {
-            super(elements);
-            this.world = world;
-            this.win = win;
         }
 
-        /// Measures all that rank 1 has no part in.
-        double[] measure(Timing timing) throws InterruptedException {
-            int cost = 8 * Math.max(1, elements / 16);
-            win.lockAll();
-            double[] medians = measure(timing, cost);
-            win.unlockAll();
-            medians[5] =
-                    timing.median(
-                            cost,
-                            count -> {
-                                for (int i = 0; i < count; i++) {
-                                    win.lock(LockType.EXCLUSIVE, TARGET);
-                                    put(place(i));
-                                    win.unlock(TARGET);
-                                }
-                            });
-            return medians;
+        private void locked(int count) {
+            for (int i = 0; i < count; i++) {
+                win.lock(LockType.EXCLUSIVE, TARGET);
+                win.put(buffer, 0, elements, TARGET, place(i, elements));
+                win.unlock(TARGET);
+            }
         }
 
         /// Both ranks put to each other between fences.
@@ -289,97 +249,89 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
             win.fence(Win.MODE_NOSUCCEED);
             return median;
         }
-
-        @Override
-        void put(int at) {
-            win.put(buffer, 0, elements, TARGET, at);
-        }
-
-        @Override
-        void get(int at) {
-            win.get(buffer, 0, elements, TARGET, at);
-        }
-
-        @Override
-        void accumulate(int at) {
-            win.accumulate(buffer, 0, elements, TARGET, at, Op.SUM);
-        }
-
-        @Override
-        long fetchAndAdd() {
-            win.fetchAndOp(one, 0, result, 0, TARGET, 0, Op.SUM);
-            return result[0];
-        }
-
-        @Override
-        boolean compareAndSwap(long expected, long value) {
-            compared[0] = expected;
-            next[0] = value;
-            win.compareAndSwap(next, 0, compared, 0, result, 0, TARGET, 0);
-            return result[0] == expected;
-        }
-
-        @Override
-        long sum() {
-            long[] all = new long[LENGTH];
-            win.get(all, TARGET, 0);
-            return Arrays.stream(all).sum();
-        }
     }
 
-    /// An array that threads share.
-    private static final class SharedArray extends RemoteMemory {
+    /// Arrays that threads share.
+    private static final class SharedArray {
         private static final VarHandle LONGS = MethodHandles.arrayElementVarHandle(long[].class);
 
         /// By rank, as a program has them that knows no windows.
         private final long[][] memories = new long[2][LENGTH];
 
+        private final int elements;
+        private final long[] buffer;
+        private long added;
+
         SharedArray(int elements) {
-            super(elements);
+            this.elements = elements;
+            this.buffer = new long[elements];
         }
 
         double[] measure(Timing timing) throws InterruptedException {
-            return measure(timing, 8 * elements);
+            int cost = cost(elements);
+            double[] medians = none();
+            medians[0] = timing.median(cost, this::put);
+            medians[1] = timing.median(cost, this::get);
+            Arrays.fill(memories[TARGET], 0);
+            medians[2] = timing.median(8 * elements, this::accumulate);
+            verify("the sum", added, Arrays.stream(memories[TARGET]).sum());
+            medians[3] = timing.median(8, this::fetchAndAdd);
+            medians[4] = timing.median(8, this::compareAndSet);
+            return medians;
         }
 
-        @Override
-        void put(int at) {
-            if (elements == 1) {
-                LONGS.setRelease(memories[TARGET], at, buffer[0]);
-            } else {
-                System.arraycopy(buffer, 0, memories[TARGET], at, elements);
+        private void put(int count) {
+            for (int i = 0; i < count; i++) {
+                buffer[0] = i;
+                int at = place(i, elements);
+                if (elements == 1) {
+                    LONGS.setRelease(memories[TARGET], at, buffer[0]);
+                } else {
+                    System.arraycopy(buffer, 0, memories[TARGET], at, elements);
+                }
             }
+            verify("what was put", count - 1, memories[TARGET][place(count - 1, elements)]);
         }
 
-        @Override
-        void get(int at) {
-            if (elements == 1) {
-                buffer[0] = (long) LONGS.getAcquire(memories[TARGET], at);
-            } else {
-                System.arraycopy(memories[TARGET], at, buffer, 0, elements);
+        private void get(int count) {
+            long sum = 0;
+            for (int i = 0; i < count; i++) {
+                int at = place(i, elements);
+                if (elements == 1) {
+                    buffer[0] = (long) LONGS.getAcquire(memories[TARGET], at);
+                } else {
+                    System.arraycopy(memories[TARGET], at, buffer, 0, elements);
+                }
+                sum += buffer[0];
             }
+            verify("whether numbers were got", 1, sum > 0 ? 1 : 0);
         }
 
-        @Override
-        void accumulate(int at) {
-            for (int k = 0; k < elements; k++) {
-                LONGS.getAndAdd(memories[TARGET], at + k, 1L);
+        private void accumulate(int count) {
+            for (int i = 0; i < count; i++) {
+                int at = place(i, elements);
+                for (int k = 0; k < elements; k++) {
+                    LONGS.getAndAdd(memories[TARGET], at + k, 1L);
+                }
             }
+            added += (long) count * elements;
         }
 
-        @Override
-        long fetchAndAdd() {
-            return (long) LONGS.getAndAdd(memories[TARGET], 0, 1L);
+        private void fetchAndAdd(int count) {
+            long first = memories[TARGET][0];
+            for (int i = 0; i < count; i++) {
+                LONGS.getAndAdd(memories[TARGET], 0, 1L);
+            }
+            verify("the counter", first + count, memories[TARGET][0]);
         }
 
-        @Override
-        boolean compareAndSwap(long expected, long next) {
-            return LONGS.compareAndSet(memories[TARGET], 0, expected, next);
-        }
-
-        @Override
-        long sum() {
-            return Arrays.stream(memories[TARGET]).sum();
+        private void compareAndSet(int count) {
+            long expected = memories[TARGET][0];
+            for (int i = 0; i < count; i++) {
+                boolean isSet = LONGS.compareAndSet(memories[TARGET], 0, expected, expected + 1);
+                verify("whether it was set", 1, isSet ? 1 : 0);
+                expected++;
+            }
         }
     }
 
@@ -431,7 +383,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
             long[] buffer = new long[elements];
             for (int i = 0; i < count; i++) {
                 if (elements == 1) {
-                    PCJ.put((long) i, TARGET, Memory.memory, i);
+                    PCJ.put((long) i, TARGET, Memory.memory, place(i, 1));
                 } else {
                     buffer[0] = i;
                     PCJ.put(buffer, TARGET, Memory.parts, 0);
@@ -448,7 +400,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         }
 
         private static long one(int i) {
-            return PCJ.<Long>get(TARGET, Memory.memory, i);
+            return PCJ.<Long>get(TARGET, Memory.memory, place(i, 1));
         }
 
         private static long[] all() {

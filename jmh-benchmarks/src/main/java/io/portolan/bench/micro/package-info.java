@@ -14,7 +14,7 @@
 ///     RateProgram     a JVM: contender, bytes    Stream    messages of several threads of a rank
 ///     EagerProgram    a JVM: contender, bytes    RoundTrip copied at once, or awaited
 ///     ProfileProgram  a JVM: contender, bytes    RoundTrip with a profile, or without
-///   WindowProgram     a JVM: contender, bytes    RemoteMemory, PcjTwin  memory of another rank
+///   WindowProgram     a JVM: contender, bytes    PcjTwin   memory of another rank
 ///
 ///   of the last four   Batches: those that warm up, those of which the median counts
 /// ```
