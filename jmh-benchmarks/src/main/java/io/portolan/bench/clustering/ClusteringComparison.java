@@ -1,12 +1,12 @@
 package io.portolan.bench.clustering;
 
+import io.portolan.bench.clustering.ClusteringSections.Section;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.TemporaryFolder;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.Set;
 
 /// K-means beside scikit-learn, scikit-learn-intelex and faiss-cpu, annealing beside K-means, and
@@ -53,21 +53,19 @@ public final class ClusteringComparison implements BenchComparison {
     @Override
     public String takes() {
         return "an hour, --quick a quarter of one, less with -- and names of sections: "
-                + RunOptions.names(ClusteringSection.class);
+                + RunOptions.names(Section.class);
     }
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
-        RunOptions options = run.options();
-        PrintStream out = run.out();
-        Set<ClusteringSection> sections = options.named(ClusteringSection.class);
+        Set<Section> sections = run.options().named(Section.class);
         try (TemporaryFolder folder = TemporaryFolder.create();
-                ClusteringPeers peers = ClusteringPeers.start(folder.path(), run)) {
+                ClusteringPeers peers = new ClusteringPeers(folder.path(), run)) {
             BenchmarkReport.head(
                     this, "G1, one process for each side, the other waits meanwhile", run);
-            peers.lines().forEach(out::println);
-            for (ClusteringSection section : sections) {
-                section.run(new ClusteringSectionRun(peers, run, folder.path()));
+            peers.lines().forEach(run.out()::println);
+            for (Section section : sections) {
+                section.run(new ClusteringSections(run, peers));
             }
         }
     }

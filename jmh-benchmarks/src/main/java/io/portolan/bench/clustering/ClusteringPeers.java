@@ -3,93 +3,94 @@ package io.portolan.bench.clustering;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
 import java.io.BufferedOutputStream;
+import java.io.BufferedWriter;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/// The two workers, and which of the contenders are there.
+/// The two workers, what the Python has, and the files of points.
 final class ClusteringPeers implements AutoCloseable {
 
     /// The environment variable that names the Python to use.
     static final String PYTHON = "PORTOLAN_PYTHON";
 
     private static final String SCRIPT = "jmh-benchmarks/peers/clustering.py";
-    private static final List<String> JVM_OPTIONS =
-            List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g");
-
+    private static final String CENSUS = "examples/data/us-block-groups.csv.gz";
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
+    private static final int MANY_ROWS = 2_000_000;
 
     private final Path folder;
-    private final Map<String, ContenderWorker> ours;
-    private final @Nullable ContenderWorker python;
+    private final Map<String, ContenderWorker> ours = new HashMap<>();
     private final Optional<String> interpreter;
+    private final @Nullable ContenderWorker python;
     private final List<String> missing;
 
-    private ClusteringPeers(
-            Path folder,
-            Map<String, ContenderWorker> ours,
-            @Nullable ContenderWorker python,
-            Optional<String> interpreter) {
+    /// @param folder for files
+    ClusteringPeers(Path folder, BenchRun run) throws IOException, InterruptedException {
         this.folder = folder;
-        this.ours = Map.copyOf(ours);
-        this.python = python;
-        this.interpreter = interpreter;
-        this.missing =
-                python == null
-                        ? List.of(
-                                "no Python with scikit-learn found, ours runs alone: pip install"
-                                        + " scikit-learn scikit-learn-intelex faiss-cpu pandas, or set "
-                                        + PYTHON
-                                        + " to another Python")
-                        : Stream.of(python.description().split("\\|", -1))
-                                .skip(1)
-                                .filter(line -> !line.isEmpty())
-                                .toList();
-    }
-
-    /// @param folder for the points
-    static ClusteringPeers start(Path folder, BenchRun run)
-            throws IOException, InterruptedException {
-        Map<String, ContenderWorker> ours = new HashMap<>();
-        List<String> options = new ArrayList<>(JVM_OPTIONS);
+        List<String> options =
+                new ArrayList<>(
+                        List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g"));
         options.addAll(StageWork.JVM_OPTIONS);
         for (Build build : run.results().builds()) {
-            List<String> command = ChildProcess.java(options, ShapeWorker.class, build.classPath());
             ours.put(
-                    build.name(), new ContenderWorker("Portolan", command, Map.of(), ANSWER_LIMIT));
+                    build.name(),
+                    worker(
+                            "Portolan",
+                            ChildProcess.java(options, ShapeWorker.class, build.classPath())));
         }
-        Optional<String> interpreter =
-                run.options().isOursOnly() ? Optional.empty() : pythonWithScikitLearn();
-        ContenderWorker python = null;
+        interpreter = run.options().isOursOnly() ? Optional.empty() : pythonWithScikitLearn();
         if (interpreter.isPresent()) {
             String script = Checkout.file(SCRIPT).toString();
-            List<String> peer = List.of(interpreter.get(), script, folder.toString());
-            python = new ContenderWorker("the Python of the peers", peer, Map.of(), ANSWER_LIMIT);
+            python =
+                    worker(
+                            "the Python of the peers",
+                            List.of(interpreter.get(), script, folder.toString()));
+            missing =
+                    Stream.of(python.description().split("\\|", -1))
+                            .skip(1)
+                            .filter(line -> !line.isEmpty())
+                            .toList();
+        } else {
+            python = null;
+            missing =
+                    List.of(
+                            "no Python with scikit-learn found, ours runs alone: pip install"
+                                    + " scikit-learn scikit-learn-intelex faiss-cpu pandas, or set "
+                                    + PYTHON
+                                    + " to another Python");
         }
-        return new ClusteringPeers(folder, ours, python, interpreter);
+    }
+
+    private static ContenderWorker worker(String name, List<String> command) throws IOException {
+        return new ContenderWorker(name, command, Map.of(), ANSWER_LIMIT);
     }
 
     /// The command of a Python with scikit-learn; empty when there is none.
     private static Optional<String> pythonWithScikitLearn() throws InterruptedException {
         String chosen = System.getenv(PYTHON);
-        List<String> candidates = chosen == null ? List.of("python3", "python") : List.of(chosen);
-        for (String candidate : candidates) {
+        for (String candidate : chosen == null ? List.of("python3", "python") : List.of(chosen)) {
             if (hasScikitLearn(candidate)) {
                 return Optional.of(candidate);
             }
@@ -97,14 +98,10 @@ final class ClusteringPeers implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static boolean hasScikitLearn(String command) throws InterruptedException {
+    private static boolean hasScikitLearn(String python) throws InterruptedException {
         try {
-            Process process =
-                    new ProcessBuilder(command, "-c", "import sklearn")
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .redirectError(ProcessBuilder.Redirect.DISCARD)
-                            .start();
-            return process.waitFor() == 0;
+            List<String> command = List.of(python, "-c", "import sklearn");
+            return ChildProcess.run(command, Map.of(), ANSWER_LIMIT).status() == 0;
         } catch (IOException e) { // no such command
             return false;
         }
@@ -113,7 +110,7 @@ final class ClusteringPeers implements AutoCloseable {
     /// What is there, and a line on each that is not.
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(worker(Build.THIS).description());
+        lines.add(ours(Build.THIS).description());
         if (python != null) {
             lines.add(python.description().split("\\|", -1)[0]);
         }
@@ -121,16 +118,14 @@ final class ClusteringPeers implements AutoCloseable {
         return lines;
     }
 
+    /// For files.
+    Path folder() {
+        return folder;
+    }
+
     /// The Python, if there is one.
     Optional<String> interpreter() {
         return interpreter;
-    }
-
-    /// Those that are there.
-    List<ClusteringContender> contenders() {
-        return Stream.of(ClusteringContender.values())
-                .filter(contender -> contender.role() == Role.OURS || isThere(contender.name()))
-                .toList();
     }
 
     /// Whether the Python has what a contender or another request needs.
@@ -138,48 +133,69 @@ final class ClusteringPeers implements AutoCloseable {
         return python != null && missing.stream().noneMatch(line -> line.startsWith(name + ":"));
     }
 
-    /// Has K-means measured: ms per iteration, ms of 21, inertia.
-    double[] iterations(
-            ClusteringContender contender, DataShape shape, int clusters, int threads, Build build)
-            throws IOException {
-        String request = "%s %s %d %d".formatted(contender, shape, clusters, threads);
-        return contender.role() == Role.OURS ? askOurs(request, build) : askPython(request);
-    }
-
-    /// The answer of this build.
-    double[] askOurs(String request) throws IOException {
-        return worker(Build.THIS).ask(request);
-    }
-
-    double[] askOurs(String request, Build build) throws IOException {
-        return worker(build.name()).ask(request);
-    }
-
-    private ContenderWorker worker(String build) {
-        return Objects.requireNonNull(ours.get(build));
-    }
-
-    /// *Failure:* [IllegalStateException] when there is no Python.
-    double[] askPython(String request) throws IOException {
+    /// The answer to a request: a peer's is the Python's.
+    ///
+    /// *Failure:* [IllegalStateException] when there is none.
+    double[] ask(Contender contender, Build build, Object... words) throws IOException {
+        String request = Stream.of(words).map(String::valueOf).collect(Collectors.joining(" "));
+        if (contender.role() != Role.PEER) {
+            return ours(build.name()).ask(request);
+        }
         if (python == null) {
             throw new IllegalStateException("no Python to ask for " + request);
         }
         return python.ask(request);
     }
 
-    /// Writes the points for the Python, unless they are there.
+    private ContenderWorker ours(String build) {
+        return Objects.requireNonNull(ours.get(build));
+    }
+
+    /// Writes the points for the Python as f64, low byte first, row by row, unless they are there.
     void write(DataShape shape) throws IOException {
-        Path file = folder.resolve(shape.file());
+        Path file = folder.resolve(shape + ".f64");
         if (python == null || Files.exists(file)) {
             return;
         }
-        try (OutputStream bytes = new BufferedOutputStream(Files.newOutputStream(file));
-                DataOutputStream out = new DataOutputStream(bytes)) {
+        try (DataOutputStream out =
+                new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
             for (double value : shape.make()) {
-                // Low byte first, as NumPy reads it.
                 out.writeLong(Long.reverseBytes(Double.doubleToRawLongBits(value)));
             }
         }
+    }
+
+    /// The census block groups of the United States as plain CSV.
+    Path census() throws IOException {
+        Path points = folder.resolve("us-block-groups.csv");
+        if (!Files.exists(points)) {
+            try (InputStream packed = Files.newInputStream(Checkout.file(CENSUS));
+                    InputStream plain = new GZIPInputStream(packed)) {
+                Files.copy(plain, points);
+            }
+        }
+        return points;
+    }
+
+    /// Two million rows of two columns about ten centers.
+    Path manyRows() throws IOException {
+        Path points = folder.resolve("many-rows.csv");
+        if (!Files.exists(points)) {
+            SplittableRandom random = new SplittableRandom(7);
+            try (BufferedWriter out = Files.newBufferedWriter(points)) {
+                out.write("x,y\n");
+                for (int i = 0; i < MANY_ROWS; i++) {
+                    int center = i % 10;
+                    out.write(
+                            String.format(
+                                    Locale.ROOT,
+                                    "%.4f,%.4f\n",
+                                    center * 17 % 10 * 20 + 3 * random.nextGaussian(),
+                                    center * 10 + 3 * random.nextGaussian()));
+                }
+            }
+        }
+        return points;
     }
 
     @Override

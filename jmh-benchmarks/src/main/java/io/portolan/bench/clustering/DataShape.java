@@ -15,30 +15,17 @@ enum DataShape {
 
     private static final int SOURCES = 80;
 
-    private final int points;
-    private final int dimensions;
+    final int points;
+    final int dimensions;
 
     DataShape(int points, int dimensions) {
         this.points = points;
         this.dimensions = dimensions;
     }
 
-    int points() {
-        return points;
-    }
-
-    int dimensions() {
-        return dimensions;
-    }
-
-    /// The file in a folder with shapes: f64, little endian, row by row.
-    String file() {
-        return name() + ".f64";
-    }
-
     /// The rows, `[n * dimensions + d]`.
     double[] make() {
-        SplittableRandom random = new SplittableRandom(seed());
+        SplittableRandom random = new SplittableRandom(31L * points + dimensions);
         double[] rows = new double[points * dimensions];
         return switch (this) {
             case BITS -> bits(random, rows);
@@ -73,10 +60,6 @@ enum DataShape {
             }
         }
         return words;
-    }
-
-    private long seed() {
-        return 31L * points + dimensions;
     }
 
     /// Clouds of unequal width and size that overlap, so that labels go on changing.

@@ -54,7 +54,7 @@ final class JobTimes {
     /// once more.
     ///
     /// @return ms of the command, ms of the job, and the job by the command
-    String measure() throws InterruptedException {
+    double[] measure() throws IOException, InterruptedException {
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             if (turns == 0) {
                 double _ = command(folder.path().resolve("warm"));
@@ -64,9 +64,7 @@ final class JobTimes {
             double before = isCommandFirst ? command(folder.path().resolve("command")) : 0;
             double job = job(folder.path().resolve("jobs"));
             double command = isCommandFirst ? before : command(folder.path().resolve("command"));
-            return command + " " + job + " " + job / command;
-        } catch (IOException e) {
-            throw new IllegalStateException("the folder of the jobs: " + e.getMessage(), e);
+            return new double[] {command, job, job / command};
         }
     }
 

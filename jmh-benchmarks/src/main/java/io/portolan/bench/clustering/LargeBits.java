@@ -18,7 +18,6 @@ final class LargeBits {
     private static final int BITS = 1052;
     private static final int WORDS = (BITS + Long.SIZE - 1) / Long.SIZE;
     private static final int CLUSTERS = 20;
-    private static final int ITERATIONS = 5;
     private static final double FLIPPED = 1 / 16.0;
 
     /// One point in so many is looked at again.
@@ -35,23 +34,20 @@ final class LargeBits {
         long start = System.nanoTime();
         Points points = make();
         long made = System.nanoTime();
-        KMeansSettings settings =
-                KMeansSettings.of(CLUSTERS).withRanks(2).withMaxIterations(ITERATIONS);
-        Clustering clustering = new KMeans(settings).cluster(points);
-        long end = System.nanoTime();
-        Runtime runtime = Runtime.getRuntime();
-        // Around its prototype, every bit of a point has the variance of a coin that falls so.
-        double expected = (double) POINTS * BITS * FLIPPED * (1 - FLIPPED);
+        Clustering clustering =
+                new KMeans(KMeansSettings.of(CLUSTERS).withRanks(2).withMaxIterations(5))
+                        .cluster(points);
         System.out.printf(
                 "made in %.1f s, clustered in %.1f s (%d sweeps); heap taken %.2f GB of %.2f%n",
                 (made - start) / 1e9,
-                (end - made) / 1e9,
+                (System.nanoTime() - made) / 1e9,
                 clustering.sweeps(),
-                runtime.totalMemory() / 1e9,
-                runtime.maxMemory() / 1e9);
+                Runtime.getRuntime().totalMemory() / 1e9,
+                Runtime.getRuntime().maxMemory() / 1e9);
+        // Around its prototype, every bit of a point has the variance of a coin that falls so.
         System.out.printf(
                 "inertia %.6g, around the prototypes %.6g: one start need not find all of them%n",
-                clustering.inertia(), expected);
+                clustering.inertia(), (double) POINTS * BITS * FLIPPED * (1 - FLIPPED));
         double again = SAMPLED * inertiaOfSample(points, clustering);
         if (!(Math.abs(again / clustering.inertia() - 1) < 0.01)) {
             System.out.printf("by a sample of the labels the inertia is %.6g%n", again);
@@ -73,7 +69,6 @@ final class LargeBits {
 
     private static Points make() {
         SplittableRandom random = new SplittableRandom(1);
-        long beyond = -1L >>> (WORDS * Long.SIZE - BITS);
         long[][] prototypes = new long[CLUSTERS][WORDS];
         for (long[] prototype : prototypes) {
             for (int w = 0; w < WORDS; w++) {
@@ -87,7 +82,7 @@ final class LargeBits {
             for (int w = 0; w < WORDS; w++) {
                 row[w] = prototype[w] ^ rare(random, 4);
             }
-            row[WORDS - 1] &= beyond;
+            row[WORDS - 1] &= -1L >>> (WORDS * Long.SIZE - BITS); // there are no bits beyond
             rows.add(row);
         }
         return rows.points(Metric.EUCLIDEAN);

@@ -2,22 +2,43 @@ package io.portolan.bench.clustering;
 
 import io.portolan.bench.clustering.SoftSweeps.Layout;
 import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.pipeline.StageWork;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.clustering.AnnealingSettings;
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.Clusterer;
+import io.portolan.clustering.Clustering;
 import io.portolan.clustering.DeterministicAnnealing;
+import io.portolan.clustering.Effort;
+import io.portolan.clustering.GivenCenters;
+import io.portolan.clustering.KMeans;
+import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Sweep;
 import io.portolan.clustering.format.CsvReader;
 import io.portolan.clustering.format.CsvSettings;
+import io.portolan.clustering.kernel.Assignment;
+import io.portolan.clustering.kernel.BlockLayout;
+import io.portolan.clustering.kernel.F32Scale;
+import io.portolan.clustering.kernel.Kernels;
+import io.portolan.mpi.World;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Our side of [ClusteringComparison], in a JVM of its own with the Vector API; see
@@ -43,14 +64,54 @@ import org.jspecify.annotations.Nullable;
 ///   JOB points.csv 20 2    20 clusters on 2 ranks: ms of the command, ms of a job, that by the other
 ///   PEAK                   billions of f32 operations per second on one core
 /// ```
+///
+/// What more ranks cost in a sweep over points, beside what they cost when nothing is shared:
+///
+/// ```
+///   alone    one rank         [ all points           ]
+///   twins    one rank         [ all points           ]    a run on each core at the same time, and
+///            one rank         [ all points           ]    none knows of the others
+///   shared   two ranks        [ half   |
+///                             [ half   |
+///
+///   f of the machine = twins / alone - 1           cores that share a cache, or memory, or a host
+///   f of ours        = P shared / twins - 1        messages, imbalance, lines that both write
+///   f in all         = P shared / alone - 1
+/// ```
+///
+/// A twin does all the work, not its part of it, because K-means of half the points is another
+/// problem: it takes another course, and its blocks have fewer neighbors.
+///
+/// Source: Qiu et al. 2008 data mining, equation (2); McCalpin 1995 for the triad
 final class ShapeWorker {
 
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private static final int TURNS = 3;
+    private static final long OVERHEAD_NANOS = 3_000_000_000L;
+
+    /// What one rank takes in a turn of soft sweeps.
+    private static final double TURN_NANOS = 20e6;
+
+    private static final int FEW_SWEEPS = 3;
+
+    private static final int SINGLE_ROUNDS = 2;
+    private static final long SINGLE_WARM_UP_NANOS = 4_000_000_000L;
+
     /// The points per rank, of [DataShape#PLANE], by whose time others are divided.
-    static final int BASE_POINTS = 10_000;
+    private static final int BASE_POINTS = 10_000;
 
     private static final int BASE_SWEEPS = 1000;
-    private static final double NANOS_PER_MILLI = 1e6;
-    private static final double KILO = 1e3;
+
+    /// What a rank reads and writes in a round of the triad.
+    private static final double TRIAD_BYTES = 4e8;
+
+    private static final int TRIAD_ROUNDS = 5;
+    private static final int ASSIGN_ROUNDS = 60;
+
+    /// A power of two above all coordinates.
+    private static final double REACH = 64;
+
     private static final int READINGS = 10;
 
     private final Map<DataShape, Points> dense = new EnumMap<>(DataShape.class);
@@ -64,126 +125,290 @@ final class ShapeWorker {
     private ShapeWorker() {}
 
     /// Answers until the requests end.
-    public static void main(String[] arguments) throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws Exception {
         ShapeWorker worker = new ShapeWorker();
         System.out.println("ready Portolan on JDK " + Runtime.version());
         BufferedReader requests =
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String request;
         while ((request = requests.readLine()) != null) {
-            Answer.of(
-                            Arrays.stream(worker.answer(request.split(" ", -1)).split(" ", -1))
-                                    .mapToDouble(Double::parseDouble)
-                                    .toArray())
-                    .print(System.out);
+            Answer.of(worker.answer(request.split(" ", -1))).print(System.out);
         }
     }
 
-    private String answer(String[] words) throws InterruptedException {
+    private double[] answer(String[] words) throws Exception {
+        int[] n =
+                Stream.of(words)
+                        .filter(word -> word.matches("[0-9]+"))
+                        .mapToInt(Integer::parseInt)
+                        .toArray();
         return switch (words[0]) {
-            case "SOFT" ->
-                    SweepTimes.measure(
-                            dense(DataShape.valueOf(words[1])), Integer.parseInt(words[2]));
-            case "OVERHEAD" ->
-                    OverheadTimes.ofIterations(
-                            dense(DataShape.valueOf(words[1])),
-                            Integer.parseInt(words[2]),
-                            OverheadTimes.LEAST_NANOS);
-            case "SWEEPS", "SCALED", "FLUCTUATIONS" ->
-                    ofSweeps(
-                            words[0],
-                            words[1],
-                            Arrays.stream(words).skip(2).mapToInt(Integer::parseInt).toArray());
-            case "TRIAD" -> triad(Integer.parseInt(words[1]), Integer.parseInt(words[2]));
-            case "ASSIGN" ->
-                    Double.toString(
-                            AssignmentTimes.millis(
-                                    DataShape.valueOf(words[1]), Integer.parseInt(words[2])));
-            case "ANNEALING" -> annealing(words);
-            case "CSV" -> read(Path.of(words[1]));
-            case "JOB" -> job(words);
-            case "PEAK" -> Double.toString(MultiplyAddPeak.gigaflops());
-            default -> iterations(words);
-        };
-    }
-
-    private String iterations(String[] words) {
-        DataShape shape = DataShape.valueOf(words[1]);
-        boolean isBinary = shape == DataShape.BITS && words[0].equals("PORTOLAN");
-        IterationTimes times =
-                new IterationTimes(
-                        isBinary ? binary(shape) : dense(shape),
-                        Integer.parseInt(words[2]),
-                        Integer.parseInt(words[3]));
-        times.warmUp();
-        IterationTimes.Times measured = times.measure();
-        return measured.iterationMillis() + " " + measured.totalMillis() + " " + measured.inertia();
-    }
-
-    /// @param numbers points, clusters, ranks, and how long or how often
-    private String ofSweeps(String request, String of, int[] numbers) throws InterruptedException {
-        SoftSweeps all = sweeps(of, numbers[0]);
-        int clusters = numbers[1];
-        int ranks = numbers[2];
-        int count = numbers[3];
-        return switch (request) {
+            case "SOFT" -> softAndHard(dense(words[1]), n[0]);
+            case "OVERHEAD" -> overheads(dense(words[1]), n[0], OVERHEAD_NANOS);
             case "SWEEPS" ->
-                    OverheadTimes.ofSweeps(all, clusters, ranks, (long) (count * NANOS_PER_MILLI));
-            case "SCALED" -> scaled(all, numbers);
+                    overheads(sweeps(words[1], n[0]), n[1], n[2], (long) (n[3] * NANOS_PER_MILLI));
+            case "SCALED" -> scaled(sweeps(words[1], n[0]), n[0], n[1], n[2], n[3]);
+            case "FLUCTUATIONS" -> fluctuations(sweeps(words[1], n[0]), n[1], n[2], n[3]);
+            case "TRIAD" -> triad(n[0], n[1]);
+            case "ASSIGN" -> new double[] {assignMillis(DataShape.valueOf(words[1]), n[0])};
+            case "ANNEALING" -> annealing(dense(words[1]), n[0], n[1]);
+            case "CSV" -> read(Path.of(words[1]));
+            case "JOB" -> {
+                if (jobs == null) {
+                    jobs = new JobTimes(Path.of(words[1]), n[0], n[1]);
+                }
+                yield jobs.measure();
+            }
+            case "PEAK" -> new double[] {MultiplyAddPeak.gigaflops()};
             default -> {
-                double nanos =
-                        all.run(Layout.COPIES, clusters, ranks, 1 + count / 10, 0).computedNanos();
-                SoftSweeps.Times times =
-                        all.run(Layout.COPIES, clusters, ranks, count, stepsIn(nanos));
-                yield times.deviation() + " " + times.arithmeticDeviation();
+                boolean isBinary = words[0].equals("PORTOLAN") && words[1].equals("BITS");
+                Points points = isBinary ? binary() : dense(words[1]);
+                Iterations iterations = new Iterations(points, n[0], n[1]);
+                iterations.warmUp();
+                yield iterations.measure();
             }
         };
     }
 
-    private static String scaled(SoftSweeps all, int[] numbers) throws InterruptedException {
+    private Points dense(String shape) {
+        return dense.computeIfAbsent(
+                DataShape.valueOf(shape), it -> Points.ofColumns(it.columns(it.points)));
+    }
+
+    private Points binary() {
+        return binary.computeIfAbsent(
+                DataShape.BITS, it -> Points.ofBits(it.words(), it.dimensions));
+    }
+
+    /// Measures so many times at least, and for so long at least: the medians of what is measured.
+    static double[] medians(int least, long leastNanos, Callable<double[]> once) throws Exception {
+        List<double[]> all = new ArrayList<>();
+        long begin = System.nanoTime();
+        while (all.size() < least || System.nanoTime() - begin < leastNanos) {
+            all.add(once.call());
+        }
+        double[] medians = new double[all.getFirst().length];
+        Arrays.setAll(
+                medians,
+                i -> MedianSpread.of(all.stream().mapToDouble(it -> it[i]).toArray()).median());
+        return medians;
+    }
+
+    /// An iteration of our K-means: a run of 21 iterations, or fewer where it comes to rest, less a
+    /// run of one, by their difference, so that starting, the first full sweep and the final
+    /// labelling do not count. The peer's script does the same.
+    static final class Iterations {
+
+        private static final int ITERATIONS = 21;
+
+        /// Bits come to rest a little earlier.
+        private static final int LEAST = 15;
+
+        private static final int REPETITIONS = 3;
+        private static final long LEAST_NANOS = 1_000_000_000;
+        private static final long WARM_UP_NANOS = 2_000_000_000;
+
+        private final Points points;
+        private final KMeansSettings settings;
+
+        /// @param clusters K; the start is every n/K-th point
+        Iterations(Points points, int clusters, int ranks) {
+            this.points = points;
+            double[][] start = new double[clusters][points.dimensions()];
+            for (int k = 0; k < clusters; k++) {
+                int point = (int) ((long) k * points.count() / clusters);
+                Arrays.setAll(start[k], d -> points.coordinate(point, d));
+            }
+            settings =
+                    KMeansSettings.of(clusters)
+                            .withRanks(ranks)
+                            .withSeeding(new GivenCenters(Centers.of(start)));
+        }
+
+        /// Milliseconds of an iteration, those of all 21 with the start and the last labelling, and
+        /// the inertia after them.
+        double[] measure() throws Exception {
+            return medians(
+                    REPETITIONS,
+                    LEAST_NANOS,
+                    () -> {
+                        long start = System.nanoTime();
+                        run(1);
+                        long middle = System.nanoTime();
+                        Clustering clustering = run(ITERATIONS);
+                        double inertia = clustering.inertia();
+                        long end = System.nanoTime();
+                        return new double[] {
+                            millis(start, middle, end, clustering.sweeps()),
+                            (end - middle) / NANOS_PER_MILLI,
+                            inertia
+                        };
+                    });
+        }
+
+        /// Milliseconds of an iteration while so many threads do the same at the same time, each
+        /// for itself; measured once.
+        double millis(int threads) throws InterruptedException {
+            long start = System.nanoTime();
+            runAll(threads, 1);
+            long middle = System.nanoTime();
+            int sweeps = runAll(threads, ITERATIONS);
+            return millis(start, middle, System.nanoTime(), sweeps);
+        }
+
+        private static double millis(long start, long middle, long end, int sweeps) {
+            return ((end - middle) - (middle - start)) / NANOS_PER_MILLI / (sweeps - 1);
+        }
+
+        /// Runs until the JIT has done its work.
+        void warmUp() throws Exception {
+            medians(1, WARM_UP_NANOS, () -> new double[] {run(2).inertia()});
+        }
+
+        private int runAll(int threads, int iterations) throws InterruptedException {
+            Callable<Integer> run = () -> run(iterations).sweeps();
+            return RunThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
+        }
+
+        private Clustering run(int iterations) {
+            Clustering clustering =
+                    new KMeans(settings.withMaxIterations(iterations)).cluster(points);
+            if (iterations == ITERATIONS && clustering.sweeps() < LEAST) {
+                throw new IllegalStateException(
+                        "%d iterations were done and %d asked for: the points are too easy to compare"
+                                .formatted(clustering.sweeps(), iterations));
+            }
+            return clustering;
+        }
+    }
+
+    /// The overheads of iterations of K-means on two ranks.
+    static double[] overheads(Points points, int clusters, long leastNanos) throws Exception {
+        Iterations one = new Iterations(points, clusters, 1);
+        Iterations two = new Iterations(points, clusters, 2);
+        one.warmUp();
+        two.warmUp();
+        return overheads(
+                2, leastNanos, () -> one.millis(1), () -> one.millis(2), () -> two.millis(1));
+    }
+
+    /// The overheads of soft sweeps.
+    static double[] overheads(SoftSweeps sweeps, int clusters, int ranks, long leastNanos)
+            throws Exception {
+        double once = sweeps.run(Layout.SHARED, clusters, 1, FEW_SWEEPS, 0).sweepNanos();
+        int count = FEW_SWEEPS + (int) (TURN_NANOS / once);
+        return overheads(
+                ranks,
+                leastNanos,
+                () -> sweeps.run(Layout.SHARED, clusters, 1, count, 0).sweepNanos(),
+                () -> sweeps.run(Layout.APART, clusters, ranks, count, 0).sweepNanos(),
+                () -> sweeps.run(Layout.SHARED, clusters, ranks, count, 0).sweepNanos());
+    }
+
+    /// The medians of f of the machine, f of ours, and f in all. The three times are measured in
+    /// turns, and each f is of one turn.
+    private static double[] overheads(
+            int ranks,
+            long leastNanos,
+            Callable<Double> alone,
+            Callable<Double> twins,
+            Callable<Double> shared)
+            throws Exception {
+        return medians(
+                TURNS,
+                leastNanos,
+                () -> {
+                    double ofOne = alone.call();
+                    double ofTwins = twins.call();
+                    double ofAll = ranks * shared.call();
+                    return new double[] {
+                        ofTwins / ofOne - 1, ofAll / ofTwins - 1, ofAll / ofOne - 1
+                    };
+                });
+    }
+
+    /// Milliseconds of a soft and of a hard sweep with so many clusters on one rank, medians.
+    ///
+    /// While annealing the number of clusters grows to twice K and is brought back; the sweeps with
+    /// K clusters count. The highest quality, because the others sweep over fewer points.
+    private static double[] softAndHard(Points points, int clusters) {
+        Clusterer soft =
+                new DeterministicAnnealing(AnnealingSettings.of(clusters).withEffort(Effort.HIGH));
+        Clusterer hard = new KMeans(KMeansSettings.of(clusters));
+        double[] millis = {};
+        long begin = System.nanoTime();
+        // The last round counts: by then the JIT is to have done its work.
+        for (int i = 0;
+                i < SINGLE_ROUNDS || System.nanoTime() - begin < SINGLE_WARM_UP_NANOS;
+                i++) {
+            millis =
+                    new double[] {
+                        sweepMillis(
+                                soft,
+                                points,
+                                it ->
+                                        Double.isFinite(it.temperature())
+                                                && it.clusters() == clusters),
+                        sweepMillis(hard, points, it -> it.number() > 1)
+                    };
+        }
+        return millis;
+    }
+
+    /// From one report of progress to the next: the median of the sweeps that count.
+    private static double sweepMillis(Clusterer clusterer, Points points, Predicate<Sweep> counts) {
+        List<Double> millis = new ArrayList<>();
+        long[] last = {System.nanoTime()};
+        clusterer.cluster(
+                points,
+                sweep -> {
+                    long now = System.nanoTime();
+                    if (counts.test(sweep)) {
+                        millis.add((now - last[0]) / NANOS_PER_MILLI);
+                    }
+                    last[0] = now;
+                });
+        return MedianSpread.of(millis.stream().mapToDouble(Double::doubleValue).toArray()).median();
+    }
+
+    private static double[] scaled(SoftSweeps all, int points, int clusters, int ranks, int sweeps)
+            throws InterruptedException {
         SoftSweeps base = SoftSweeps.ofColumns(DataShape.PLANE.columns(BASE_POINTS));
         double before = base.run(Layout.COPIES, 1, 1, BASE_SWEEPS, 0).computedNanos();
         double nanos =
-                all.run(Layout.COPIES, numbers[1], numbers[2], numbers[3], 0).computedNanos()
-                        / numbers[0]
-                        / numbers[1];
+                all.run(Layout.COPIES, clusters, ranks, sweeps, 0).computedNanos()
+                        / points
+                        / clusters;
         double after = base.run(Layout.COPIES, 1, 1, BASE_SWEEPS, 0).computedNanos();
-        return nanos + " " + nanos / ((before + after) / 2 / BASE_POINTS);
+        return new double[] {nanos, nanos / ((before + after) / 2 / BASE_POINTS)};
     }
 
-    private static String triad(int ranks, int elements) throws InterruptedException {
-        int base = ParallelSections.triadElements(BASE_POINTS);
-        double before = Triad.nanosPerByte(1, base);
-        double nanos = Triad.nanosPerByte(ranks, elements);
-        double after = Triad.nanosPerByte(1, base);
-        return nanos * KILO + " " + nanos / ((before + after) / 2);
-    }
-
-    /// Steps of [StageWork] that take so long.
-    private int stepsIn(double nanos) {
+    private double[] fluctuations(SoftSweeps all, int clusters, int ranks, int sweeps)
+            throws InterruptedException {
+        double nanos = all.run(Layout.COPIES, clusters, ranks, 1 + sweeps / 10, 0).computedNanos();
         if (stepsPerMilli == 0) {
             stepsPerMilli = StageWork.stepsIn((long) NANOS_PER_MILLI);
         }
-        return (int) (nanos / NANOS_PER_MILLI * stepsPerMilli);
+        int steps = (int) (nanos / NANOS_PER_MILLI * stepsPerMilli);
+        SoftSweeps.Times times = all.run(Layout.COPIES, clusters, ranks, sweeps, steps);
+        return new double[] {times.deviation(), times.arithmeticDeviation()};
     }
 
     /// Sweeps over so many points of a shape or a file; those of the last request are kept.
-    private SoftSweeps sweeps(String of, int count) throws InterruptedException {
+    private SoftSweeps sweeps(String of, int count) throws Exception {
         SoftSweeps last = sweeps;
         if (last != null && source.equals(of + count)) {
             return last;
         }
         boolean isBinary = of.equals(DataShape.BITS.name());
-        SoftSweeps made;
-        if (isBinary) {
-            made = SoftSweeps.ofBits(DataShape.BITS.words(), DataShape.BITS.dimensions(), count);
-        } else {
-            made =
-                    SoftSweeps.ofColumns(
-                            of.endsWith(".csv")
-                                    ? columns(Path.of(of), count)
-                                    : DataShape.valueOf(of).columns(count));
-        }
+        SoftSweeps made =
+                isBinary
+                        ? SoftSweeps.ofBits(
+                                DataShape.BITS.words(), DataShape.BITS.dimensions, count)
+                        : SoftSweeps.ofColumns(
+                                of.endsWith(".csv")
+                                        ? columns(Path.of(of), count)
+                                        : DataShape.valueOf(of).columns(count));
         if (warm.add(isBinary)) {
             made.warmUp();
         }
@@ -202,44 +427,119 @@ final class ShapeWorker {
         return columns;
     }
 
-    private String annealing(String[] words) {
-        AnnealingSettings settings =
-                AnnealingSettings.of(Integer.parseInt(words[2]))
-                        .withRanks(Integer.parseInt(words[3]));
-        Points points = dense(DataShape.valueOf(words[1]));
-        long start = System.nanoTime();
-        double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
-        return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + inertia;
+    /// How many doubles an array needs so that three arrays take as much as points of
+    /// [DataShape#PLANE] in f32.
+    static int triadElements(int points) {
+        return points * DataShape.PLANE.dimensions * Float.BYTES / (3 * Double.BYTES);
     }
 
-    private static String read(Path file) {
+    private static double[] triad(int ranks, int elements) throws InterruptedException {
+        int base = triadElements(BASE_POINTS);
+        double before = triadNanosPerByte(1, base);
+        double nanos = triadNanosPerByte(ranks, elements);
+        double after = triadNanosPerByte(1, base);
+        return new double[] {nanos * 1000, nanos / ((before + after) / 2)};
+    }
+
+    /// Nanoseconds for a byte that a rank reads or writes in the triad `a = b + 3 c` on arrays of
+    /// its own, the least of some rounds as in [MultiplyAddPeak]: what the caches and the memory
+    /// let through when there is next to nothing to compute.
+    ///
+    /// *Failure:* [IllegalStateException] when a result is wrong.
+    ///
+    /// @param elements of each of a rank's three arrays
+    static double triadNanosPerByte(int ranks, int elements) throws InterruptedException {
+        double bytes = 3.0 * Double.BYTES * elements;
+        int passes = 1 + (int) (TRIAD_BYTES / bytes);
+        long[] nanos = new long[ranks];
+        World.run(
+                ranks,
+                world -> {
+                    double[] a = new double[elements];
+                    double[] b = new double[elements];
+                    double[] c = new double[elements];
+                    Arrays.fill(b, 1);
+                    Arrays.fill(c, 2);
+                    triad(a, b, c, passes);
+                    long best = Long.MAX_VALUE;
+                    for (int round = 0; round < TRIAD_ROUNDS; round++) {
+                        world.barrier();
+                        long start = System.nanoTime();
+                        triad(a, b, c, passes);
+                        world.barrier();
+                        best = Math.min(best, System.nanoTime() - start);
+                    }
+                    nanos[world.rank()] = best;
+                    if (!Arrays.stream(a).allMatch(it -> it == 7)) {
+                        throw new IllegalStateException("1 + 3 * 2 was not 7 everywhere");
+                    }
+                });
+        return Arrays.stream(nanos).max().orElseThrow() / (passes * bytes);
+    }
+
+    private static void triad(double[] a, double[] b, double[] c, int passes) {
+        for (int pass = 0; pass < passes; pass++) {
+            triad(a, b, c);
+        }
+    }
+
+    private static void triad(double[] a, double[] b, double[] c) {
+        for (int i = 0; i < a.length; i++) {
+            a[i] = b[i] + 3 * c[i];
+        }
+    }
+
+    /// Milliseconds of the kernel that finds nearest centers, without sums, for all points as they
+    /// lie in blocks, the least of some rounds as in [MultiplyAddPeak].
+    private static double assignMillis(DataShape shape, int clusters) {
+        int dimensions = shape.dimensions;
+        double[] rows = shape.make();
+        int blocks = BlockLayout.blocks(shape.points);
+        double[][] exact = new double[blocks][dimensions * BlockLayout.BLOCK];
+        float[][] f32 = new float[blocks][dimensions * BlockLayout.BLOCK];
+        for (int i = 0; i < shape.points; i++) {
+            int block = i / BlockLayout.BLOCK;
+            int n = i % BlockLayout.BLOCK;
+            for (int d = 0; d < dimensions; d++) {
+                double x = rows[i * dimensions + d];
+                exact[block][BlockLayout.exact(n, d)] = x;
+                f32[block][BlockLayout.f32(n, d, dimensions)] = (float) (x / REACH);
+            }
+        }
+        double[] centers = new double[clusters * dimensions];
+        for (int k = 0; k < clusters; k++) {
+            int point = (int) ((long) k * shape.points / clusters);
+            System.arraycopy(rows, point * dimensions, centers, k * dimensions, dimensions);
+        }
+        Assignment kernel = Kernels.fastest(new F32Scale(new double[dimensions], 1 / REACH));
+        kernel.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
+        int[] labels = new int[BlockLayout.BLOCK];
+        double best = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < ASSIGN_ROUNDS; round++) {
+            long start = System.nanoTime();
+            for (int b = 0; b < blocks; b++) {
+                int points = Math.min(BlockLayout.BLOCK, shape.points - b * BlockLayout.BLOCK);
+                kernel.assign(exact[b], f32[b], 0, points, labels);
+            }
+            best = Math.min(best, (System.nanoTime() - start) / NANOS_PER_MILLI);
+        }
+        return best;
+    }
+
+    private static double[] annealing(Points points, int clusters, int ranks) {
+        AnnealingSettings settings = AnnealingSettings.of(clusters).withRanks(ranks);
+        long start = System.nanoTime();
+        double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
+        return new double[] {(System.nanoTime() - start) / NANOS_PER_MILLI, inertia};
+    }
+
+    private static double[] read(Path file) {
         CsvSettings settings = CsvSettings.detect();
         for (int i = 0; i < READINGS; i++) {
             CsvReader.read(file, settings);
         }
         long start = System.nanoTime();
         int rows = CsvReader.read(file, settings).points().count();
-        return (System.nanoTime() - start) / NANOS_PER_MILLI + " " + rows;
-    }
-
-    private String job(String[] words) throws InterruptedException {
-        JobTimes times = jobs;
-        if (times == null) {
-            times =
-                    new JobTimes(
-                            Path.of(words[1]),
-                            Integer.parseInt(words[2]),
-                            Integer.parseInt(words[3]));
-            jobs = times;
-        }
-        return times.measure();
-    }
-
-    private Points dense(DataShape shape) {
-        return dense.computeIfAbsent(shape, it -> Points.ofColumns(it.columns(it.points())));
-    }
-
-    private Points binary(DataShape shape) {
-        return binary.computeIfAbsent(shape, it -> Points.ofBits(it.words(), it.dimensions()));
+        return new double[] {(System.nanoTime() - start) / NANOS_PER_MILLI, rows};
     }
 }

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
@@ -62,7 +63,6 @@ final class SoftSweeps {
 
     private static final long WARM_UP_NANOS = 2_000_000_000;
     private static final int WARM_UP_SWEEPS = 20;
-    private static final List<Integer> WARM_UP_CLUSTERS = List.of(1, 20);
 
     private final Supplier<LocalPoints> maker;
     private final List<LocalPoints> copies = new ArrayList<>();
@@ -121,13 +121,16 @@ final class SoftSweeps {
     }
 
     /// Runs until the JIT has done its work.
-    void warmUp() throws InterruptedException {
-        long begin = System.nanoTime();
-        while (System.nanoTime() - begin < WARM_UP_NANOS) {
-            for (int clusters : WARM_UP_CLUSTERS) {
-                run(Layout.SHARED, clusters, 1, WARM_UP_SWEEPS, 0);
-            }
-        }
+    void warmUp() throws Exception {
+        double[] _ =
+                ShapeWorker.medians(
+                        1,
+                        WARM_UP_NANOS,
+                        () ->
+                                new double[] {
+                                    run(Layout.SHARED, 1, 1, WARM_UP_SWEEPS, 0).sweepNanos(),
+                                    run(Layout.SHARED, 20, 1, WARM_UP_SWEEPS, 0).sweepNanos()
+                                });
     }
 
     /// Makes sweeps, each followed by a reduction unless the ranks are apart.
@@ -140,9 +143,7 @@ final class SoftSweeps {
             throws InterruptedException {
         long[] expected = sumsOfOne(clusters);
         int wanted = layout == Layout.COPIES ? ranks : 1;
-        while (copies.size() < wanted) {
-            copies.add(maker.get());
-        }
+        copy(wanted);
         RankTimes[] times = new RankTimes[ranks];
         World.run(
                 ranks,
@@ -157,24 +158,24 @@ final class SoftSweeps {
 
     /// The sums of one rank, checked by those of the coordinates.
     private long[] sumsOfOne(int clusters) throws InterruptedException {
-        long[] known = sumsOfOne.get(clusters);
-        if (known != null) {
-            return known;
+        copy(1);
+        if (!sumsOfOne.containsKey(clusters)) {
+            World.run(
+                    1,
+                    world -> {
+                        Part part = new Part(world, copies.getFirst(), Layout.SHARED, clusters);
+                        part.sweep();
+                        part.verifyByCoordinates();
+                        sumsOfOne.put(clusters, part.sums);
+                    });
         }
-        if (copies.isEmpty()) {
+        return Objects.requireNonNull(sumsOfOne.get(clusters));
+    }
+
+    private void copy(int wanted) {
+        while (copies.size() < wanted) {
             copies.add(maker.get());
         }
-        List<long[]> found = new ArrayList<>();
-        World.run(
-                1,
-                world -> {
-                    Part part = new Part(world, copies.getFirst(), Layout.SHARED, clusters);
-                    part.sweep();
-                    part.verifyByCoordinates();
-                    found.add(part.sums);
-                });
-        sumsOfOne.put(clusters, found.getFirst());
-        return found.getFirst();
     }
 
     private static Times times(RankTimes[] ranks, int sweeps) {

@@ -19,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,31 +57,29 @@ class ShapeWorkerTest {
         Files.write(file, rows(randomColumns(500)));
         JobTimes times = new JobTimes(file, 3, 1);
         for (int round = 0; round < 2; round++) { // each is the first one once
-            String measured = times.measure();
-            double[] figures =
-                    Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
-            assertEquals(3, figures.length, measured);
-            assertTrue(figures[0] > 0 && figures[1] > 0, measured);
-            assertEquals(figures[1] / figures[0], figures[2], 1e-9, measured);
+            double[] figures = times.measure();
+            assertEquals(3, figures.length);
+            assertTrue(figures[0] > 0 && figures[1] > 0, Arrays.toString(figures));
+            assertEquals(figures[1] / figures[0], figures[2], 1e-9);
         }
     }
 
     @Test
-    void theInertiaIsThatOfThePoints() {
+    void theInertiaIsThatOfThePoints() throws Exception {
         double[][] columns = randomColumns(20_000);
-        double inertia = new IterationTimes(Points.ofColumns(columns), 50, 1).measure().inertia();
+        double inertia = new ShapeWorker.Iterations(Points.ofColumns(columns), 50, 1).measure()[2];
         Clustering converged = new KMeans(KMeansSettings.of(50)).cluster(Points.ofColumns(columns));
         assertEquals(converged.inertia(), inertia, 0.1 * converged.inertia());
     }
 
     @Tag("slow")
     @Test
-    void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws InterruptedException {
+    void theOverheadInAllIsThatOfTheMachineAndThatOfTheRanks() throws Exception {
         Points points = Points.ofColumns(randomColumns(20_000));
-        String measured = OverheadTimes.ofIterations(points, 50, 1_000_000_000);
-        double[] f = Stream.of(measured.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        double[] f = ShapeWorker.overheads(points, 50, 1_000_000_000);
         assertEquals(3, f.length);
-        assertTrue(Arrays.stream(f).allMatch(it -> it > -1), measured); // parts of times
+        // They are parts of times.
+        assertTrue(Arrays.stream(f).allMatch(it -> it > -1), Arrays.toString(f));
     }
 
     @Test

@@ -1,0 +1,641 @@
+package io.portolan.bench.clustering;
+
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.BenchmarkReport;
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.PingPong;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.Twin;
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.results.ResourceUse;
+import io.portolan.bench.results.ResultRow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// The sections of [ClusteringComparison] and their contenders, which are named by the first word
+/// of the request that a worker gets. Those of more ranks have the figures of two papers:
+///
+/// ```
+///   grain          f against 1/n, K = 10, 20, 80        data mining, figure 1
+///   clusters       f against K, of the census and bits  figure 2
+///   threads        scaled run time, and a triad         figure 3
+///   fluctuations   deviation by mean, and arithmetic    figures 4 and 5
+/// ```
+///
+/// Source: Qiu et al. 2008 data mining, sections 3, 4, 6; Qiu et al. 2008, figure 1
+record ClusteringSections(BenchRun run, ClusteringPeers peers) {
+
+    private static final String K = "K";
+    private static final List<Integer> PLANE_CLUSTERS = List.of(10, 20, 80);
+    private static final int SPACE_CLUSTERS = 100;
+
+    /// Clusterers with the part by which their inertia may differ from ours; the dense one has bits
+    /// as numbers, to see what the path for bits is worth.
+    static final List<Twin<Double>> CLUSTERERS =
+            List.of(
+                    Twin.ours("PORTOLAN", "Portolan", 1e-9).dividedBy("PORTOLAN_DENSE"),
+                    Twin.ours("PORTOLAN_DENSE", "Portolan, dense", 1e-9),
+                    Twin.peer("SKLEARN_F64", "scikit-learn, f64", 1e-6),
+                    Twin.peer("SKLEARN_F32", "scikit-learn, f32", 2e-3),
+                    Twin.peer("ONEDAL_F32", "scikit-learn-intelex, f32", 2e-3),
+                    Twin.peer("FAISS_F32", "faiss-cpu, f32", 2e-3));
+
+    private static final Twin<Double> PORTOLAN = CLUSTERERS.getFirst();
+
+    /// Many points of bits are as near to two centers, which each decides in its own way.
+    private static final double TOLERANCE_OF_BITS = 2e-3;
+
+    /// What the inertia of annealing may be worse at most, as in its goals.
+    private static final double TOLERANCE_OF_ANNEALING = 1.003;
+
+    /// Whole programs that read a CSV file, cluster it and write the labels, each started anew, by
+    /// the options of ours; the script is named by what it needs.
+    private static final List<Twin<String>> COMMANDS =
+            List.of(
+                    Twin.ours(
+                            "K_MEANS",
+                            "portolan cluster --method kmeans, with report",
+                            "--clusters 20 --method kmeans --columns lon,lat"),
+                    Twin.ours(
+                            "ANNEALING",
+                            "portolan cluster, annealing, with report",
+                            "--clusters 20 --method da --columns lon,lat"),
+                    Twin.peer("CSV", "pandas, scikit-learn n_init=1, labels only", ""));
+
+    private static final List<Twin<String>> PROCESSES =
+            List.of(
+                    Twin.ours(
+                            "TWO_PROCESSES",
+                            "portolan cluster --processes 2",
+                            "--clusters 10 --method kmeans --ranks 2 --processes 2"),
+                    Twin.peer(
+                            "ONE_PROCESS",
+                            "portolan cluster, one process",
+                            "--clusters 10 --method kmeans --ranks 2"));
+
+    private static final String SCRIPT = "jmh-benchmarks/peers/clustering_script.py";
+    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LARGE_LIMIT = Duration.ofMinutes(10);
+    private static final int CENSUS_ROWS = 242_335;
+
+    private static final List<Integer> GRAINS =
+            List.of(1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 200_000);
+    private static final List<Integer> CLUSTERS = List.of(2, 5, 10, 20, 40, 60, 80, 120);
+    private static final List<Integer> FEW_AND_MANY = List.of(1, 80);
+    private static final List<Integer> POINTS_PER_RANK = List.of(10_000, 50_000, 500_000);
+    private static final int CORES = Runtime.getRuntime().availableProcessors();
+
+    /// How many sweeps there are: the most, and in a quick run as many as there is time for.
+    private static final List<Integer> SWEEPS = List.of(1000, 500, 200, 100, 50, 20, 10);
+
+    /// About what the sweeps of a row of a quick run are to take, and the most that they may.
+    private static final double QUICK_NANOS = 0.6e9;
+
+    private static final double MOST_QUICK_NANOS = 4e9;
+
+    /// The copies of all ranks are to fit into the worker's heap beside the rest.
+    private static final long MOST_BYTES = 1_500_000_000;
+
+    private static final String POINTS = "points";
+    private static final String PER_RANK = "points per rank";
+    private static final String RANKS = "ranks";
+    private static final String SYNCHRONISATIONS = "synchronisations";
+    private static final String SCALED = "scaled run time";
+    private static final String DEVIATION = "standard deviation by mean";
+    private static final List<String> OVERHEADS =
+            List.of("f of the machine", "f beyond the machine's", "f in all");
+    private static final Twin<String> TRIAD = Twin.of("TRIAD", "triad", Role.FLOOR, "");
+    private static final Twin<String> ARITHMETIC =
+            Twin.of("ARITHMETIC", "arithmetic", Role.FLOOR, "");
+
+    /// The parts of the comparison, each of which can be run alone.
+    enum Section {
+        PLANE(it -> {
+            it.iterations(DataShape.PLANE, PLANE_CLUSTERS, 1);
+            it.iterations(DataShape.PLANE, PLANE_CLUSTERS, 2);
+        }),
+        OVERHEAD(it ->
+                it.measure(
+                        "200,000 x 2, two ranks by one, beside two runs that share nothing",
+                        List.of(PORTOLAN),
+                        K,
+                        PLANE_CLUSTERS,
+                        OVERHEADS,
+                        (twin, size, build) ->
+                                it.peers.ask(twin, build, "OVERHEAD", DataShape.PLANE, size))),
+        GRAIN(ClusteringSections::grain),
+        CLUSTERS(ClusteringSections::clusters),
+        THREADS(ClusteringSections::threads),
+        FLUCTUATIONS(ClusteringSections::fluctuations),
+        MANY(it -> it.iterations(DataShape.MANY, List.of(20), 1)),
+        SPACE(it -> {
+            it.iterations(DataShape.SPACE, List.of(SPACE_CLUSTERS), 1);
+            it.partOfPeak();
+        }),
+        BITS(it -> it.iterations(DataShape.BITS, List.of(80), 1)),
+        GRID(ClusteringSections::grid),
+        SWEEPS(it ->
+                it.measure(
+                        "200,000 x 2, sweeps of our own, one thread",
+                        List.of(
+                                Twin.ours("SOFT", "a sweep of annealing", 0),
+                                Twin.of("HARD", "a sweep of K-means", Role.YARDSTICK, 1)),
+                        K,
+                        PLANE_CLUSTERS,
+                        List.of("ms per sweep"),
+                        (twin, size, build) -> {
+                            double[] both =
+                                    it.peers.ask(twin, build, "SOFT", DataShape.PLANE, size);
+                            return new double[] {both[twin.of()]};
+                        })),
+        COMMAND(it ->
+                it.whole(
+                        "the whole command, cold, 242,335 rows of CSV, K = 20",
+                        it.there(COMMANDS),
+                        it.peers.census())),
+        PROCESSES(it ->
+                it.whole(
+                        "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
+                        ClusteringSections.PROCESSES,
+                        it.peers.manyRows())),
+        JOB(ClusteringSections::job),
+        READING(ClusteringSections::reading),
+        LARGE(ClusteringSections::large);
+
+        @SuppressWarnings("ImmutableEnumChecker") // a function without state
+        private final Program program;
+
+        Section(Program program) {
+            this.program = program;
+        }
+
+        void run(ClusteringSections run) throws IOException, InterruptedException {
+            program.run(run);
+        }
+
+        private interface Program {
+            void run(ClusteringSections run) throws IOException, InterruptedException;
+        }
+    }
+
+    /// Measures a twin once; figures beyond the quantities are only verified.
+    private interface TwinMeter<T> {
+        double[] measure(Twin<T> twin, int size, Build build)
+                throws IOException, InterruptedException;
+    }
+
+    /// What our worker is asked where rows have parameters of several names, which a [Plan] cannot
+    /// say.
+    private record Request(List<?> words, Map<String, String> parameters, List<Figure> figures) {}
+
+    /// A number of an answer.
+    private record Figure(Twin<?> of, String quantity) {}
+
+    /// Measures and prints a table.
+    private <T> void measure(
+            String title,
+            List<Twin<T>> twins,
+            String sizeName,
+            List<Integer> sizes,
+            List<String> quantities,
+            TwinMeter<T> meter)
+            throws IOException, InterruptedException {
+        List<Quantity> compared = quantities.stream().map(Quantity::compared).toList();
+        run.out().println();
+        run.out().println(title);
+        BenchmarkReport.section(
+                new Plan(title, twins, sizeName, sizes, compared, ""),
+                (contender, size, build) -> {
+                    Twin<T> twin = twins.get(twins.indexOf(contender));
+                    return Arrays.copyOf(meter.measure(twin, size, build), quantities.size());
+                },
+                run);
+        run.out().println();
+    }
+
+    /// Ours, and those of the others that the Python has.
+    private <T> List<Twin<T>> there(List<Twin<T>> twins) {
+        return twins.stream()
+                .filter(it -> it.role() == Role.OURS || peers.isThere(it.name()))
+                .toList();
+    }
+
+    /// K-means on one shape.
+    private void iterations(DataShape shape, List<Integer> clusters, int threads)
+            throws IOException, InterruptedException {
+        peers.write(shape);
+        Map<Integer, Double> inertias = new TreeMap<>();
+        for (int k : clusters) {
+            double[] ours =
+                    peers.ask(PORTOLAN, run.results().build(), PORTOLAN.name(), shape, k, threads);
+            inertias.put(k, ours[2]);
+        }
+        String ranks = threads == 1 ? "one thread" : threads + " threads or ranks";
+        measure(
+                "%,d x %d, %s".formatted(shape.points, shape.dimensions, ranks),
+                there(CLUSTERERS).stream()
+                        .filter(it -> !it.name().endsWith("DENSE") || shape == DataShape.BITS)
+                        .toList(),
+                K,
+                clusters,
+                List.of("ms per iteration", "ms of 21 iterations in all"),
+                (twin, k, build) -> {
+                    double[] figures = peers.ask(twin, build, twin.name(), shape, k, threads);
+                    verify(twin, shape, figures[2], Objects.requireNonNull(inertias.get(k)));
+                    return figures;
+                });
+    }
+
+    /// Throws unless a clusterer's inertia is ours but for rounding: in f32, points that are as
+    /// near to two centers take other ways, and so do the centers.
+    static void verify(Twin<Double> twin, DataShape shape, double inertia, double ours) {
+        double allowed =
+                shape == DataShape.BITS ? Math.max(twin.of(), TOLERANCE_OF_BITS) : twin.of();
+        if (!(Math.abs(inertia - ours) <= allowed * ours)) {
+            throw new IllegalStateException(
+                    "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"
+                            .formatted(twin.label(), inertia, ours, allowed));
+        }
+    }
+
+    private void partOfPeak() throws IOException {
+        double flops = 2.0 * DataShape.SPACE.points * DataShape.SPACE.dimensions * SPACE_CLUSTERS;
+        double[] parts = new double[run.options().rounds()];
+        double[] peaks = new double[parts.length];
+        Build build = run.results().build();
+        for (int round = 0; round < parts.length; round++) {
+            peaks[round] = peers.ask(PORTOLAN, build, "PEAK")[0];
+            double millis =
+                    peers.ask(PORTOLAN, build, "ASSIGN", DataShape.SPACE, SPACE_CLUSTERS)[0];
+            parts[round] = flops / (millis * 1e6) / peaks[round];
+        }
+        run.out()
+                .printf(
+                        "peak of multiply-adds, GFLOP/s: %s%n"
+                                + "part of the peak that the assignment reaches: %s%n",
+                        MedianSpread.of(peaks), MedianSpread.of(parts));
+    }
+
+    /// Clusters as good as the best of ten, in less time.
+    private void grid() throws IOException, InterruptedException {
+        peers.write(DataShape.GRID);
+        double[] ours = {0};
+        measure(
+                "100,000 x 2 in 100 clouds, two threads or ranks",
+                there(
+                        List.of(
+                                Twin.ours("ANNEALING", "Portolan, annealing", ""),
+                                Twin.peer("TEN", "scikit-learn, best of ten runs", ""))),
+                K,
+                List.of(100),
+                List.of("ms in all"),
+                (twin, k, build) -> {
+                    double[] figures = peers.ask(twin, build, twin.name(), DataShape.GRID, k, 2);
+                    if (twin.role() == Role.OURS) {
+                        // The same bytes in every round, so the peer's are compared with any.
+                        ours[0] = figures[1];
+                    } else {
+                        verifyAnnealing(ours[0], figures[1]);
+                    }
+                    return figures;
+                });
+    }
+
+    /// Throws unless annealing is as good as the best of ten runs.
+    static void verifyAnnealing(double ours, double best) {
+        if (!(ours <= TOLERANCE_OF_ANNEALING * best)) {
+            throw new IllegalStateException(
+                    "annealing has inertia %s and the best of ten runs %s: it may be %s times that"
+                            .formatted(ours, best, TOLERANCE_OF_ANNEALING));
+        }
+    }
+
+    /// Whole programs on a file.
+    private void whole(String title, List<Twin<String>> programs, Path points)
+            throws IOException, InterruptedException {
+        TwinMeter<String> meter =
+                (twin, _, build) -> {
+                    List<String> command = command(twin, points, build);
+                    long start = System.nanoTime();
+                    ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+                    double seconds = (System.nanoTime() - start) / 1e9;
+                    if (ended.status() != 0) {
+                        String said = String.join("; ", ended.lines());
+                        throw new IllegalStateException(
+                                "%s ended with status %d; it said: %s"
+                                        .formatted(twin.label(), ended.status(), said));
+                    }
+                    return new double[] {seconds};
+                };
+        // The launcher builds and prepares at its first start.
+        for (Build build : run.results().builds()) {
+            double[] _ = meter.measure(programs.getFirst(), 1, build);
+        }
+        measure(title, programs, "files", List.of(1), List.of("s of wall time"), meter);
+    }
+
+    private List<String> command(Twin<String> twin, Path points, Build build) {
+        String output = peers.folder().resolve(twin.name() + build.name()).toString();
+        if (twin.of().isEmpty()) {
+            String script = Checkout.file(SCRIPT).toString();
+            String python = peers.interpreter().orElseThrow();
+            return List.of(python, script, points.toString(), "20", output);
+        }
+        String launcher = build.folder().resolve("portolan").toString();
+        return Stream.of(
+                        List.of(launcher, "cluster", points.toString()),
+                        List.of(twin.of().split(" ", -1)),
+                        List.of("--force", "--quiet", "--output", output))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /// A job of the clustering service beside the run of the command line, both in one JVM.
+    private void job() throws IOException, InterruptedException {
+        String title = "a job beside the command, 242,335 rows of CSV, K = 20, two ranks";
+        String ratio = "job by command";
+        Path census = peers.census();
+        measure(
+                title,
+                List.of(PORTOLAN),
+                K,
+                List.of(20),
+                List.of("ms of the command", "ms of the job", ratio),
+                (twin, k, build) -> peers.ask(twin, build, "JOB", census, k, 2));
+        double[] ratios = run.results().figures(title, PORTOLAN.label(), Map.of(K, "20"), ratio);
+        run.out()
+                .printf(
+                        "goal: a job takes at most 1.03 of the command: %s%n",
+                        MedianSpread.of(ratios).median() <= 1.03 ? "reached" : "missed");
+    }
+
+    private void reading() throws IOException, InterruptedException {
+        Path census = peers.census();
+        measure(
+                "reading 242,335 rows of CSV, warm",
+                there(List.of(Twin.ours("CSV", "Portolan", ""), Twin.peer("CSV", "pandas", ""))),
+                "files",
+                List.of(1),
+                List.of("ms"),
+                (twin, _, build) -> {
+                    double[] figures = peers.ask(twin, build, twin.name(), census);
+                    verifyRows(figures[1]);
+                    return figures;
+                });
+    }
+
+    /// Throws unless all rows of the census were read.
+    static void verifyRows(double rows) {
+        if (rows != CENSUS_ROWS) {
+            throw new IllegalStateException(
+                    "%s rows were read, and there are %d".formatted(rows, CENSUS_ROWS));
+        }
+    }
+
+    /// More points of bits than would fit as numbers.
+    private void large() throws IOException, InterruptedException {
+        run.out().printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
+        List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
+        List<String> command = ChildProcess.java(options, LargeBits.class);
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LARGE_LIMIT);
+        ended.lines().stream()
+                .filter(line -> !line.startsWith("WARNING"))
+                .forEach(run.out()::println);
+        run.out()
+                .printf(
+                        "goal: clustered within 4 GB of heap: %s%n",
+                        ended.status() == 0 ? "reached" : "missed");
+    }
+
+    private void grain() throws IOException, InterruptedException {
+        List<Request> requests = new ArrayList<>();
+        for (int k : PLANE_CLUSTERS) {
+            for (int n : GRAINS) {
+                requests.add(overheads(DataShape.PLANE, n * CORES, k, PER_RANK, n));
+            }
+        }
+        ask(
+                "grain",
+                "the parallel overhead f of a soft sweep against the points per rank",
+                requests);
+    }
+
+    private void clusters() throws IOException, InterruptedException {
+        Path census = peers.census();
+        List<Request> requests = new ArrayList<>();
+        CLUSTERS.forEach(k -> requests.add(overheads(census, CENSUS_ROWS, k, POINTS, "GIS")));
+        CLUSTERS.forEach(k ->
+                requests.add(overheads(DataShape.BITS, DataShape.BITS.points, k, POINTS, "bits")));
+        ask("clusters", "the parallel overhead f of a soft sweep against the clusters", requests);
+    }
+
+    private Request overheads(
+            Object source, int points, int clusters, String parameter, Object value) {
+        int millis = run.options().isQuick() ? 1_200 : 5_000;
+        return new Request(
+                List.of("SWEEPS", source, points, clusters, CORES, millis),
+                parameters(K, clusters, parameter, value, RANKS, CORES),
+                OVERHEADS.stream().map(it -> new Figure(PORTOLAN, it)).toList());
+    }
+
+    private void threads() throws IOException, InterruptedException {
+        List<Request> requests = new ArrayList<>();
+        for (int k : FEW_AND_MANY) {
+            for (int points : POINTS_PER_RANK) {
+                int sweeps = count(DataShape.PLANE, points, k);
+                for (int ranks : ranks()) {
+                    requests.add(
+                            new Request(
+                                    List.of("SCALED", DataShape.PLANE, points, k, ranks, sweeps),
+                                    parameters(
+                                            K,
+                                            k,
+                                            PER_RANK,
+                                            points,
+                                            RANKS,
+                                            ranks,
+                                            SYNCHRONISATIONS,
+                                            sweeps),
+                                    List.of(
+                                            new Figure(PORTOLAN, "ns per point and cluster"),
+                                            new Figure(PORTOLAN, SCALED))));
+                }
+            }
+        }
+        for (int ranks : ranks()) {
+            POINTS_PER_RANK.forEach(
+                    it -> requests.add(triad(it, ranks, ShapeWorker.triadElements(it))));
+            // The arrays of all ranks are 256 MB each, which is beyond most caches.
+            requests.add(triad("beyond the caches", ranks, 32_000_000 / ranks));
+        }
+        ask(
+                "threads",
+                "the run time of a rank, scaled: 1 is 10,000 points, K = 1, 1 rank",
+                requests);
+    }
+
+    private static Request triad(Object points, int ranks, int elements) {
+        return new Request(
+                List.of("TRIAD", ranks, elements),
+                parameters(PER_RANK, points, RANKS, ranks),
+                List.of(new Figure(TRIAD, "ns per 1,000 bytes"), new Figure(TRIAD, SCALED)));
+    }
+
+    private void fluctuations() throws IOException, InterruptedException {
+        List<Request> requests = new ArrayList<>();
+        for (DataShape shape : List.of(DataShape.PLANE, DataShape.BITS)) {
+            for (int k : FEW_AND_MANY) {
+                POINTS_PER_RANK.forEach(it -> addFluctuations(shape, k, it, requests));
+            }
+        }
+        ask(
+                "fluctuations",
+                "how unequal the run times of ranks between two reductions are",
+                requests);
+    }
+
+    private void addFluctuations(DataShape shape, int k, int points, List<Request> requests) {
+        String of = shape == DataShape.BITS ? "bits" : "2-D";
+        int sweeps = count(shape, points, k);
+        if (run.options().isQuick() && sweeps * sweepNanos(shape, points, k) > MOST_QUICK_NANOS) {
+            run.out()
+                    .printf(
+                            "%n%,d points of %s and K = %d take long: without --quick%n",
+                            points, of, k);
+            return;
+        }
+        // Of numbers the columns, their order, and f64 and f32 of each coordinate.
+        int bytes = shape == DataShape.BITS ? shape.dimensions / Byte.SIZE : 24 * shape.dimensions;
+        for (int ranks : ranks()) {
+            if ((long) ranks * points * bytes > MOST_BYTES) {
+                run.out()
+                        .printf(
+                                "%n%d ranks with %,d points of %s each: more than the heap of 3 GB%n",
+                                ranks, points, of);
+                return;
+            }
+            requests.add(
+                    new Request(
+                            List.of("FLUCTUATIONS", shape, points, k, ranks, sweeps),
+                            parameters(
+                                    POINTS,
+                                    of,
+                                    K,
+                                    k,
+                                    PER_RANK,
+                                    points,
+                                    RANKS,
+                                    ranks,
+                                    SYNCHRONISATIONS,
+                                    sweeps),
+                            List.of(
+                                    new Figure(PORTOLAN, DEVIATION),
+                                    new Figure(ARITHMETIC, DEVIATION))));
+        }
+    }
+
+    /// Names and values in turn.
+    private static Map<String, String> parameters(Object... all) {
+        return IntStream.range(0, all.length / 2)
+                .boxed()
+                .collect(Collectors.toMap(i -> "" + all[2 * i], i -> "" + all[2 * i + 1]));
+    }
+
+    /// 1, 2, 4 and so on, and all cores.
+    private static List<Integer> ranks() {
+        return IntStream.concat(
+                        IntStream.iterate(1, it -> it < CORES, it -> 2 * it), IntStream.of(CORES))
+                .boxed()
+                .toList();
+    }
+
+    /// How many sweeps there are, with a synchronisation after each.
+    private int count(DataShape shape, int points, int clusters) {
+        double most =
+                run.options().isQuick()
+                        ? QUICK_NANOS / sweepNanos(shape, points, clusters)
+                        : Double.POSITIVE_INFINITY;
+        return SWEEPS.stream().filter(it -> it <= most).findFirst().orElse(SWEEPS.getLast());
+    }
+
+    /// About what a sweep takes on a core of 2026.
+    private static double sweepNanos(DataShape shape, int points, int clusters) {
+        return points * (shape == DataShape.BITS ? 500 + 10.0 * clusters : 3 + 0.6 * clusters);
+    }
+
+    /// Has our worker measure in rounds, each build in turn, and prints a table.
+    private void ask(String section, String title, List<Request> requests)
+            throws IOException, InterruptedException {
+        run.out().printf("%n%s%n", title);
+        for (int round = 1; round <= run.options().rounds(); round++) {
+            double before = PingPong.oneWayNanos();
+            for (Request request : requests) {
+                for (Build build : run.results().builds()) {
+                    ResourceUse effort = ResourceUse.begin();
+                    double[] answer = peers.ask(PORTOLAN, build, request.words().toArray());
+                    ResourceUse.Spent spent = effort.end();
+                    double after = PingPong.oneWayNanos();
+                    for (int i = 0; i < answer.length; i++) {
+                        Figure figure = request.figures().get(i);
+                        run.results()
+                                .add(
+                                        new ResultRow(
+                                                section,
+                                                figure.of().label(),
+                                                figure.of().role().name(),
+                                                build.name(),
+                                                request.parameters(),
+                                                figure.quantity(),
+                                                0,
+                                                round,
+                                                answer[i],
+                                                before,
+                                                after,
+                                                spent.wallSeconds(),
+                                                spent.cpuSeconds(),
+                                                spent.othersCores()));
+                    }
+                    before = after;
+                }
+            }
+        }
+        Map<ResultRow.Key, List<Double>> figures =
+                run.results().rows().stream()
+                        .filter(it -> it.section().equals(section) && it.build().equals(Build.THIS))
+                        .collect(
+                                Collectors.groupingBy(
+                                        ResultRow::key,
+                                        LinkedHashMap::new,
+                                        Collectors.mapping(
+                                                ResultRow::figure, Collectors.toList())));
+        figures.forEach((key, all) -> {
+            MedianSpread spread = MedianSpread.of(all.stream().mapToDouble(it -> it).toArray());
+            run.out()
+                    .printf(
+                            Locale.ROOT,
+                            "%s, %s, %s: %.3g (%.3g-%.3g)%n",
+                            key.contender(),
+                            key.quantity(),
+                            new TreeMap<>(key.parameters()),
+                            spread.median(),
+                            spread.min(),
+                            spread.max());
+        });
+    }
+}
