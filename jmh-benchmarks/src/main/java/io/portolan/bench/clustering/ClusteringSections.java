@@ -9,22 +9,22 @@ import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
+import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -39,7 +39,7 @@ import java.util.stream.Stream;
 /// ```
 ///
 /// Source: Qiu et al. 2008 data mining, sections 3, 4, 6; Qiu et al. 2008, figure 1
-record ClusteringSections(BenchRun run, ClusteringPeers peers) {
+record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) {
 
     private static final String K = "K";
     private static final List<Integer> PLANE_CLUSTERS = List.of(10, 20, 80);
@@ -115,14 +115,10 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
     private static final String POINTS = "points";
     private static final String PER_RANK = "points per rank";
     private static final String RANKS = "ranks";
-    private static final String SYNCHRONISATIONS = "synchronisations";
     private static final String SCALED = "scaled run time";
     private static final String DEVIATION = "standard deviation by mean";
     private static final List<String> OVERHEADS =
             List.of("f of the machine", "f beyond the machine's", "f in all");
-    private static final Twin<String> TRIAD = Twin.of("TRIAD", "triad", Role.FLOOR, "");
-    private static final Twin<String> ARITHMETIC =
-            Twin.of("ARITHMETIC", "arithmetic", Role.FLOOR, "");
 
     /// The parts of the comparison, each of which can be run alone.
     enum Section {
@@ -201,11 +197,9 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
     }
 
     /// What our worker is asked where rows have parameters of several names, which a [Plan] cannot
-    /// say.
-    private record Request(List<?> words, Map<String, String> parameters, List<Figure> figures) {}
-
-    /// A number of an answer.
-    private record Figure(Twin<?> of, String quantity) {}
+    /// say, and whose of what quantity the numbers of the answer are.
+    private record Request(
+            List<?> words, Map<String, String> parameters, List<Twin<String>> figures) {}
 
     /// Measures and prints a table.
     private <T> void measure(
@@ -217,8 +211,8 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
             TwinMeter<T> meter)
             throws IOException, InterruptedException {
         List<Quantity> compared = quantities.stream().map(Quantity::compared).toList();
-        run.out().println();
-        run.out().println(title);
+        out.println();
+        out.println(title);
         BenchmarkReport.section(
                 new Plan(title, twins, sizeName, sizes, compared, ""),
                 (contender, size, build) -> {
@@ -226,7 +220,7 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                     return Arrays.copyOf(meter.measure(twin, size, build), quantities.size());
                 },
                 run);
-        run.out().println();
+        out.println();
     }
 
     /// Ours, and those of the others that the Python has.
@@ -285,11 +279,10 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                     peers.ask(PORTOLAN, build, "ASSIGN", DataShape.SPACE, SPACE_CLUSTERS)[0];
             parts[round] = flops / (millis * 1e6) / peaks[round];
         }
-        run.out()
-                .printf(
-                        "peak of multiply-adds, GFLOP/s: %s%n"
-                                + "part of the peak that the assignment reaches: %s%n",
-                        MedianSpread.of(peaks), MedianSpread.of(parts));
+        out.printf(
+                "peak of multiply-adds, GFLOP/s: %s%n"
+                        + "part of the peak that the assignment reaches: %s%n",
+                MedianSpread.of(peaks), MedianSpread.of(parts));
     }
 
     /// Clusters as good as the best of ten, in less time.
@@ -379,10 +372,9 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                 List.of("ms of the command", "ms of the job", ratio),
                 (twin, k, build) -> peers.ask(twin, build, "JOB", census, k, 2));
         double[] ratios = run.results().figures(title, PORTOLAN.label(), Map.of(K, "20"), ratio);
-        run.out()
-                .printf(
-                        "goal: a job takes at most 1.03 of the command: %s%n",
-                        MedianSpread.of(ratios).median() <= 1.03 ? "reached" : "missed");
+        out.printf(
+                "goal: a job takes at most 1.03 of the command: %s%n",
+                MedianSpread.of(ratios).median() <= 1.03 ? "reached" : "missed");
     }
 
     private void reading() throws IOException, InterruptedException {
@@ -410,17 +402,14 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
 
     /// More points of bits than would fit as numbers.
     private void large() throws IOException, InterruptedException {
-        run.out().printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
+        out.printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
         List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
         List<String> command = ChildProcess.java(options, LargeBits.class);
         ChildProcess ended = ChildProcess.run(command, Map.of(), LARGE_LIMIT);
-        ended.lines().stream()
-                .filter(line -> !line.startsWith("WARNING"))
-                .forEach(run.out()::println);
-        run.out()
-                .printf(
-                        "goal: clustered within 4 GB of heap: %s%n",
-                        ended.status() == 0 ? "reached" : "missed");
+        ended.lines().stream().filter(line -> !line.startsWith("WARNING")).forEach(out::println);
+        out.printf(
+                "goal: clustered within 4 GB of heap: %s%n",
+                ended.status() == 0 ? "reached" : "missed");
     }
 
     private void grain() throws IOException, InterruptedException {
@@ -430,71 +419,51 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                 requests.add(overheads(DataShape.PLANE, n * CORES, k, PER_RANK, n));
             }
         }
-        ask(
-                "grain",
-                "the parallel overhead f of a soft sweep against the points per rank",
-                requests);
+        ask("grain", "parallel overhead f of a soft sweep against the points per rank", requests);
     }
 
     private void clusters() throws IOException, InterruptedException {
         Path census = peers.census();
         List<Request> requests = new ArrayList<>();
         CLUSTERS.forEach(k -> requests.add(overheads(census, CENSUS_ROWS, k, POINTS, "GIS")));
-        CLUSTERS.forEach(k ->
-                requests.add(overheads(DataShape.BITS, DataShape.BITS.points, k, POINTS, "bits")));
-        ask("clusters", "the parallel overhead f of a soft sweep against the clusters", requests);
+        int rows = DataShape.BITS.points;
+        CLUSTERS.forEach(k -> requests.add(overheads(DataShape.BITS, rows, k, POINTS, "bits")));
+        ask("clusters", "parallel overhead f of a soft sweep against the clusters", requests);
     }
 
-    private Request overheads(
-            Object source, int points, int clusters, String parameter, Object value) {
+    private Request overheads(Object of, int points, int k, String parameter, Object value) {
         int millis = run.options().isQuick() ? 1_200 : 5_000;
         return new Request(
-                List.of("SWEEPS", source, points, clusters, CORES, millis),
-                parameters(K, clusters, parameter, value, RANKS, CORES),
-                OVERHEADS.stream().map(it -> new Figure(PORTOLAN, it)).toList());
+                List.of("SWEEPS", of, points, k, CORES, millis),
+                Map.of(K, "" + k, parameter, "" + value, RANKS, "" + CORES),
+                OVERHEADS.stream().map(ClusteringSections::ours).toList());
     }
 
     private void threads() throws IOException, InterruptedException {
         List<Request> requests = new ArrayList<>();
+        List<Twin<String>> figures = List.of(ours("ns per point and cluster"), ours(SCALED));
         for (int k : FEW_AND_MANY) {
             for (int points : POINTS_PER_RANK) {
-                int sweeps = count(DataShape.PLANE, points, k);
                 for (int ranks : ranks()) {
-                    requests.add(
-                            new Request(
-                                    List.of("SCALED", DataShape.PLANE, points, k, ranks, sweeps),
-                                    parameters(
-                                            K,
-                                            k,
-                                            PER_RANK,
-                                            points,
-                                            RANKS,
-                                            ranks,
-                                            SYNCHRONISATIONS,
-                                            sweeps),
-                                    List.of(
-                                            new Figure(PORTOLAN, "ns per point and cluster"),
-                                            new Figure(PORTOLAN, SCALED))));
+                    requests.add(sweeps("SCALED", DataShape.PLANE, points, k, ranks, figures));
                 }
             }
         }
         for (int ranks : ranks()) {
-            POINTS_PER_RANK.forEach(
-                    it -> requests.add(triad(it, ranks, ShapeWorker.triadElements(it))));
+            for (int points : POINTS_PER_RANK) {
+                requests.add(triad(points, ranks, ShapeWorker.triadElements(points)));
+            }
             // The arrays of all ranks are 256 MB each, which is beyond most caches.
             requests.add(triad("beyond the caches", ranks, 32_000_000 / ranks));
         }
-        ask(
-                "threads",
-                "the run time of a rank, scaled: 1 is 10,000 points, K = 1, 1 rank",
-                requests);
+        ask("threads", "run time of a rank, 1 is 10,000 points, K = 1, 1 rank", requests);
     }
 
     private static Request triad(Object points, int ranks, int elements) {
         return new Request(
                 List.of("TRIAD", ranks, elements),
-                parameters(PER_RANK, points, RANKS, ranks),
-                List.of(new Figure(TRIAD, "ns per 1,000 bytes"), new Figure(TRIAD, SCALED)));
+                Map.of(PER_RANK, "" + points, RANKS, "" + ranks),
+                List.of(floor("triad", "ns per 1,000 bytes"), floor("triad", SCALED)));
     }
 
     private void fluctuations() throws IOException, InterruptedException {
@@ -504,57 +473,56 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                 POINTS_PER_RANK.forEach(it -> addFluctuations(shape, k, it, requests));
             }
         }
-        ask(
-                "fluctuations",
-                "how unequal the run times of ranks between two reductions are",
-                requests);
+        ask("fluctuations", "how unequal ranks are between two reductions", requests);
     }
 
     private void addFluctuations(DataShape shape, int k, int points, List<Request> requests) {
-        String of = shape == DataShape.BITS ? "bits" : "2-D";
-        int sweeps = count(shape, points, k);
-        if (run.options().isQuick() && sweeps * sweepNanos(shape, points, k) > MOST_QUICK_NANOS) {
-            run.out()
-                    .printf(
-                            "%n%,d points of %s and K = %d take long: without --quick%n",
-                            points, of, k);
+        List<Twin<String>> figures = List.of(ours(DEVIATION), floor("arithmetic", DEVIATION));
+        double nanos = count(shape, points, k) * sweepNanos(shape, points, k);
+        if (run.options().isQuick() && nanos > MOST_QUICK_NANOS) {
+            out.printf(
+                    "%n%,d points of %s and K = %d take long: without --quick%n", points, shape, k);
             return;
         }
         // Of numbers the columns, their order, and f64 and f32 of each coordinate.
         int bytes = shape == DataShape.BITS ? shape.dimensions / Byte.SIZE : 24 * shape.dimensions;
         for (int ranks : ranks()) {
             if ((long) ranks * points * bytes > MOST_BYTES) {
-                run.out()
-                        .printf(
-                                "%n%d ranks with %,d points of %s each: more than the heap of 3 GB%n",
-                                ranks, points, of);
+                out.printf(
+                        "%n%d ranks with %,d points of %s each: more than the heap of 3 GB%n",
+                        ranks, points, shape);
                 return;
             }
-            requests.add(
-                    new Request(
-                            List.of("FLUCTUATIONS", shape, points, k, ranks, sweeps),
-                            parameters(
-                                    POINTS,
-                                    of,
-                                    K,
-                                    k,
-                                    PER_RANK,
-                                    points,
-                                    RANKS,
-                                    ranks,
-                                    SYNCHRONISATIONS,
-                                    sweeps),
-                            List.of(
-                                    new Figure(PORTOLAN, DEVIATION),
-                                    new Figure(ARITHMETIC, DEVIATION))));
+            Request request = sweeps("FLUCTUATIONS", shape, points, k, ranks, figures);
+            request.parameters().put(POINTS, shape == DataShape.BITS ? "bits" : "2-D");
+            requests.add(request);
         }
     }
 
-    /// Names and values in turn.
-    private static Map<String, String> parameters(Object... all) {
-        return IntStream.range(0, all.length / 2)
-                .boxed()
-                .collect(Collectors.toMap(i -> "" + all[2 * i], i -> "" + all[2 * i + 1]));
+    /// Sweeps with a synchronisation after each.
+    private Request sweeps(
+            String word, DataShape of, int points, int k, int ranks, List<Twin<String>> figures) {
+        int sweeps = count(of, points, k);
+        Map<String, String> parameters =
+                Map.of(
+                        K,
+                        "" + k,
+                        PER_RANK,
+                        "" + points,
+                        RANKS,
+                        "" + ranks,
+                        "synchronisations",
+                        "" + sweeps);
+        return new Request(
+                List.of(word, of, points, k, ranks, sweeps), new TreeMap<>(parameters), figures);
+    }
+
+    private static Twin<String> ours(String quantity) {
+        return Twin.ours(PORTOLAN.name(), PORTOLAN.label(), quantity);
+    }
+
+    private static Twin<String> floor(String label, String quantity) {
+        return Twin.of("", label, Role.FLOOR, quantity);
     }
 
     /// 1, 2, 4 and so on, and all cores.
@@ -565,7 +533,7 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
                 .toList();
     }
 
-    /// How many sweeps there are, with a synchronisation after each.
+    /// How many sweeps there are.
     private int count(DataShape shape, int points, int clusters) {
         double most =
                 run.options().isQuick()
@@ -582,60 +550,54 @@ record ClusteringSections(BenchRun run, ClusteringPeers peers) {
     /// Has our worker measure in rounds, each build in turn, and prints a table.
     private void ask(String section, String title, List<Request> requests)
             throws IOException, InterruptedException {
-        run.out().printf("%n%s%n", title);
+        BenchResults results = run.results();
+        out.printf("%n%s%n", title);
         for (int round = 1; round <= run.options().rounds(); round++) {
             double before = PingPong.oneWayNanos();
             for (Request request : requests) {
-                for (Build build : run.results().builds()) {
+                for (Build build : results.builds()) {
                     ResourceUse effort = ResourceUse.begin();
                     double[] answer = peers.ask(PORTOLAN, build, request.words().toArray());
                     ResourceUse.Spent spent = effort.end();
                     double after = PingPong.oneWayNanos();
                     for (int i = 0; i < answer.length; i++) {
-                        Figure figure = request.figures().get(i);
-                        run.results()
-                                .add(
-                                        new ResultRow(
-                                                section,
-                                                figure.of().label(),
-                                                figure.of().role().name(),
-                                                build.name(),
-                                                request.parameters(),
-                                                figure.quantity(),
-                                                0,
-                                                round,
-                                                answer[i],
-                                                before,
-                                                after,
-                                                spent.wallSeconds(),
-                                                spent.cpuSeconds(),
-                                                spent.othersCores()));
+                        Twin<String> figure = request.figures().get(i);
+                        results.add(
+                                new ResultRow(
+                                        section,
+                                        figure.label(),
+                                        figure.role().name(),
+                                        build.name(),
+                                        request.parameters(),
+                                        figure.of(),
+                                        0,
+                                        round,
+                                        answer[i],
+                                        before,
+                                        after,
+                                        spent.wallSeconds(),
+                                        spent.cpuSeconds(),
+                                        spent.othersCores()));
                     }
                     before = after;
                 }
             }
         }
-        Map<ResultRow.Key, List<Double>> figures =
-                run.results().rows().stream()
-                        .filter(it -> it.section().equals(section) && it.build().equals(Build.THIS))
-                        .collect(
-                                Collectors.groupingBy(
-                                        ResultRow::key,
-                                        LinkedHashMap::new,
-                                        Collectors.mapping(
-                                                ResultRow::figure, Collectors.toList())));
-        figures.forEach((key, all) -> {
-            MedianSpread spread = MedianSpread.of(all.stream().mapToDouble(it -> it).toArray());
-            run.out()
-                    .printf(
-                            Locale.ROOT,
-                            "%s, %s, %s: %.3g (%.3g-%.3g)%n",
-                            key.contender(),
-                            key.quantity(),
-                            new TreeMap<>(key.parameters()),
-                            spread.median(),
-                            spread.min(),
-                            spread.max());
-        });
+        for (Request request : requests) {
+            Map<String, String> parameters = request.parameters();
+            out.println(new TreeMap<>(parameters));
+            for (Twin<String> it : request.figures()) {
+                double[] all = results.figures(section, it.label(), parameters, it.of());
+                MedianSpread spread = MedianSpread.of(all);
+                out.printf(
+                        Locale.ROOT,
+                        "  %s, %s: %.3g (%.3g-%.3g)%n",
+                        it.label(),
+                        it.of(),
+                        spread.median(),
+                        spread.min(),
+                        spread.max());
+            }
+        }
     }
 }

@@ -56,14 +56,15 @@ final class JobTimes {
     /// @return ms of the command, ms of the job, and the job by the command
     double[] measure() throws IOException, InterruptedException {
         try (TemporaryFolder folder = TemporaryFolder.create()) {
+            Path path = folder.path();
             if (turns == 0) {
-                double _ = command(folder.path().resolve("warm"));
-                double _ = job(folder.path().resolve("warm-jobs"));
+                double _ = command(path.resolve("warm"));
+                double _ = job(path.resolve("warm-jobs"));
             }
             boolean isCommandFirst = turns++ % 2 == 0;
-            double before = isCommandFirst ? command(folder.path().resolve("command")) : 0;
-            double job = job(folder.path().resolve("jobs"));
-            double command = isCommandFirst ? before : command(folder.path().resolve("command"));
+            double before = isCommandFirst ? command(path.resolve("command")) : 0;
+            double job = job(path.resolve("jobs"));
+            double command = isCommandFirst ? before : command(path.resolve("command"));
             return new double[] {command, job, job / command};
         }
     }

@@ -30,7 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +86,7 @@ import org.jspecify.annotations.Nullable;
 final class ShapeWorker {
 
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final long WARM_UP_NANOS = 2_000_000_000;
 
     private static final int TURNS = 3;
     private static final long OVERHEAD_NANOS = 3_000_000_000L;
@@ -114,8 +115,7 @@ final class ShapeWorker {
 
     private static final int READINGS = 10;
 
-    private final Map<DataShape, Points> dense = new EnumMap<>(DataShape.class);
-    private final Map<DataShape, Points> binary = new EnumMap<>(DataShape.class);
+    private final Map<String, Points> points = new HashMap<>();
     private final Set<Boolean> warm = new HashSet<>();
     private String source = "";
     private @Nullable SoftSweeps sweeps;
@@ -162,22 +162,34 @@ final class ShapeWorker {
             case "PEAK" -> new double[] {MultiplyAddPeak.gigaflops()};
             default -> {
                 boolean isBinary = words[0].equals("PORTOLAN") && words[1].equals("BITS");
-                Points points = isBinary ? binary() : dense(words[1]);
-                Iterations iterations = new Iterations(points, n[0], n[1]);
-                iterations.warmUp();
+                Points all = isBinary ? bits() : dense(words[1]);
+                Iterations iterations = new Iterations(all, n[0], n[1]);
+                warmUp(() -> iterations.run(2));
                 yield iterations.measure();
             }
         };
     }
 
     private Points dense(String shape) {
-        return dense.computeIfAbsent(
-                DataShape.valueOf(shape), it -> Points.ofColumns(it.columns(it.points)));
+        return points.computeIfAbsent(
+                shape,
+                _ -> {
+                    DataShape made = DataShape.valueOf(shape);
+                    return Points.ofColumns(made.columns(made.points));
+                });
     }
 
-    private Points binary() {
-        return binary.computeIfAbsent(
-                DataShape.BITS, it -> Points.ofBits(it.words(), it.dimensions));
+    private Points bits() {
+        return points.computeIfAbsent(
+                "", _ -> Points.ofBits(DataShape.BITS.words(), DataShape.BITS.dimensions));
+    }
+
+    /// Does it until the JIT has done its work.
+    static void warmUp(Callable<?> once) throws Exception {
+        long begin = System.nanoTime();
+        while (System.nanoTime() - begin < WARM_UP_NANOS) {
+            once.call();
+        }
     }
 
     /// Measures so many times at least, and for so long at least: the medians of what is measured.
@@ -206,7 +218,6 @@ final class ShapeWorker {
 
         private static final int REPETITIONS = 3;
         private static final long LEAST_NANOS = 1_000_000_000;
-        private static final long WARM_UP_NANOS = 2_000_000_000;
 
         private final Points points;
         private final KMeansSettings settings;
@@ -260,11 +271,6 @@ final class ShapeWorker {
             return ((end - middle) - (middle - start)) / NANOS_PER_MILLI / (sweeps - 1);
         }
 
-        /// Runs until the JIT has done its work.
-        void warmUp() throws Exception {
-            medians(1, WARM_UP_NANOS, () -> new double[] {run(2).inertia()});
-        }
-
         private int runAll(int threads, int iterations) throws InterruptedException {
             Callable<Integer> run = () -> run(iterations).sweeps();
             return RunThreads.platform().run(Collections.nCopies(threads, run)).getFirst();
@@ -286,8 +292,8 @@ final class ShapeWorker {
     static double[] overheads(Points points, int clusters, long leastNanos) throws Exception {
         Iterations one = new Iterations(points, clusters, 1);
         Iterations two = new Iterations(points, clusters, 2);
-        one.warmUp();
-        two.warmUp();
+        warmUp(() -> one.run(2));
+        warmUp(() -> two.run(2));
         return overheads(
                 2, leastNanos, () -> one.millis(1), () -> one.millis(2), () -> two.millis(1));
     }

@@ -61,7 +61,6 @@ final class SoftSweeps {
     /// A quarter of the sweeps run before those that count, so that threads find their cores.
     private static final int SETTLING = 4;
 
-    private static final long WARM_UP_NANOS = 2_000_000_000;
     private static final int WARM_UP_SWEEPS = 20;
 
     private final Supplier<LocalPoints> maker;
@@ -122,15 +121,10 @@ final class SoftSweeps {
 
     /// Runs until the JIT has done its work.
     void warmUp() throws Exception {
-        double[] _ =
-                ShapeWorker.medians(
-                        1,
-                        WARM_UP_NANOS,
-                        () ->
-                                new double[] {
-                                    run(Layout.SHARED, 1, 1, WARM_UP_SWEEPS, 0).sweepNanos(),
-                                    run(Layout.SHARED, 20, 1, WARM_UP_SWEEPS, 0).sweepNanos()
-                                });
+        ShapeWorker.warmUp(() -> {
+            run(Layout.SHARED, 1, 1, WARM_UP_SWEEPS, 0);
+            return run(Layout.SHARED, 20, 1, WARM_UP_SWEEPS, 0);
+        });
     }
 
     /// Makes sweeps, each followed by a reduction unless the ranks are apart.
@@ -144,16 +138,17 @@ final class SoftSweeps {
         long[] expected = sumsOfOne(clusters);
         int wanted = layout == Layout.COPIES ? ranks : 1;
         copy(wanted);
-        RankTimes[] times = new RankTimes[ranks];
+        Part[] parts = new Part[ranks];
         World.run(
                 ranks,
                 world -> {
                     Part part =
                             new Part(world, copies.get(world.rank() % wanted), layout, clusters);
-                    times[world.rank()] = part.run(sweeps, steps);
+                    part.run(sweeps, steps);
                     part.verify(expected, wanted);
+                    parts[world.rank()] = part;
                 });
-        return times(times, sweeps);
+        return times(parts, sweeps);
     }
 
     /// The sums of one rank, checked by those of the coordinates.
@@ -178,7 +173,7 @@ final class SoftSweeps {
         }
     }
 
-    private static Times times(RankTimes[] ranks, int sweeps) {
+    private static Times times(Part[] ranks, int sweeps) {
         long origin = ranks[0].start;
         long first = Arrays.stream(ranks).mapToLong(it -> it.start - origin).min().orElse(0);
         long last = Arrays.stream(ranks).mapToLong(it -> it.end - origin).max().orElse(0);
@@ -190,7 +185,7 @@ final class SoftSweeps {
     }
 
     /// The standard deviation by the mean.
-    private static double deviation(RankTimes[] ranks, Function<RankTimes, long[]> nanos) {
+    private static double deviation(Part[] ranks, Function<Part, long[]> nanos) {
         double mean = all(ranks, nanos).average().orElse(Double.NaN);
         double square =
                 all(ranks, nanos)
@@ -200,24 +195,11 @@ final class SoftSweeps {
         return Math.sqrt(square) / mean;
     }
 
-    private static LongStream all(RankTimes[] ranks, Function<RankTimes, long[]> nanos) {
+    private static LongStream all(Part[] ranks, Function<Part, long[]> nanos) {
         return Arrays.stream(ranks).map(nanos).flatMapToLong(Arrays::stream);
     }
 
-    /// The times of a rank in nanoseconds.
-    private static final class RankTimes {
-        private final long[] computed;
-        private final long[] arithmetic;
-        private long start;
-        private long end;
-
-        RankTimes(int sweeps, boolean hasArithmetic) {
-            computed = new long[sweeps];
-            arithmetic = new long[hasArithmetic ? sweeps : 0];
-        }
-    }
-
-    /// What a rank does.
+    /// What a rank does, and its times in nanoseconds.
     private static final class Part {
         private final Intracomm world;
         private final Reductions all;
@@ -233,6 +215,10 @@ final class SoftSweeps {
         private long[] sums = {};
 
         private long computedNanos;
+        private long[] computed = {};
+        private long[] arithmetic = {};
+        private long start;
+        private long end;
 
         Part(Intracomm world, LocalPoints points, Layout layout, int clusters) {
             this.world = world;
@@ -269,40 +255,40 @@ final class SoftSweeps {
             return made;
         }
 
-        RankTimes run(int sweeps, int steps) {
-            RankTimes times = new RankTimes(sweeps, steps > 0);
+        void run(int sweeps, int steps) {
+            computed = new long[sweeps];
+            arithmetic = new long[steps > 0 ? sweeps : 0];
             for (int i = 0; i <= sweeps / SETTLING; i++) {
                 sweep();
             }
             long value = 0;
             world.barrier();
-            times.start = System.nanoTime();
+            start = System.nanoTime();
             for (int i = 0; i < sweeps; i++) {
                 sweep();
-                times.computed[i] = computedNanos;
+                computed[i] = computedNanos;
                 if (steps > 0) {
-                    long start = System.nanoTime();
+                    long before = System.nanoTime();
                     value = StageWork.compute(value, steps);
-                    times.arithmetic[i] = System.nanoTime() - start;
+                    arithmetic[i] = System.nanoTime() - before;
                     all.reduce(new long[sums.length], Op.SUM);
                 }
             }
-            times.end = System.nanoTime();
+            end = System.nanoTime();
             if (value != StageWork.expected(0, (long) sweeps * steps)) {
                 throw new IllegalStateException("the arithmetic gave " + value);
             }
-            return times;
         }
 
         void sweep() {
             long before = share.messageNanos();
-            long start = System.nanoTime();
+            long begin = System.nanoTime();
             sums =
                     coordinates.total(
                             points.softSums(
                                     centers, coordinates.weightScale(), coordinates.isPlain()),
                             scales);
-            computedNanos = System.nanoTime() - start - (share.messageNanos() - before);
+            computedNanos = System.nanoTime() - begin - (share.messageNanos() - before);
             if (layout == Layout.COPIES) {
                 all.reduce(sums, Op.SUM);
             }
