@@ -40,39 +40,27 @@ final class ClusteringPeers implements AutoCloseable {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(10);
     private static final int MANY_ROWS = 2_000_000;
 
-    private final Path folder;
+    /// For files.
+    final Path folder;
+
+    /// The Python, if there is one.
+    final Optional<String> interpreter;
+
     private final Map<String, ContenderWorker> ours = new HashMap<>();
-    private final Optional<String> interpreter;
     private final @Nullable ContenderWorker python;
     private final List<String> missing;
 
     /// @param folder for files
     ClusteringPeers(Path folder, BenchRun run) throws IOException, InterruptedException {
         this.folder = folder;
-        List<String> options =
-                new ArrayList<>(
-                        List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g"));
-        options.addAll(StageWork.JVM_OPTIONS);
+        List<String> options = new ArrayList<>(StageWork.JVM_OPTIONS);
+        options.addAll(List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g"));
         for (Build build : run.results().builds()) {
-            ours.put(
-                    build.name(),
-                    worker(
-                            "Portolan",
-                            ChildProcess.java(options, ShapeWorker.class, build.classPath())));
+            List<String> command = ChildProcess.java(options, ShapeWorker.class, build.classPath());
+            ours.put(build.name(), worker("Portolan", command));
         }
         interpreter = run.options().isOursOnly() ? Optional.empty() : pythonWithScikitLearn();
-        if (interpreter.isPresent()) {
-            String script = Checkout.file(SCRIPT).toString();
-            python =
-                    worker(
-                            "the Python of the peers",
-                            List.of(interpreter.get(), script, folder.toString()));
-            missing =
-                    Stream.of(python.description().split("\\|", -1))
-                            .skip(1)
-                            .filter(line -> !line.isEmpty())
-                            .toList();
-        } else {
+        if (interpreter.isEmpty()) {
             python = null;
             missing =
                     List.of(
@@ -80,7 +68,16 @@ final class ClusteringPeers implements AutoCloseable {
                                     + " scikit-learn scikit-learn-intelex faiss-cpu pandas, or set "
                                     + PYTHON
                                     + " to another Python");
+            return;
         }
+        String script = Checkout.file(SCRIPT).toString();
+        List<String> command = List.of(interpreter.get(), script, folder.toString());
+        python = worker("the Python of the peers", command);
+        missing =
+                Stream.of(python.description().split("\\|", -1))
+                        .skip(1)
+                        .filter(line -> !line.isEmpty())
+                        .toList();
     }
 
     private static ContenderWorker worker(String name, List<String> command) throws IOException {
@@ -116,16 +113,6 @@ final class ClusteringPeers implements AutoCloseable {
         }
         missing.forEach(line -> lines.add("not there: " + line));
         return lines;
-    }
-
-    /// For files.
-    Path folder() {
-        return folder;
-    }
-
-    /// The Python, if there is one.
-    Optional<String> interpreter() {
-        return interpreter;
     }
 
     /// Whether the Python has what a contender or another request needs.

@@ -58,9 +58,6 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
 
     private static final Twin<Double> PORTOLAN = CLUSTERERS.getFirst();
 
-    /// Many points of bits are as near to two centers, which each decides in its own way.
-    private static final double TOLERANCE_OF_BITS = 2e-3;
-
     /// What the inertia of annealing may be worse at most, as in its goals.
     private static final double TOLERANCE_OF_ANNEALING = 1.003;
 
@@ -89,9 +86,6 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
                             "portolan cluster, one process",
                             "--clusters 10 --method kmeans --ranks 2"));
 
-    private static final String SCRIPT = "jmh-benchmarks/peers/clustering_script.py";
-    private static final Duration LIMIT = Duration.ofMinutes(3);
-    private static final Duration LARGE_LIMIT = Duration.ofMinutes(10);
     private static final int CENSUS_ROWS = 242_335;
 
     private static final List<Integer> GRAINS =
@@ -236,9 +230,8 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         peers.write(shape);
         Map<Integer, Double> inertias = new TreeMap<>();
         for (int k : clusters) {
-            double[] ours =
-                    peers.ask(PORTOLAN, run.results().build(), PORTOLAN.name(), shape, k, threads);
-            inertias.put(k, ours[2]);
+            Build build = run.results().build();
+            inertias.put(k, peers.ask(PORTOLAN, build, PORTOLAN.name(), shape, k, threads)[2]);
         }
         String ranks = threads == 1 ? "one thread" : threads + " threads or ranks";
         measure(
@@ -259,8 +252,8 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     /// Throws unless a clusterer's inertia is ours but for rounding: in f32, points that are as
     /// near to two centers take other ways, and so do the centers.
     static void verify(Twin<Double> twin, DataShape shape, double inertia, double ours) {
-        double allowed =
-                shape == DataShape.BITS ? Math.max(twin.of(), TOLERANCE_OF_BITS) : twin.of();
+        // Many points of bits are as near to two centers, which each decides in its own way.
+        double allowed = shape == DataShape.BITS ? Math.max(twin.of(), 2e-3) : twin.of();
         if (!(Math.abs(inertia - ours) <= allowed * ours)) {
             throw new IllegalStateException(
                     "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"
@@ -326,7 +319,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
                 (twin, _, build) -> {
                     List<String> command = command(twin, points, build);
                     long start = System.nanoTime();
-                    ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+                    ChildProcess ended = ChildProcess.run(command, Map.of(), Duration.ofMinutes(3));
                     double seconds = (System.nanoTime() - start) / 1e9;
                     if (ended.status() != 0) {
                         String said = String.join("; ", ended.lines());
@@ -344,10 +337,10 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     }
 
     private List<String> command(Twin<String> twin, Path points, Build build) {
-        String output = peers.folder().resolve(twin.name() + build.name()).toString();
+        String output = peers.folder.resolve(twin.name() + build.name()).toString();
         if (twin.of().isEmpty()) {
-            String script = Checkout.file(SCRIPT).toString();
-            String python = peers.interpreter().orElseThrow();
+            String script = Checkout.file("jmh-benchmarks/peers/clustering_script.py").toString();
+            String python = peers.interpreter.orElseThrow();
             return List.of(python, script, points.toString(), "20", output);
         }
         String launcher = build.folder().resolve("portolan").toString();
@@ -405,7 +398,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         out.printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
         List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
         List<String> command = ChildProcess.java(options, LargeBits.class);
-        ChildProcess ended = ChildProcess.run(command, Map.of(), LARGE_LIMIT);
+        ChildProcess ended = ChildProcess.run(command, Map.of(), Duration.ofMinutes(10));
         ended.lines().stream().filter(line -> !line.startsWith("WARNING")).forEach(out::println);
         out.printf(
                 "goal: clustered within 4 GB of heap: %s%n",
@@ -584,10 +577,9 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
             }
         }
         for (Request request : requests) {
-            Map<String, String> parameters = request.parameters();
-            out.println(new TreeMap<>(parameters));
+            out.println(new TreeMap<>(request.parameters()));
             for (Twin<String> it : request.figures()) {
-                double[] all = results.figures(section, it.label(), parameters, it.of());
+                double[] all = results.figures(section, it.label(), request.parameters(), it.of());
                 MedianSpread spread = MedianSpread.of(all);
                 out.printf(
                         Locale.ROOT,

@@ -88,32 +88,8 @@ final class ShapeWorker {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long WARM_UP_NANOS = 2_000_000_000;
 
-    private static final int TURNS = 3;
-    private static final long OVERHEAD_NANOS = 3_000_000_000L;
-
-    /// What one rank takes in a turn of soft sweeps.
-    private static final double TURN_NANOS = 20e6;
-
-    private static final int FEW_SWEEPS = 3;
-
-    private static final int SINGLE_ROUNDS = 2;
-    private static final long SINGLE_WARM_UP_NANOS = 4_000_000_000L;
-
     /// The points per rank, of [DataShape#PLANE], by whose time others are divided.
     private static final int BASE_POINTS = 10_000;
-
-    private static final int BASE_SWEEPS = 1000;
-
-    /// What a rank reads and writes in a round of the triad.
-    private static final double TRIAD_BYTES = 4e8;
-
-    private static final int TRIAD_ROUNDS = 5;
-    private static final int ASSIGN_ROUNDS = 60;
-
-    /// A power of two above all coordinates.
-    private static final double REACH = 64;
-
-    private static final int READINGS = 10;
 
     private final Map<String, Points> points = new HashMap<>();
     private final Set<Boolean> warm = new HashSet<>();
@@ -144,7 +120,7 @@ final class ShapeWorker {
                         .toArray();
         return switch (words[0]) {
             case "SOFT" -> softAndHard(dense(words[1]), n[0]);
-            case "OVERHEAD" -> overheads(dense(words[1]), n[0], OVERHEAD_NANOS);
+            case "OVERHEAD" -> overheads(dense(words[1]), n[0], 3_000_000_000L);
             case "SWEEPS" ->
                     overheads(sweeps(words[1], n[0]), n[1], n[2], (long) (n[3] * NANOS_PER_MILLI));
             case "SCALED" -> scaled(sweeps(words[1], n[0]), n[0], n[1], n[2], n[3]);
@@ -216,9 +192,6 @@ final class ShapeWorker {
         /// Bits come to rest a little earlier.
         private static final int LEAST = 15;
 
-        private static final int REPETITIONS = 3;
-        private static final long LEAST_NANOS = 1_000_000_000;
-
         private final Points points;
         private final KMeansSettings settings;
 
@@ -240,8 +213,8 @@ final class ShapeWorker {
         /// the inertia after them.
         double[] measure() throws Exception {
             return medians(
-                    REPETITIONS,
-                    LEAST_NANOS,
+                    3,
+                    1_000_000_000,
                     () -> {
                         long start = System.nanoTime();
                         run(1);
@@ -301,8 +274,8 @@ final class ShapeWorker {
     /// The overheads of soft sweeps.
     static double[] overheads(SoftSweeps sweeps, int clusters, int ranks, long leastNanos)
             throws Exception {
-        double once = sweeps.run(Layout.SHARED, clusters, 1, FEW_SWEEPS, 0).sweepNanos();
-        int count = FEW_SWEEPS + (int) (TURN_NANOS / once);
+        double once = sweeps.run(Layout.SHARED, clusters, 1, 3, 0).sweepNanos();
+        int count = 3 + (int) (20e6 / once); // 20 ms of one rank in a turn
         return overheads(
                 ranks,
                 leastNanos,
@@ -321,7 +294,7 @@ final class ShapeWorker {
             Callable<Double> shared)
             throws Exception {
         return medians(
-                TURNS,
+                3,
                 leastNanos,
                 () -> {
                     double ofOne = alone.call();
@@ -341,24 +314,17 @@ final class ShapeWorker {
         Clusterer soft =
                 new DeterministicAnnealing(AnnealingSettings.of(clusters).withEffort(Effort.HIGH));
         Clusterer hard = new KMeans(KMeansSettings.of(clusters));
-        double[] millis = {};
+        Predicate<Sweep> counts =
+                it -> Double.isFinite(it.temperature()) && it.clusters() == clusters;
+        double softMillis = 0;
+        double hardMillis = 0;
         long begin = System.nanoTime();
         // The last round counts: by then the JIT is to have done its work.
-        for (int i = 0;
-                i < SINGLE_ROUNDS || System.nanoTime() - begin < SINGLE_WARM_UP_NANOS;
-                i++) {
-            millis =
-                    new double[] {
-                        sweepMillis(
-                                soft,
-                                points,
-                                it ->
-                                        Double.isFinite(it.temperature())
-                                                && it.clusters() == clusters),
-                        sweepMillis(hard, points, it -> it.number() > 1)
-                    };
+        for (int i = 0; i < 2 || System.nanoTime() - begin < 2 * WARM_UP_NANOS; i++) {
+            softMillis = sweepMillis(soft, points, counts);
+            hardMillis = sweepMillis(hard, points, it -> it.number() > 1);
         }
-        return millis;
+        return new double[] {softMillis, hardMillis};
     }
 
     /// From one report of progress to the next: the median of the sweeps that count.
@@ -380,12 +346,12 @@ final class ShapeWorker {
     private static double[] scaled(SoftSweeps all, int points, int clusters, int ranks, int sweeps)
             throws InterruptedException {
         SoftSweeps base = SoftSweeps.ofColumns(DataShape.PLANE.columns(BASE_POINTS));
-        double before = base.run(Layout.COPIES, 1, 1, BASE_SWEEPS, 0).computedNanos();
+        double before = base.run(Layout.COPIES, 1, 1, 1000, 0).computedNanos();
         double nanos =
                 all.run(Layout.COPIES, clusters, ranks, sweeps, 0).computedNanos()
                         / points
                         / clusters;
-        double after = base.run(Layout.COPIES, 1, 1, BASE_SWEEPS, 0).computedNanos();
+        double after = base.run(Layout.COPIES, 1, 1, 1000, 0).computedNanos();
         return new double[] {nanos, nanos / ((before + after) / 2 / BASE_POINTS)};
     }
 
@@ -407,14 +373,14 @@ final class ShapeWorker {
             return last;
         }
         boolean isBinary = of.equals(DataShape.BITS.name());
-        SoftSweeps made =
-                isBinary
-                        ? SoftSweeps.ofBits(
-                                DataShape.BITS.words(), DataShape.BITS.dimensions, count)
-                        : SoftSweeps.ofColumns(
-                                of.endsWith(".csv")
-                                        ? columns(Path.of(of), count)
-                                        : DataShape.valueOf(of).columns(count));
+        SoftSweeps made;
+        if (isBinary) {
+            made = SoftSweeps.ofBits(DataShape.BITS.words(), DataShape.BITS.dimensions, count);
+        } else if (of.endsWith(".csv")) {
+            made = SoftSweeps.ofColumns(columns(Path.of(of), count));
+        } else {
+            made = SoftSweeps.ofColumns(DataShape.valueOf(of).columns(count));
+        }
         if (warm.add(isBinary)) {
             made.warmUp();
         }
@@ -456,7 +422,7 @@ final class ShapeWorker {
     /// @param elements of each of a rank's three arrays
     static double triadNanosPerByte(int ranks, int elements) throws InterruptedException {
         double bytes = 3.0 * Double.BYTES * elements;
-        int passes = 1 + (int) (TRIAD_BYTES / bytes);
+        int passes = 1 + (int) (4e8 / bytes); // 400 MB of a rank in a round
         long[] nanos = new long[ranks];
         World.run(
                 ranks,
@@ -468,7 +434,7 @@ final class ShapeWorker {
                     Arrays.fill(c, 2);
                     triad(a, b, c, passes);
                     long best = Long.MAX_VALUE;
-                    for (int round = 0; round < TRIAD_ROUNDS; round++) {
+                    for (int round = 0; round < 5; round++) {
                         world.barrier();
                         long start = System.nanoTime();
                         triad(a, b, c, passes);
@@ -498,6 +464,7 @@ final class ShapeWorker {
     /// Milliseconds of the kernel that finds nearest centers, without sums, for all points as they
     /// lie in blocks, the least of some rounds as in [MultiplyAddPeak].
     private static double assignMillis(DataShape shape, int clusters) {
+        double reach = 64; // a power of two above all coordinates
         int dimensions = shape.dimensions;
         double[] rows = shape.make();
         int blocks = BlockLayout.blocks(shape.points);
@@ -509,7 +476,7 @@ final class ShapeWorker {
             for (int d = 0; d < dimensions; d++) {
                 double x = rows[i * dimensions + d];
                 exact[block][BlockLayout.exact(n, d)] = x;
-                f32[block][BlockLayout.f32(n, d, dimensions)] = (float) (x / REACH);
+                f32[block][BlockLayout.f32(n, d, dimensions)] = (float) (x / reach);
             }
         }
         double[] centers = new double[clusters * dimensions];
@@ -517,11 +484,11 @@ final class ShapeWorker {
             int point = (int) ((long) k * shape.points / clusters);
             System.arraycopy(rows, point * dimensions, centers, k * dimensions, dimensions);
         }
-        Assignment kernel = Kernels.fastest(new F32Scale(new double[dimensions], 1 / REACH));
+        Assignment kernel = Kernels.fastest(new F32Scale(new double[dimensions], 1 / reach));
         kernel.centers(centers, IntStream.range(0, clusters).toArray(), clusters);
         int[] labels = new int[BlockLayout.BLOCK];
         double best = Double.POSITIVE_INFINITY;
-        for (int round = 0; round < ASSIGN_ROUNDS; round++) {
+        for (int round = 0; round < 60; round++) {
             long start = System.nanoTime();
             for (int b = 0; b < blocks; b++) {
                 int points = Math.min(BlockLayout.BLOCK, shape.points - b * BlockLayout.BLOCK);
@@ -541,7 +508,7 @@ final class ShapeWorker {
 
     private static double[] read(Path file) {
         CsvSettings settings = CsvSettings.detect();
-        for (int i = 0; i < READINGS; i++) {
+        for (int i = 0; i < 10; i++) {
             CsvReader.read(file, settings);
         }
         long start = System.nanoTime();
