@@ -1,9 +1,9 @@
 /// Clustering beside its peers in Python, and on more ranks beside one.
 ///
 /// ```
-///   ClusteringComparison      its sections, which can be run alone, and the contenders
-///      |        `-- LargeBits            in a JVM of its own
-///   ClusteringPeers           the workers, and the files of points
+///   ClusteringComparison --- ClusteringSections      what can be run alone, and the contenders
+///                               |    `-- LargeBits   in a JVM of its own
+///   ClusteringPeers ------------'                    the workers, and the files of points
 ///      |-- ContenderWorker --- ShapeWorker           SoftSweeps, JobTimes, MultiplyAddPeak
 ///      |                           `-- DataShape     points from a seed, the same for all
 ///      `-- ContenderWorker --- peers/clustering.py   run by the Python that ClusteringPeers finds
