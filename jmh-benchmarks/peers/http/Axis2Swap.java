@@ -1,5 +1,5 @@
+import java.net.ServerSocket;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import javax.xml.namespace.QName;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMElement;
@@ -16,8 +16,6 @@ import org.apache.axis2.transport.http.SimpleHTTPServer;
 
 /// Axis2's own server and its receiver of plain XML, as its user's guide has them: takes a point in
 /// SOAP 1.1 and answers with its coordinates swapped.
-///
-/// Arguments: the port.
 public class Axis2Swap {
 
     public static final class Service {
@@ -58,7 +56,13 @@ public class Axis2Swap {
         swap.setSoapAction("urn:swap");
         service.addOperation(swap);
         context.getAxisConfiguration().addService(service);
-        new SimpleHTTPServer(context, Integer.parseInt(arguments[0])).start();
-        System.out.println("ready");
+        int port;
+        try (ServerSocket free = new ServerSocket(0)) {
+            port = free.getLocalPort();
+        }
+        new SimpleHTTPServer(context, port).start();
+        System.out.println(port);
+        while (System.in.read() >= 0) {} // the end is the other process's
+        System.exit(0);
     }
 }

@@ -1,18 +1,17 @@
 import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
+import java.io.IOException;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Helidon's web server with Jackson: takes a point and answers with its coordinates swapped.
-///
-/// Arguments: the port.
 public class HelidonSwap {
 
     public record Point(long id, double x, double y, String name) {}
 
-    public static void main(String[] arguments) {
+    public static void main(String[] arguments) throws IOException {
         JsonMapper json = JsonMapper.builder().build();
-        WebServer.builder()
-                .port(Integer.parseInt(arguments[0]))
+        WebServer server = WebServer.builder()
+                .port(0)
                 .host("127.0.0.1")
                 .routing(routing ->
                         routing.post(
@@ -33,6 +32,8 @@ public class HelidonSwap {
                                 }))
                 .build()
                 .start();
-        System.out.println("ready");
+        System.out.println(server.port());
+        while (System.in.read() >= 0) {} // the end is the other process's
+        System.exit(0);
     }
 }

@@ -91,12 +91,12 @@ final class Catalogue {
                     new ExchangeComparison(),
                     new KernelComparison(),
                     new PlacementComparison(),
-                    ServicesProgram.comparison(),
-                    WireProgram.comparison(),
-                    NotificationsProgram.comparison(),
-                    DurableProgram.comparison(),
-                    WorkflowsProgram.comparison(),
-                    HttpProgram.comparison(),
+                    new ProgramComparison(new ServicesProgram()),
+                    new ProgramComparison(new WireProgram()),
+                    new ProgramComparison(new NotificationsProgram()),
+                    new ProgramComparison(new DurableProgram()),
+                    new ProgramComparison(new WorkflowsProgram()),
+                    new ProgramComparison(new HttpProgram()),
                     new ClusteringComparison());
 
     private Catalogue() {}

@@ -1,10 +1,30 @@
 package io.portolan.bench.services;
 
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpVersion;
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.ServerProcess;
+import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.compare.Twin;
+import io.portolan.services.On;
+import io.portolan.services.ServiceContract;
+import io.portolan.services.http.HttpSettings;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Verb;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,11 +36,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tools.jackson.databind.json.JsonMapper;
 
 /// What a request over loopback HTTP costs, asked by wrk.
-public final class HttpProgram {
+public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
 
     /// Connections that end and come anew undo some of what was compiled, so they do it here too.
     private static final int WARM_UPS = 5;
@@ -29,23 +51,74 @@ public final class HttpProgram {
     private static final Duration TIME = Duration.ofSeconds(8);
     private static final Duration QUICK_TIME = Duration.ofSeconds(4);
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final List<Integer> CONNECTIONS = List.of(16, 128);
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
 
-    private HttpProgram() {}
+    private static final String POM = "jmh-benchmarks/peers/http/pom.xml";
+    private static final Duration RESOLVING = Duration.ofMinutes(5);
 
-    /// Ours beside the peers, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    private static final Pattern RATE = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
+    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration GRACE = Duration.ofSeconds(20);
+
+    /// 44 bytes.
+    private static final SwapRequest JSON =
+            new SwapRequest(
+                    "{\"id\":7,\"x\":1.5,\"y\":2.5,\"name\":\"some point\"}",
+                    Map.of("Content-Type", "application/json"),
+                    "{\"id\":7,\"x\":2.5,\"y\":1.5,\"name\":\"some point\"}");
+
+    private static final SwapRequest SOAP =
+            new SwapRequest(
+                    "<soapenv:Envelope xmlns:soapenv='http://schemas.xmlsoap.org/soap/envelope/'>"
+                            + "<soapenv:Body><p:swap xmlns:p='urn:bench'><p:id>7</p:id>"
+                            + "<p:x>1.5</p:x><p:y>2.5</p:y><p:name>some point</p:name></p:swap>"
+                            + "</soapenv:Body></soapenv:Envelope>",
+                    Map.of("Content-Type", "text/xml; charset=utf-8", "SOAPAction", "urn:swap"),
+                    "<p:id>7</p:id><p:x>2.5</p:x><p:y>1.5</p:y><p:name>some point</p:name>");
+
+    /// Starts a server.
+    interface Starting {
+        SwapServer start() throws Exception;
+    }
+
+    /// A server on loopback that takes a point and answers with its coordinates swapped.
+    ///
+    /// @param toClose in this order
+    record SwapServer(URI uri, SwapRequest request, List<AutoCloseable> toClose) {
+
+        static SwapServer at(int port, String path, SwapRequest request, AutoCloseable... toClose) {
+            return new SwapServer(
+                    URI.create("http://127.0.0.1:" + port + path), request, List.of(toClose));
+        }
+    }
+
+    /// What a server is sent.
+    ///
+    /// @param answer part of the body of every right answer
+    record SwapRequest(String body, Map<String, String> headers, String answer) {}
+
+    @Override
+    public Description<Twin<Starting>> description() {
+        return new Description<>(
                 "http",
                 "requests over loopback HTTP with JSON, against bare Netty, Helidon and Axis2",
                 "wrk; Maven, for the libraries of Helidon and Axis2",
                 "thirty-five minutes, --quick thirteen",
-                HttpProgram.class,
-                List.of(HttpContender.values()),
+                List.of(
+                        Twin.<Starting>ours("PORTOLAN", "Portolan, a query", () -> portolan())
+                                .dividedBy("NETTY", "HELIDON", "AXIS2"),
+                        Twin.<Starting>peer("NETTY", "bare Netty with Jackson", () -> netty()),
+                        Twin.<Starting>peer(
+                                "HELIDON",
+                                "Helidon with Jackson",
+                                () -> peer("HelidonSwap.java", "/swap", JSON)),
+                        Twin.<Starting>peer(
+                                "AXIS2",
+                                "Axis2 2.0, SOAP",
+                                () -> peer("Axis2Swap.java", "/axis2/services/swap", SOAP))),
                 "connections",
                 List.of(1, 16, 128),
-                CONNECTIONS,
+                List.of(16, 128),
                 List.of(
                         Quantity.compared("ns per request of all"),
                         Quantity.compared("us from a request to its answer, p50"),
@@ -53,26 +126,24 @@ public final class HttpProgram {
                 JVM_OPTIONS);
     }
 
-    /// Arguments: contender, connections, whether quick.
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        int connections = Integer.parseInt(arguments[1]);
-        Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK_TIME : TIME;
-        try (HttpContender.SwapServer server =
-                HttpContender.valueOf(arguments[0]).start(JVM_OPTIONS)) {
+    @Override
+    public Answer measure(Twin<Starting> contender, int size, boolean isQuick) throws Exception {
+        SwapServer server = contender.of().start();
+        try {
             check(server);
             for (int i = 0; i < WARM_UPS; i++) {
-                Wrk.run(server.uri(), server.request(), connections, WARM_UP);
+                wrk(server, size, WARM_UP);
             }
-            Wrk found = Wrk.run(server.uri(), server.request(), connections, time);
-            Answer.of(NANOS_PER_SECOND / found.perSecond(), found.p50Micros(), found.p99Micros())
-                    .print(System.out);
+            return wrk(server, size, isQuick ? QUICK_TIME : TIME);
+        } finally {
+            for (AutoCloseable each : server.toClose()) {
+                each.close();
+            }
         }
-        System.exit(0); // a client has threads that go on
     }
 
     /// That the answer is the right one; wrk looks at its status only.
-    private static void check(HttpContender.SwapServer server)
-            throws IOException, InterruptedException {
+    private static void check(SwapServer server) throws IOException, InterruptedException {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(server.uri())
                         .POST(BodyPublishers.ofString(server.request().body()));
@@ -85,77 +156,159 @@ public final class HttpProgram {
         }
     }
 
-    /// What the load generator wrk found.
+    /// What the load generator wrk found when it asked for so long: the figures of all quantities.
     ///
-    /// @param perSecond answers
-    /// @param p50Micros median of the latencies
-    /// @param p99Micros 99th percentile of the latencies
-    record Wrk(double perSecond, double p50Micros, double p99Micros) {
-
-        private static final Pattern RATE = Pattern.compile("Requests/sec:\\s*([0-9.]+)");
-        private static final Duration LONGEST = Duration.ofSeconds(10);
-        private static final Duration GRACE = Duration.ofSeconds(20);
-
-        /// Asks for so long.
-        ///
-        /// *Failure:* [IllegalStateException] when an answer was wrong, or did not come within ten
-        /// seconds.
-        static Wrk run(URI uri, HttpContender.SwapRequest request, int connections, Duration time)
-                throws IOException, InterruptedException {
-            Path script = Files.writeString(Files.createTempFile("swap", ".lua"), script(request));
-            try {
-                ChildProcess wrk =
-                        ChildProcess.run(
-                                List.of(
-                                        "wrk",
-                                        "-t1",
-                                        "-c" + connections,
-                                        "-d" + time.toSeconds() + "s",
-                                        "--timeout",
-                                        LONGEST.toSeconds() + "s",
-                                        "--latency",
-                                        "-s",
-                                        script.toString(),
-                                        uri.toString()),
-                                Map.of(),
-                                time.plus(GRACE));
-                return parse(String.join("\n", wrk.lines()));
-            } finally {
-                Files.delete(script);
-            }
-        }
-
-        private static Wrk parse(String said) {
+    /// *Failure:* [IllegalStateException] when an answer was wrong, or did not come within ten
+    /// seconds.
+    private static Answer wrk(SwapServer server, int connections, Duration time)
+            throws IOException, InterruptedException {
+        StringBuilder lua = new StringBuilder("wrk.method = \"POST\"\n");
+        lua.append("wrk.body = [[").append(server.request().body()).append("]]\n");
+        server.request()
+                .headers()
+                .forEach((name, value) ->
+                        lua.append("wrk.headers[\"%s\"] = \"%s\"\n".formatted(name, value)));
+        Path script = Files.writeString(Files.createTempFile("swap", ".lua"), lua);
+        try {
+            String command =
+                    "wrk -t1 -c%d -d%ds --timeout %ds --latency -s %s %s"
+                            .formatted(
+                                    connections,
+                                    time.toSeconds(),
+                                    LONGEST.toSeconds(),
+                                    script,
+                                    server.uri());
+            ChildProcess wrk =
+                    ChildProcess.run(List.of(command.split(" ", -1)), Map.of(), time.plus(GRACE));
+            String said = String.join("\n", wrk.lines());
             Matcher rate = RATE.matcher(said);
             if (!rate.find() || said.contains("Non-2xx") || said.contains("Socket errors")) {
                 throw new IllegalStateException("wrk found wrong or missing answers: " + said);
             }
-            return new Wrk(
-                    Double.parseDouble(rate.group(1)), micros(said, "50%"), micros(said, "99%"));
+            return Answer.of(
+                    NANOS_PER_SECOND / Double.parseDouble(rate.group(1)),
+                    micros(said, "50%"),
+                    micros(said, "99%"));
+        } finally {
+            Files.delete(script);
+        }
+    }
+
+    private static double micros(String said, String percentile) {
+        Matcher latency = Pattern.compile(percentile + "\\s+([0-9.]+)(us|ms|s)").matcher(said);
+        if (!latency.find()) {
+            throw new IllegalStateException("wrk said nothing of " + percentile + ": " + said);
+        }
+        double value = Double.parseDouble(latency.group(1));
+        return switch (latency.group(2)) {
+            case "us" -> value;
+            case "ms" -> value * 1e3;
+            default -> value * 1e6;
+        };
+    }
+
+    @ServiceContract(id = "urn:bench:swap", state = PortolanTwins.Nothing.class, isBlocking = false)
+    static final class Swap {
+
+        @On(Verb.QUERY)
+        Ping swap(Ping point) {
+            return point.swapped();
+        }
+    }
+
+    /// Ours: a query of a service, whose handler does not block.
+    private static SwapServer portolan() throws InterruptedException {
+        ServiceNode node =
+                ServiceNode.builder().service(Swap.class).http(HttpSettings.LOOPBACK).start();
+        URI path = node.create(Swap.class, new PortolanTwins.Nothing(), Map.of());
+        URI uri = Objects.requireNonNull(node.http()).resolve(path + "/$query/swap");
+        return new SwapServer(uri, JSON, List.of(node));
+    }
+
+    /// The limit: Netty's codec of HTTP with Jackson and nothing else, on one event loop as ours.
+    private static SwapServer netty() {
+        NettyTwins.Loopback server =
+                NettyTwins.Loopback.listen(channel ->
+                        channel.pipeline()
+                                .addLast(
+                                        new HttpServerCodec(),
+                                        new HttpObjectAggregator(1 << 20),
+                                        new Swapping()));
+        return SwapServer.at(server.port(), "/swap", JSON, server);
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // a write that fails shows in the count of wrk
+    private static final class Swapping extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+        private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+            Ping point = MAPPER.readValue(ByteBufUtil.getBytes(request.content()), Ping.class);
+            byte[] body = MAPPER.writeValueAsBytes(point.swapped());
+            FullHttpResponse response =
+                    new DefaultFullHttpResponse(
+                            HttpVersion.HTTP_1_1,
+                            HttpResponseStatus.OK,
+                            Unpooled.wrappedBuffer(body));
+            response.headers().set(HttpHeaderNames.CONTENT_TYPE, "application/json");
+            response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.length);
+            context.write(response);
         }
 
-        private static double micros(String said, String percentile) {
-            Matcher latency =
-                    Pattern.compile(Pattern.quote(percentile) + "\\s+([0-9.]+)(us|ms|s)")
-                            .matcher(said);
-            if (!latency.find()) {
-                throw new IllegalStateException("wrk said nothing of " + percentile + ": " + said);
+        @Override
+        public void channelReadComplete(ChannelHandlerContext context) {
+            context.flush();
+        }
+
+        @Override
+        public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+            context.close(); // wrk resets its connections at the end
+        }
+    }
+
+    /// A peer with libraries of its own, in a JVM of its own: its source and what it needs stand in
+    /// `jmh-benchmarks/peers/http`, and Maven finds the libraries at the first use. Its temporary
+    /// files go with it.
+    private static SwapServer peer(String source, String path, SwapRequest request)
+            throws IOException, InterruptedException {
+        Path pom = Checkout.file(POM);
+        String classPath = classPath(pom);
+        TemporaryFolder folder = TemporaryFolder.create();
+        List<String> command = ChildProcess.java(JVM_OPTIONS);
+        command.addAll(
+                List.of(
+                        "-Djava.io.tmpdir=" + folder.path(),
+                        "-cp",
+                        classPath,
+                        pom.resolveSibling(source).toString()));
+        ServerProcess process = ServerProcess.start(command);
+        return SwapServer.at(process.port(), path, request, process, folder);
+    }
+
+    private static String classPath(Path pom) throws IOException, InterruptedException {
+        Path file = pom.resolveSibling("../../target/http-peers.classpath").normalize();
+        if (!Files.exists(file)
+                || Files.getLastModifiedTime(file).compareTo(Files.getLastModifiedTime(pom)) < 0) {
+            Files.createDirectories(file.getParent());
+            ChildProcess ended =
+                    ChildProcess.run(
+                            List.of(
+                                    "mvn",
+                                    "-q",
+                                    "-B",
+                                    "-f",
+                                    pom.toString(),
+                                    "dependency:build-classpath",
+                                    "-Dmdep.outputFile=" + file),
+                            Map.of("JAVA_HOME", System.getProperty("java.home")),
+                            RESOLVING);
+            if (ended.status() != 0) {
+                throw new IllegalStateException(
+                        "Maven did not find the peers' libraries; it said: "
+                                + String.join("\n", ended.lines()));
             }
-            double value = Double.parseDouble(latency.group(1));
-            return switch (latency.group(2)) {
-                case "us" -> value;
-                case "ms" -> value * 1e3;
-                default -> value * 1e6;
-            };
         }
-
-        private static String script(HttpContender.SwapRequest request) {
-            StringBuilder script = new StringBuilder("wrk.method = \"POST\"\n");
-            script.append("wrk.body = [[").append(request.body()).append("]]\n");
-            request.headers()
-                    .forEach((name, value) ->
-                            script.append("wrk.headers[\"%s\"] = \"%s\"\n".formatted(name, value)));
-            return script.toString();
-        }
+        return Files.readString(file).strip();
     }
 }

@@ -1,16 +1,16 @@
 package io.portolan.bench.services;
 
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.ChildProcess;
-import io.portolan.bench.compare.LegacyComparison;
 import io.portolan.bench.compare.LiveHeap;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.ServerProcess;
-import java.io.IOException;
+import io.portolan.bench.compare.Twin;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -18,25 +18,97 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.HdrHistogram.Histogram;
 
 /// What it costs to tell many subscribers of a change.
-public final class NotificationsProgram {
+public final class NotificationsProgram
+        implements Program<Twin<Ends<NotificationsProgram.Broadcast>>> {
 
     private static final long WARM_UP_NANOS = Duration.ofSeconds(20).toNanos();
     private static final long NANOS = Duration.ofSeconds(3).toNanos();
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final List<Integer> SUBSCRIBERS = List.of(100, 1_000, 10_000);
+    private static final int MANY = 10_000;
+    private static final List<Integer> SUBSCRIBERS = List.of(100, 1_000, MANY);
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");
 
-    private NotificationsProgram() {}
+    /// Lambdas, so that a process loads the classes of its own twin only.
+    static final List<Twin<Ends<Broadcast>>> TWINS =
+            List.of(
+                    near("NODE", "Portolan, in the node", Role.OURS, () -> PortolanTwins.inNode()),
+                    far(
+                            "FRAMES",
+                            "Portolan, by frames",
+                            Role.OURS,
+                            () -> PortolanTwins.Changes.listen(),
+                            port -> PortolanTwins.byFrames(port)),
+                    near("PEKKO", "Pekko, event stream", Role.PEER, () -> BusTwins.pekko()),
+                    near("VERTX", "Vert.x, publish", Role.PEER, () -> BusTwins.vertx()),
+                    near("REACTOR", "Reactor, multicast sink", Role.PEER, () -> BusTwins.reactor()),
+                    grpc("GRPC_DIRECT", "gRPC, streams, direct executor", true),
+                    grpc("GRPC", "gRPC, streams", false));
 
-    /// Ours beside the peers, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    /// Something that tells its subscribers of changes.
+    ///
+    /// @param subscribing adds a subscriber
+    /// @param changing makes a change
+    /// @param node to be closed
+    record Broadcast(Subscribing subscribing, Changing changing, AutoCloseable node) {
+
+        /// Returns when the subscriber will be told of the next change.
+        interface Subscribing {
+            void subscribe(Told subscriber) throws InterruptedException;
+        }
+
+        /// Does not wait until the change was told. Its number is one more than that of the change
+        /// before; 1 at first.
+        ///
+        /// *Threads:* one at a time.
+        interface Changing {
+            void change(long number) throws InterruptedException;
+        }
+
+        /// What a subscriber is told.
+        ///
+        /// *Threads:* one at a time.
+        interface Told {
+
+            void change(long number);
+
+            /// Something else, such as a gap or an end.
+            default void other(Object what) {}
+        }
+    }
+
+    /// In the process.
+    private static Twin<Ends<Broadcast>> near(
+            String name, String label, Role role, Callable<Broadcast> both) {
+        return Twin.of(name, label, role, Ends.here(both)).at(size -> size >= MANY);
+    }
+
+    /// Over connections to another process.
+    private static Twin<Ends<Broadcast>> far(
+            String name,
+            String label,
+            Role role,
+            Callable<Integer> server,
+            Ends.Connecting<Broadcast> client) {
+        return Twin.of(name, label, role, new Ends<>(server, client)).at(size -> size < MANY);
+    }
+
+    private static Twin<Ends<Broadcast>> grpc(String name, String label, boolean isDirect) {
+        return far(
+                name,
+                label,
+                Role.PEER,
+                () -> GrpcTwins.listen(new GrpcTwins.GrpcPublisher(), isDirect),
+                port -> GrpcTwins.broadcast(port, isDirect));
+    }
+
+    @Override
+    public Description<Twin<Ends<Broadcast>>> description() {
+        return new Description<>(
                 "notifications",
                 "one service whose changes are told to many, against buses, sinks and streams",
                 "nothing",
                 "half an hour, --quick thirteen minutes",
-                NotificationsProgram.class,
-                List.of(NotificationsContender.values()),
+                TWINS,
                 "subscribers",
                 SUBSCRIBERS,
                 SUBSCRIBERS,
@@ -51,129 +123,43 @@ public final class NotificationsProgram {
                 JVM_OPTIONS);
     }
 
-    /// Arguments: contender, subscribers, whether quick.
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        var contender = NotificationsContender.valueOf(arguments[0]);
-        int subscribers = Integer.parseInt(arguments[1]);
-        long nanos = Boolean.parseBoolean(arguments[2]) ? QUICK_NANOS : NANOS;
-        if (contender.isFar()) {
-            List<String> command = ChildProcess.java(JVM_OPTIONS, NotificationsServer.class);
-            command.add(contender.name());
-            try (ServerProcess server = ServerProcess.start(command);
-                    Broadcast broadcast = contender.connect(server.port())) {
-                measure(broadcast, subscribers, WARM_UP_NANOS, nanos).print(System.out);
-            }
-        } else {
-            measure(contender.connect(0), subscribers, WARM_UP_NANOS, nanos).print(System.out);
+    /// Closes no ends in this process, because a subscriber that blocks might hold that up.
+    @Override
+    public Answer measure(Twin<Ends<Broadcast>> contender, int size, boolean isQuick)
+            throws Exception {
+        long nanos = isQuick ? QUICK_NANOS : NANOS;
+        Ends<Broadcast> ends = contender.of();
+        if (!ends.isFar()) {
+            return measure(ends.client().connect(0), size, nanos);
         }
-        System.exit(0); // without waiting for those that block
+        try (ServerProcess server = Ends.start(false, contender.name(), JVM_OPTIONS)) {
+            return measure(ends.client().connect(server.port()), size, nanos);
+        }
     }
 
-    /// The figures of all quantities.
-    static Answer measure(Broadcast broadcast, int subscribers, long warmUp, long nanos)
+    /// Many changes, changes one by one, and these again beside a subscriber that blocks.
+    private static Answer measure(Broadcast broadcast, int subscribers, long nanos)
             throws InterruptedException {
-        return new Announcing(broadcast, subscribers).measure(warmUp, nanos);
-    }
-
-    /// The process that has the changes, when the subscribers are in another one.
-    static final class NotificationsServer {
-
-        private NotificationsServer() {}
-
-        /// Argument: contender.
-        public static void main(String[] arguments) throws IOException, InterruptedException {
-            ServerProcess.serve(NotificationsContender.valueOf(arguments[0]).listen());
-        }
-    }
-
-    /// What is measured of a broadcast: many changes, changes one by one, and these again beside a
-    /// subscriber that blocks.
-    static final class Announcing {
-
-        private static final int CHANGES = 32;
-        private static final int AHEAD = 2;
-        private static final int LONGEST_SECONDS = 30;
-        private static final int SHORTEST_RUN = CHANGES * 4;
-        private static final double NANOS_PER_MICRO = 1000;
-        private static final int DIGITS = 2;
-
-        private final Broadcast broadcast;
-        private final Audience audience;
-        private final double bytes;
-
-        Announcing(Broadcast broadcast, int subscribers) throws InterruptedException {
-            this.broadcast = broadcast;
-            audience = new Audience(broadcast);
-            long before = LiveHeap.bytes();
-            audience.add(subscribers);
-            bytes = (double) (LiveHeap.bytes() - before) / subscribers;
-        }
-
-        /// In the order of the quantities.
-        Answer measure(long warmUp, long nanos) throws InterruptedException {
-            many(warmUp);
-            double perNotification = many(nanos) / audience.size();
-            double oneByOne = oneByOne(nanos / 2, LONGEST_SECONDS);
-            audience.check();
-            broadcast.subscribe(new Blocked());
-            double besideBlocked = oneByOne(nanos / 2, 2);
-            return Answer.of(perNotification, oneByOne, besideBlocked, bytes);
-        }
-
-        /// Nanoseconds per change, with up to 64 of them on the way.
-        private double many(long nanos) throws InterruptedException {
-            audience.pace(CHANGES);
-            long start = System.nanoTime();
-            long turns = 0;
-            while (System.nanoTime() - start < nanos) {
-                audience.turn();
-                if (++turns >= AHEAD) {
-                    await(LONGEST_SECONDS);
-                }
-            }
-            for (long left = Math.min(turns, AHEAD - 1); left > 0; left--) {
-                await(LONGEST_SECONDS);
-            }
-            return (double) (System.nanoTime() - start) / (turns * CHANGES);
-        }
-
-        private void await(int seconds) throws InterruptedException {
-            if (!audience.await(seconds)) {
-                audience.check();
-            }
-        }
-
-        /// Microseconds from a change to its last subscriber; infinite when one takes this long.
-        private double oneByOne(long nanos, int longestSeconds) throws InterruptedException {
-            audience.pace(1);
-            Histogram times = new Histogram(DIGITS);
-            long start = System.nanoTime();
-            for (int i = 0; System.nanoTime() - start < nanos || i < SHORTEST_RUN; i++) {
-                long changed = System.nanoTime();
-                audience.turn();
-                if (!audience.await(longestSeconds)) {
-                    return Double.POSITIVE_INFINITY;
-                }
-                times.recordValue(System.nanoTime() - changed);
-            }
-            return times.getValueAtPercentile(50) / NANOS_PER_MICRO;
-        }
-
-        /// Takes one notification and never returns.
-        private static final class Blocked implements Broadcast.Told {
-
-            @Override
-            public void change(long number) {
-                try {
-                    new CountDownLatch(1).await();
-                } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                }
-            }
-
-            @Override
-            public void other(Object what) {}
-        }
+        Audience audience = new Audience(broadcast);
+        long before = LiveHeap.bytes();
+        audience.add(subscribers);
+        double bytes = (double) (LiveHeap.bytes() - before) / subscribers;
+        audience.many(WARM_UP_NANOS);
+        double perNotification = audience.many(nanos) / subscribers;
+        double oneByOne = audience.oneByOne(nanos / 2, Audience.LONGEST_SECONDS);
+        audience.check();
+        CountDownLatch never = new CountDownLatch(1);
+        broadcast
+                .subscribing()
+                .subscribe(_ -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                });
+        double besideBlocked = audience.oneByOne(nanos / 2, 2);
+        return Answer.of(perNotification, oneByOne, besideBlocked, bytes);
     }
 
     /// All subscribers, each of whom expects every change once and in order. Changes come in turns;
@@ -183,6 +169,13 @@ public final class NotificationsProgram {
     /// *Threads:* subscribers on any; all else on one.
     static final class Audience {
 
+        static final int LONGEST_SECONDS = 30;
+
+        private static final int CHANGES = 32;
+        private static final int AHEAD = 2;
+        private static final int SHORTEST_RUN = CHANGES * 4;
+        private static final double NANOS_PER_MICRO = 1000;
+        private static final int DIGITS = 2;
         private static final int MOST_TURNS = 4;
 
         private final Broadcast broadcast;
@@ -201,12 +194,47 @@ public final class NotificationsProgram {
             for (int i = 0; i < count; i++) {
                 Subscriber subscriber = new Subscriber();
                 subscribers.add(subscriber);
-                broadcast.subscribe(subscriber);
+                broadcast.subscribing().subscribe(subscriber);
             }
         }
 
-        int size() {
-            return subscribers.size();
+        /// Nanoseconds per change, with up to 64 of them on the way.
+        double many(long nanos) throws InterruptedException {
+            pace(CHANGES);
+            long start = System.nanoTime();
+            long turns = 0;
+            while (System.nanoTime() - start < nanos) {
+                turn();
+                if (++turns >= AHEAD) {
+                    awaitOrCheck();
+                }
+            }
+            for (long left = Math.min(turns, AHEAD - 1); left > 0; left--) {
+                awaitOrCheck();
+            }
+            return (double) (System.nanoTime() - start) / (turns * CHANGES);
+        }
+
+        private void awaitOrCheck() throws InterruptedException {
+            if (!await(LONGEST_SECONDS)) {
+                check();
+            }
+        }
+
+        /// Microseconds from a change to its last subscriber; infinite when one takes this long.
+        double oneByOne(long nanos, int longestSeconds) throws InterruptedException {
+            pace(1);
+            Histogram times = new Histogram(DIGITS);
+            long start = System.nanoTime();
+            for (int i = 0; System.nanoTime() - start < nanos || i < SHORTEST_RUN; i++) {
+                long changed = System.nanoTime();
+                turn();
+                if (!await(longestSeconds)) {
+                    return Double.POSITIVE_INFINITY;
+                }
+                times.recordValue(System.nanoTime() - changed);
+            }
+            return times.getValueAtPercentile(50) / NANOS_PER_MICRO;
         }
 
         /// Sets how many changes make a turn. Call it only between turns that have all ended.
@@ -221,7 +249,7 @@ public final class NotificationsProgram {
         /// Makes the changes of a turn, of which at most three may go on at the same time.
         void turn() throws InterruptedException {
             for (int i = 0; i < pace; i++) {
-                broadcast.change(++changes);
+                broadcast.changing().change(++changes);
             }
         }
 

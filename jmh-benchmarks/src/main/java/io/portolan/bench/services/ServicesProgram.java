@@ -1,28 +1,52 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.Twin;
+import io.portolan.bench.services.PortolanTwins.NodeConversation;
+import io.portolan.bench.services.PortolanTwins.Way;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Callable;
 
 /// What an operation between services of one process costs.
-public final class ServicesProgram {
+public final class ServicesProgram implements Program<Twin<Callable<Talk.Conversation>>> {
 
     private static final long WARM_UP_NANOS = Duration.ofSeconds(4).toNanos();
     private static final long NANOS = Duration.ofSeconds(3).toNanos();
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
 
-    private ServicesProgram() {}
-
-    /// Ours beside the peers, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+    @Override
+    public Description<Twin<Callable<Talk.Conversation>>> description() {
+        List<Twin<Callable<Talk.Conversation>>> twins =
+                List.of(
+                        Twin.ours(
+                                "EXCHANGE",
+                                "Portolan, an exchange",
+                                () -> new NodeConversation(Way.EXCHANGE)),
+                        Twin.ours(
+                                "STAGE",
+                                "Portolan, a stage for each answer",
+                                () -> new NodeConversation(Way.STAGE)),
+                        Twin.<Callable<Talk.Conversation>>ours(
+                                        "WAITING",
+                                        "Portolan, a blocked thread",
+                                        () -> new NodeConversation(Way.WAITING))
+                                .at(size -> size == 1),
+                        Twin.peer(
+                                "PEKKO",
+                                "Pekko, ask and tell",
+                                () -> new BusTwins.PekkoConversation()),
+                        Twin.peer(
+                                "VERTX",
+                                "Vert.x event bus",
+                                () -> new BusTwins.VertxConversation()));
+        return new Description<>(
                 "services",
                 "operations of services in one node, against asks of actors and an event bus",
                 "nothing",
                 "five minutes, --quick two",
-                ServicesProgram.class,
-                List.of(ServicesContender.values()),
+                twins,
                 "outstanding",
                 List.of(1, 16, 128),
                 List.of(1, 128),
@@ -30,15 +54,12 @@ public final class ServicesProgram {
                 List.of("-Xms512m", "-Xmx512m"));
     }
 
-    /// Arguments: contender, outstanding, whether quick.
-    public static void main(String[] arguments) throws InterruptedException {
-        boolean isQuick = Boolean.parseBoolean(arguments[2]);
+    @Override
+    public Answer measure(Twin<Callable<Talk.Conversation>> contender, int size, boolean isQuick)
+            throws Exception {
         long nanos = isQuick ? QUICK_NANOS : NANOS;
-        int outstanding = Integer.parseInt(arguments[1]);
-        try (Conversation conversation = ServicesContender.valueOf(arguments[0]).start()) {
-            Talk.measure(conversation, outstanding, isQuick ? nanos : WARM_UP_NANOS, nanos)
-                    .print(System.out);
+        try (Talk.Conversation conversation = contender.of().call()) {
+            return Talk.measure(conversation, size, isQuick ? nanos : WARM_UP_NANOS, nanos);
         }
-        System.exit(0); // a peer may have threads that go on
     }
 }

@@ -1,22 +1,61 @@
 package io.portolan.bench.services;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.dbos.transact.DBOS;
+import dev.dbos.transact.config.DBOSConfig;
 import io.portolan.bench.compare.Answer;
-import io.portolan.bench.compare.BenchComparison;
-import io.portolan.bench.compare.Contender;
-import io.portolan.bench.compare.LegacyComparison;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.compare.Twin;
+import io.portolan.services.CreateRequest;
+import io.portolan.services.Limits;
+import io.portolan.services.ServiceProxy;
+import io.portolan.services.hosting.KeptAnswer;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.node.ServiceNodeBuilder;
+import io.portolan.services.postgresql.PostgresqlJournals;
+import io.portolan.services.store.LogSettings;
+import io.portolan.services.store.Saving;
+import io.portolan.services.store.StateStore;
+import io.portolan.services.workflow.RunId;
+import io.portolan.services.workflow.Workflow;
+import io.portolan.services.workflow.WorkflowContext;
+import io.portolan.services.workflow.WorkflowContract;
+import io.portolan.services.workflow.WorkflowRun;
+import io.portolan.services.workflow.WorkflowRuns;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
-/// What a step of a workflow costs.
-public final class WorkflowsProgram {
+/// What a step of a workflow costs. The steps do next to nothing, so that what is left is what
+/// keeps them.
+public final class WorkflowsProgram
+        implements Program<Twin<Callable<WorkflowsProgram.StepRunner>>> {
 
     private static final int STEPS = 10;
 
     /// Of a workflow without a journal, so that the start of one is no part of the figure.
     private static final int MANY_STEPS = 1_000;
+
+    private static final String MEMORY = "MEMORY";
 
     /// On two cores the compilers took one of them for the first twelve seconds, and a step four
     /// times as long as later.
@@ -25,17 +64,47 @@ public final class WorkflowsProgram {
     private static final Duration LONG = Duration.ofSeconds(8);
     private static final Duration QUICK = Duration.ofSeconds(3);
 
-    private WorkflowsProgram() {}
+    /// Runs workflows, on any number of threads.
+    ///
+    /// @param below what to close in the end, in this order
+    record StepRunner(Run workflow, List<AutoCloseable> below) {
 
-    /// Ours beside the peer and the log, in rounds.
-    public static BenchComparison comparison() {
-        return new LegacyComparison(
+        /// Runs one, of a name that no other has, to its end; returns the sum of what its steps
+        /// return, their numbers from 0.
+        interface Run {
+            int run(String id, int steps) throws Exception;
+        }
+
+        static StepRunner of(Run workflow, AutoCloseable... below) {
+            return new StepRunner(workflow, List.of(below));
+        }
+    }
+
+    @Override
+    public Description<Twin<Callable<StepRunner>>> description() {
+        return new Description<>(
                 "workflows",
                 "workflows of ten durable steps by several callers, against DBOS Transact",
                 "a disk below the folder for temporary files; PostgreSQL",
                 "twenty-five minutes, --quick nine",
-                WorkflowsProgram.class,
-                List.of(WorkflowsContender.values()),
+                List.of(
+                        Twin.<Callable<StepRunner>>ours(
+                                "LOG", "Portolan, journal in its log", () -> inALog()),
+                        Twin.<Callable<StepRunner>>ours(
+                                "POSTGRESQL",
+                                "Portolan, journal in PostgreSQL",
+                                () -> inPostgresql()),
+                        Twin.<Callable<StepRunner>>ours(
+                                MEMORY,
+                                "Portolan, no journal",
+                                () -> portolan(ServiceNode.builder())),
+                        Twin.<Callable<StepRunner>>peer(
+                                "DBOS", "DBOS Transact, PostgreSQL", () -> byDbos()),
+                        Twin.<Callable<StepRunner>>of(
+                                "APPENDS",
+                                "Portolan, appends to the log alone",
+                                Role.FLOOR,
+                                () -> byAppends())),
                 "callers",
                 List.of(1, 16),
                 List.of(16),
@@ -43,76 +112,252 @@ public final class WorkflowsProgram {
                 List.of("-Xms512m", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"));
     }
 
-    /// Arguments: contender, callers, whether quick.
-    public static void main(String[] arguments) throws Exception {
-        var contender = WorkflowsContender.valueOf(arguments[0]);
-        int callers = Integer.parseInt(arguments[1]);
-        Duration time = Boolean.parseBoolean(arguments[2]) ? QUICK : LONG;
-        Answer.of(microsPerStep(contender, callers, WARM_UP, time)).print(System.out);
-        System.exit(0); // without waiting for threads of libraries
-    }
-
     /// *Failure:* [IllegalStateException] when a workflow returns something else than the sum of
     /// its steps.
-    static double microsPerStep(
-            WorkflowsContender contender, int callers, Duration warmUp, Duration time)
+    @Override
+    public Answer measure(Twin<Callable<StepRunner>> contender, int size, boolean isQuick)
             throws Exception {
-        RepeatedCalls runs = new RepeatedCalls(callers, Thread.ofVirtual().factory());
-        try (StepRunner runner = contender.open()) {
-            int steps = contender == WorkflowsContender.MEMORY ? MANY_STEPS : STEPS;
-            var _ = runs.run(warmUp, (caller, n) -> run(runner, "warm", caller, n, steps));
-            return runs.run(time, (caller, n) -> run(runner, "timed", caller, n, steps))
-                            .microsPerCall()
-                    / steps;
+        RepeatedCalls runs = new RepeatedCalls(size, Thread.ofVirtual().factory());
+        int steps = contender.name().equals(MEMORY) ? MANY_STEPS : STEPS;
+        StepRunner runner = contender.of().call();
+        try {
+            var _ = runs.run(WARM_UP, (caller, n) -> run(runner, "warm", caller, n, steps));
+            RepeatedCalls.Made made =
+                    runs.run(
+                            isQuick ? QUICK : LONG,
+                            (caller, n) -> run(runner, "timed", caller, n, steps));
+            return Answer.of(made.microsPerCall() / steps);
+        } finally {
+            for (AutoCloseable each : runner.below()) {
+                each.close();
+            }
         }
     }
 
     private static void run(StepRunner runner, String name, int caller, long number, int steps)
             throws Exception {
-        check(runner.run(name + "-" + caller + "-" + number, steps), steps);
-    }
-
-    private static void check(int sum, int steps) {
+        int sum = runner.workflow().run(name + "-" + caller + "-" + number, steps);
         if (sum != steps * (steps - 1) / 2) {
             throw new IllegalStateException(
                     "the numbers of %d steps add up to %d".formatted(steps, sum));
         }
     }
 
-    /// Who keeps the steps.
-    enum WorkflowsContender implements Contender {
-        LOG("Portolan, journal in its log", Role.OURS),
-        POSTGRESQL("Portolan, journal in PostgreSQL", Role.OURS),
-        MEMORY("Portolan, no journal", Role.OURS),
-        DBOS("DBOS Transact, PostgreSQL", Role.PEER),
-        APPENDS("Portolan, appends to the log alone", Role.FLOOR);
+    /// @param count of the steps
+    record Steps(int count) {}
 
-        private final String label;
-        private final Role role;
+    @WorkflowContract(id = Stepping.ID, mostEnded = 1_000)
+    static final class Stepping implements Workflow<Steps, Integer> {
 
-        WorkflowsContender(String label, Role role) {
-            this.label = label;
-            this.role = role;
+        private static final String ID = "urn:bench:steps";
+
+        @Override
+        public Integer run(Steps steps, WorkflowContext flow) throws Exception {
+            int sum = 0;
+            for (int i = 0; i < steps.count(); i++) {
+                int number = i;
+                sum += flow.step("step", Integer.class, key -> number);
+            }
+            return sum;
+        }
+    }
+
+    private static StepRunner inALog() throws IOException, InterruptedException {
+        TemporaryFolder folder = TemporaryFolder.create();
+        return portolan(ServiceNode.builder().store(folder.path()), folder);
+    }
+
+    private static StepRunner inPostgresql() throws IOException, InterruptedException {
+        Postgresql database = Postgresql.start();
+        PostgresqlJournals journals = PostgresqlJournals.open(database.url(), "postgres", "");
+        return portolan(ServiceNode.builder().journals(journals), journals, database);
+    }
+
+    private static StepRunner portolan(ServiceNodeBuilder builder, AutoCloseable... below)
+            throws InterruptedException {
+        ServiceNode node = builder.service(Stepping.class).start();
+        ServiceProxy<WorkflowRuns> runs =
+                node.connect(node.create(CreateRequest.of(Stepping.ID)), WorkflowRuns.class);
+        List<AutoCloseable> all = new ArrayList<>(List.of(node));
+        all.addAll(List.of(below));
+        return new StepRunner(
+                (id, steps) -> {
+                    runs.named("start")
+                            .idempotencyKey(id)
+                            .submit(new Steps(steps), WorkflowRun.class);
+                    return Objects.requireNonNull(
+                            runs.named("result").submit(new RunId(id), Integer.class));
+                },
+                all);
+    }
+
+    /// The floor: each step is an append to the log of a node, of the size of a step's entry.
+    private static StepRunner byAppends() throws IOException {
+        byte[] entry = new byte[24];
+        TemporaryFolder folder = TemporaryFolder.create();
+        StateStore store =
+                StateStore.open(LogSettings.of(folder.path()), KeptAnswer.limits(Limits.DEFAULT));
+        return StepRunner.of(
+                (id, steps) -> {
+                    int sum = 0;
+                    for (int i = 0; i < steps; i++) {
+                        CountDownLatch known = new CountDownLatch(1);
+                        Saving saving = new Saving(store.generation(), known::countDown);
+                        store.attach(
+                                StateStore.JOURNAL, "/services/steps", id + "/" + i, entry, saving);
+                        known.await();
+                        @Nullable IOException cause = saving.cause();
+                        if (cause != null) {
+                            throw cause;
+                        }
+                        sum += i;
+                    }
+                    return sum;
+                },
+                store,
+                folder);
+    }
+
+    /// What DBOS makes a proxy of.
+    public interface SteppingByDbos {
+        /// The workflow.
+        int run(int steps);
+    }
+
+    /// Its code.
+    ///
+    /// @param dbos that runs it
+    public record SteppingInSteps(DBOS dbos) implements SteppingByDbos {
+
+        @Override
+        @dev.dbos.transact.workflow.Workflow(name = "stepping")
+        public int run(int steps) {
+            int sum = 0;
+            for (int i = 0; i < steps; i++) {
+                int number = i;
+                sum += dbos.<Integer, RuntimeException>runStep(() -> number, "step");
+            }
+            return sum;
+        }
+    }
+
+    /// A peer: workflows in tables of PostgreSQL, as its documentation writes them.
+    private static StepRunner byDbos() throws IOException, InterruptedException {
+        Postgresql database = Postgresql.start();
+        DBOS dbos =
+                new DBOS(
+                        DBOSConfig.defaults("steps")
+                                .withDatabaseUrl(database.url())
+                                .withDbUser("postgres")
+                                .withDbPassword("postgres"));
+        SteppingByDbos proxy = dbos.registerProxy(SteppingByDbos.class, new SteppingInSteps(dbos));
+        dbos.launch();
+        return StepRunner.of((_, steps) -> proxy.run(steps), dbos, database);
+    }
+
+    /// A PostgreSQL server with its default settings, in a folder of its own. It does not run as
+    /// root, so by that user it is started as `postgres`. The server is a child of this process:
+    /// what it spends is what the contender spends, and not the load of a program that disturbs it.
+    ///
+    /// @param bin its programs
+    /// @param port where it listens
+    private record Postgresql(Path bin, TemporaryFolder folder, int port, Process server)
+            implements AutoCloseable {
+
+        private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
+        private static final String READY = "ready to accept connections";
+        private static final Duration LIMIT = Duration.ofMinutes(1);
+
+        /// *Failure:* [IllegalStateException] when there is no PostgreSQL.
+        static Postgresql start() throws IOException, InterruptedException {
+            Path bin = installed();
+            int port;
+            try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                port = free.getLocalPort();
+            }
+            TemporaryFolder folder = TemporaryFolder.create();
+            Path here = folder.path();
+            if (isRoot()) {
+                run(List.of("chown", "postgres", here.toString()));
+            }
+            run(command(bin, here, "initdb -A trust -U postgres"));
+            List<String> command =
+                    command(
+                            bin,
+                            here,
+                            "postgres -p %d -k %s -h 127.0.0.1 -c lc_messages=C"
+                                    .formatted(port, here));
+            Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
+            awaitReady(command, server.inputReader(UTF_8));
+            return new Postgresql(bin, folder, port, server);
+        }
+
+        /// Reads what the server says until it can be asked, and then on, so that it never waits
+        /// for a reader.
+        private static void awaitReady(List<String> command, BufferedReader said)
+                throws IOException {
+            List<String> lines = new ArrayList<>();
+            do {
+                String line = said.readLine();
+                if (line == null) {
+                    throw new IllegalStateException("%s: %s".formatted(command, lines));
+                }
+                lines.add(line);
+            } while (!lines.getLast().contains(READY));
+            Thread.ofPlatform().daemon().start(() -> said.lines().forEach(_ -> {}));
+        }
+
+        private static Path installed() throws IOException {
+            if (Files.isDirectory(INSTALLED)) {
+                try (Stream<Path> versions = Files.list(INSTALLED)) {
+                    var bin =
+                            versions.map(version -> version.resolve("bin"))
+                                    .filter(each -> Files.isExecutable(each.resolve("initdb")))
+                                    .max(Path::compareTo);
+                    if (bin.isPresent()) {
+                        return bin.get();
+                    }
+                }
+            }
+            throw new IllegalStateException(
+                    "there is no %s/*/bin/initdb: apt-get install postgresql".formatted(INSTALLED));
+        }
+
+        private static boolean isRoot() {
+            return "root".equals(System.getProperty("user.name"));
+        }
+
+        /// Where it is, for JDBC.
+        String url() {
+            return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
+        }
+
+        /// A program and its arguments, which have no blanks, with the folder's data.
+        private static List<String> command(Path bin, Path folder, String arguments) {
+            String user = isRoot() ? " setpriv --reuid=postgres --clear-groups" : "";
+            return List.of(
+                    "env -C %s%s %s/%s -D %s/data"
+                            .formatted(folder, user, bin, arguments, folder)
+                            .split(" ", -1));
+        }
+
+        private static void run(List<String> command) throws IOException, InterruptedException {
+            ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+            if (ended.status() != 0) {
+                throw new IllegalStateException("%s: %s".formatted(command, ended.lines()));
+            }
         }
 
         @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
-
-        StepRunner open() throws Exception {
-            return switch (this) {
-                case LOG -> StepRunner.PortolanRunner.inALog();
-                case POSTGRESQL -> StepRunner.PortolanRunner.inPostgresql();
-                case MEMORY -> StepRunner.PortolanRunner.inNothing();
-                case DBOS -> StepRunner.DbosRunner.open();
-                case APPENDS -> StepRunner.BareLogRunner.open();
-            };
+        public void close() throws IOException {
+            try (folder) {
+                run(command(bin, folder.path(), "pg_ctl -m immediate -w stop"));
+                if (!server.waitFor(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
+                    server.destroyForcibly();
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

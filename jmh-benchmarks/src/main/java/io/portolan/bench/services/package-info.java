@@ -1,14 +1,18 @@
-/// What an operation between services of one process costs, beside asks of actors and of an event
-/// bus.
+/// What services cost: operations within a process and over a connection, notifications, durable
+/// changes, workflows, HTTP; beside the libraries that do the same.
 ///
 /// ```
-///   ServicesProgram  (a JVM: contender, outstanding)
-///        |
-///     Talk      n outstanding:  ask --> service --> answer --> ask ...
-///        |      one-way:        tell, tell, tell ... --> service
-///   Conversation
-///     PortolanConversation   PekkoConversation   VertxConversation
+///   ServicesProgram   WireProgram    NotificationsProgram     DurableProgram    HttpProgram: wrk
+///             |        |      |          |           |        WorkflowsProgram
+///              \      /      Ends: server, client    |           |
+///               Talk                             Audience       PostgreSQL, SQLite, DBOS
+///       Conversation, OneWay                    Broadcast
+///               |                                    |
+///               +---- PortolanTwins  NettyTwins -----+
+///                     GrpcTwins      BusTwins: Pekko, Vert.x, Reactor
 /// ```
+///
+/// All of a conversation and of a broadcast send a [Ping].
 @NullMarked
 package io.portolan.bench.services;
 

@@ -4,20 +4,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Twin;
+import io.portolan.bench.services.NotificationsProgram.Broadcast;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(60)
 class AudienceTest {
 
     @ParameterizedTest
-    @EnumSource
-    void everyContenderTellsEverySubscriberOfEveryChange(NotificationsContender contender)
+    @FieldSource("io.portolan.bench.services.NotificationsProgram#TWINS")
+    void everyContenderTellsEverySubscriberOfEveryChange(Twin<Ends<Broadcast>> contender)
             throws Exception {
-        int port = contender.isFar() ? contender.listen() : 0;
-        try (Broadcast broadcast = contender.connect(port)) {
+        Ends<Broadcast> ends = contender.of();
+        Broadcast broadcast = ends.client().connect(ends.isFar() ? ends.listen() : 0);
+        try {
             NotificationsProgram.Audience audience = new NotificationsProgram.Audience(broadcast);
             audience.add(10);
             audience.pace(8);
@@ -26,13 +31,14 @@ class AudienceTest {
                 assertTrue(audience.await(50));
             }
             audience.check();
+        } finally {
+            broadcast.node().close();
         }
     }
 
     @Test
     void aChangeThatIsLeftOutIsFound() throws Exception {
-        NotificationsProgram.Audience audience =
-                new NotificationsProgram.Audience(new Forgetful(2));
+        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(forgetful(2));
         audience.add(1);
         audience.turn();
         assertTrue(audience.await(1));
@@ -45,8 +51,7 @@ class AudienceTest {
 
     @Test
     void aLastChangeThatIsLeftOutIsFound() throws Exception {
-        NotificationsProgram.Audience audience =
-                new NotificationsProgram.Audience(new Forgetful(1));
+        NotificationsProgram.Audience audience = new NotificationsProgram.Audience(forgetful(1));
         audience.add(3);
         audience.turn();
         assertEquals(
@@ -55,37 +60,15 @@ class AudienceTest {
     }
 
     /// Does not tell one of the changes.
-    private static final class Forgetful implements Broadcast {
-
-        private final long forgotten;
-        private Told subscriber = new Nobody();
-
-        Forgetful(long forgotten) {
-            this.forgotten = forgotten;
-        }
-
-        @Override
-        public void subscribe(Told next) {
-            subscriber = next;
-        }
-
-        @Override
-        public void change(long number) {
-            if (number != forgotten) {
-                subscriber.change(number);
-            }
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private static final class Nobody implements Broadcast.Told {
-
-        @Override
-        public void change(long number) {}
-
-        @Override
-        public void other(Object what) {}
+    private static Broadcast forgetful(long forgotten) {
+        List<Broadcast.Told> told = new ArrayList<>();
+        return new Broadcast(
+                told::add,
+                number -> {
+                    if (number != forgotten) {
+                        told.getLast().change(number);
+                    }
+                },
+                () -> {});
     }
 }
