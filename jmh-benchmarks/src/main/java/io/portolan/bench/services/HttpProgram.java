@@ -282,8 +282,13 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                         "-cp",
                         classPath,
                         pom.resolveSibling(source).toString()));
-        ServerProcess process = ServerProcess.start(command);
-        return SwapServer.at(process.port(), path, request, process, folder);
+        try {
+            ServerProcess process = ServerProcess.start(command);
+            return SwapServer.at(process.port(), path, request, process, folder);
+        } catch (IllegalStateException e) { // it does not listen
+            folder.close();
+            throw e;
+        }
     }
 
     private static String classPath(Path pom) throws IOException, InterruptedException {
