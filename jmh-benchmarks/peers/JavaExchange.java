@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 
 /**
  * The peer of the benchmark exchange for MPI in Java; a subclass has the operations in the words of
@@ -268,7 +270,7 @@ abstract class JavaExchange {
         max(mine, all, mine.length);
         if (all[2] > 0) {
             if (rank == 0) {
-                System.out.println("row " + name + " wrong " + (long) all[2]);
+                System.out.println("{\"row\":\"" + name + "\",\"wrong\":" + (long) all[2] + "}");
                 System.exit(3);
             }
             barrier(); // for ever
@@ -305,11 +307,11 @@ abstract class JavaExchange {
     /** Without a control, which the caller measures. */
     private void print(String name, double[] figures) {
         if (rank == 0) {
-            StringBuilder line = new StringBuilder("row " + name);
-            for (double figure : figures) {
-                line.append(' ').append(figure).append(" NaN NaN");
-            }
-            System.out.println(line);
+            String triples =
+                    DoubleStream.of(figures)
+                            .mapToObj(figure -> figure + ",\"NaN\",\"NaN\"")
+                            .collect(Collectors.joining(","));
+            System.out.println("{\"row\":\"" + name + "\",\"figures\":[" + triples + "]}");
         }
     }
 }

@@ -4,11 +4,13 @@
  *     exchange version            the library's version, without a launcher
  *     mpirun -np P exchange MILLIS ROW...
  *
- * Rank 0 prints a line for each row that it knows and that fits the number of ranks:
+ * Rank 0 prints a line of JSON for each row that it knows and that fits the number of ranks:
  *
- *     row PING_PONG_8 0.25 35 36 ...   three numbers for each run: microseconds per operation, and
- *                                      the nanoseconds of the control before and after it
- *     row PING_PONG_8 wrong 3          so many values were not what they had to be; the status is 3
+ *     {"row":"SHIFT","figures":[0.25,35,36,...]}   three numbers for each run: microseconds per
+ *                                                  operation, and the nanoseconds of the control
+ *                                                  before and after it
+ *     {"row":"SHIFT","wrong":3}                    so many values were not what they had to be; the
+ *                                                  status is 3
  *
  * A row first runs for MILLIS with twice as many steps each time, then five times with as many
  * steps as fill a fifth of MILLIS, or once where a step alone takes longer than MILLIS; a row whose
@@ -16,7 +18,7 @@
  * last one that ends its steps. Of every message the first and the last value are checked, of a
  * reduction one between them too. After messages of 0 bytes come two with a value, in whose place
  * one would be that was lost or sent twice. The control, how long a word takes from one rank to the
- * other, is measured where the row CROSSING is asked for; elsewhere it is nan.
+ * other, is measured where the row CROSSING is asked for; elsewhere it is "NaN".
  */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -185,7 +187,7 @@ static long barrier(long steps, int count) {
     return 0;
 }
 
-/* What every rank has, and what it receives; as TiledRing.java. */
+/* What every rank has, and what it receives; as the ring in RankLoops.java. */
 static long *own, *spare, turns_made;
 
 static void make_ring(void) {
@@ -311,7 +313,7 @@ static const row rows[] = {
 
 static void fail(const char *name, double wrong) {
     if (rank == 0) {
-        printf("row %s wrong %.0f\n", name, wrong);
+        printf("{\"row\":\"%s\",\"wrong\":%.0f}\n", name, wrong);
         fflush(stdout);
     }
     MPI_Barrier(WORLD);
@@ -321,11 +323,12 @@ static void fail(const char *name, double wrong) {
 
 static void print(const char *name, int runs, double samples[][3]) {
     if (rank == 0) {
-        printf("row %s", name);
-        for (int i = 0; i < runs; i++) {
-            printf(" %g %g %g", samples[i][0], samples[i][1], samples[i][2]);
+        printf("{\"row\":\"%s\",\"figures\":[", name);
+        for (int i = 0; i < 3 * runs; i++) {
+            double figure = samples[i / 3][i % 3];
+            printf(isnan(figure) ? "%s\"NaN\"" : "%s%g", i == 0 ? "" : ",", figure);
         }
-        printf("\n");
+        printf("]}\n");
         fflush(stdout);
     }
 }

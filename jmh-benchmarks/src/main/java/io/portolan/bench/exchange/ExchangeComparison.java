@@ -4,13 +4,18 @@ import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// Messages between ranks, of one process and of two, beside MPI in C, MPI in Java and
 /// `java.util.concurrent`.
@@ -22,8 +27,8 @@ import java.util.Set;
 ///   8 ranks           ...
 /// ```
 ///
-/// Each program runs all rows of its section, checks each value that it receives, and says a line
-/// for each row.
+/// Each program runs all rows of its section, checks each value that it receives, and says an
+/// answer for each row.
 public final class ExchangeComparison implements BenchComparison {
 
     private static final long MILLIS = 150;
@@ -53,26 +58,25 @@ public final class ExchangeComparison implements BenchComparison {
 
     @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
-        ChosenSections choice = ChosenSections.parse(run.options().arguments());
+        Chosen chosen = Chosen.parse(run.options().arguments());
         BenchmarkReport.head(this, conditions(), run);
-        LatencyTable latency = new LatencyTable();
-        measure(choice.sections(), choice.contenders(), run, latency);
+        List<List<String>> exchanges = measure(chosen, run);
         run.out().println();
         run.out().println("latency of an exchange, Qiu et al. 2008 data mining, table 2:");
-        latency.lines().forEach(run.out()::println);
+        SectionTable.latency(exchanges).forEach(run.out()::println);
     }
 
     /// How the programs are run.
-    public static String conditions() {
-        return "G1, %s, fresh processes in each round; median of the samples (quartiles)"
-                .formatted(String.join(" ", JvmLaunch.OPTIONS));
+    static String conditions() {
+        return "G1, %s, fresh processes in each round; median of the rounds (lowest-highest)"
+                .formatted(String.join(" ", Launch.JVM_OPTIONS));
     }
 
     /// Measures sections of ours beside MPI in C and prints their tables: within a host in one
     /// process and in two that share memory, and across hosts by all wires that lead there.
     ///
     /// *Failure:* as of [#run].
-    public static void besideC(List<Section> sections, BenchRun run)
+    static void besideC(List<Section> sections, BenchRun run)
             throws IOException, InterruptedException {
         Set<ExchangeContender> contenders =
                 EnumSet.of(
@@ -80,56 +84,109 @@ public final class ExchangeComparison implements BenchComparison {
                         ExchangeContender.PROCESSES_SHM,
                         ExchangeContender.MPICH,
                         ExchangeContender.OPEN_MPI);
-        if (sections.stream().anyMatch(Section::isAcrossHosts)) {
+        if (sections.stream().anyMatch(section -> section.is(Trait.ACROSS_HOSTS))) {
             contenders.addAll(ExchangeContender.ofProcesses());
         }
-        measure(sections, contenders, run, new LatencyTable());
+        var _ = measure(new Chosen(sections, contenders), run);
     }
 
-    private static void measure(
-            List<Section> sections,
-            Set<ExchangeContender> contenders,
-            BenchRun run,
-            LatencyTable latency)
+    /// Measures and prints; returns the exchanges of empty messages.
+    private static List<List<String>> measure(Chosen chosen, BenchRun run)
             throws IOException, InterruptedException {
         PrintStream out = run.out();
+        List<List<String>> exchanges = new ArrayList<>();
+        Set<ExchangeContender> wanted =
+                run.options().isOursOnly()
+                        ? EnumSet.of(ExchangeContender.PORTOLAN)
+                        : EnumSet.copyOf(chosen.contenders());
+        Optional<Build> other = run.results().other();
+        if (other.isPresent()) {
+            wanted.add(ExchangeContender.PORTOLAN_OTHER);
+        }
         try (TemporaryFolder folder = TemporaryFolder.create()) {
-            Set<ExchangeContender> wanted =
-                    EnumSet.copyOf(
-                            run.options().isOursOnly()
-                                    ? EnumSet.of(ExchangeContender.PORTOLAN)
-                                    : contenders);
-            Optional<Build> other = run.results().other();
-            if (other.isPresent()) {
-                wanted.add(ExchangeContender.PORTOLAN_OTHER);
-            }
-            Found found = Found.in(folder.path(), wanted, other);
-            found.versions().forEach(out::println);
-            found.missing().forEach(out::println);
-            for (Section section : sections) {
+            Map<ExchangeContender, Launch> found =
+                    Launch.find(folder.path(), wanted, other, out::println);
+            for (Section section : chosen.sections()) {
                 long millis = run.options().isQuick() ? QUICK_MILLIS : MILLIS;
                 SectionRun part = new SectionRun(section, found, millis, run.results());
                 if (!part.contenders().isEmpty()) {
-                    measure(section, part, run.options().rounds(), latency, out);
+                    out.println();
+                    out.println(section.title());
+                    var _ = part.run(run.options().rounds(), out);
+                    out.println(part.counted());
+                    SectionTable table =
+                            new SectionTable(section, part.contenders(), run.results().rows());
+                    table.lines().forEach(out::println);
+                    part.notes().forEach(out::println);
+                    exchanges.addAll(table.emptyExchanges());
                 }
             }
         }
+        return exchanges;
     }
 
-    private static void measure(
-            Section section, SectionRun run, int rounds, LatencyTable latency, PrintStream out)
-            throws IOException, InterruptedException {
-        out.println();
-        out.println(section.title());
-        Samples samples = run.run(rounds, out);
-        out.println(samples.counted());
-        SectionTable table = new SectionTable(section, run.contenders(), samples);
-        for (Distance distance : samples.distances()) {
-            out.println();
-            out.println(BenchmarkReport.jvm());
-            table.lines(distance).forEach(out::println);
-            latency.add(section, run.contenders(), distance, table);
+    /// What of the comparison is to be run.
+    ///
+    /// @param sections in the order of the report
+    /// @param contenders ours among them
+    record Chosen(List<Section> sections, Set<ExchangeContender> contenders) {
+
+        Chosen {
+            sections = List.copyOf(sections);
+            contenders = Set.copyOf(contenders);
         }
-        run.notes().forEach(out::println);
+
+        /// Reads titles of sections, labels of peers and beginnings of labels of rows, as the
+        /// tables have them, such as `8 ranks`, `MPJ Express` and `exchange`; where none of a kind
+        /// is named, all are meant.
+        ///
+        /// *Failure:* [UsageException].
+        static Chosen parse(List<String> names) {
+            Set<ExchangeContender> peers = EnumSet.noneOf(ExchangeContender.class);
+            List<String> titles = new ArrayList<>();
+            List<String> rows = new ArrayList<>();
+            for (String name : names) {
+                List<ExchangeContender> named =
+                        Stream.of(ExchangeContender.values())
+                                .filter(contender -> contender.label().equals(name))
+                                .toList();
+                if (!named.isEmpty()) {
+                    peers.addAll(named);
+                } else if (Section.all().stream().anyMatch(it -> it.title().equals(name))) {
+                    titles.add(name);
+                } else if (Stream.of(Row.values()).anyMatch(row -> row.label().startsWith(name))) {
+                    rows.add(name);
+                } else {
+                    throw new UsageException(
+                            "nothing is called '%s': allowed are %s"
+                                    .formatted(name, String.join("; ", allowed())));
+                }
+            }
+            if (peers.isEmpty()) {
+                peers.addAll(EnumSet.allOf(ExchangeContender.class));
+            }
+            peers.remove(ExchangeContender.PORTOLAN_OTHER); // it is there when a build is named
+            peers.add(ExchangeContender.PORTOLAN);
+            List<Section> sections =
+                    Section.all().stream()
+                            .filter(it -> titles.isEmpty() || titles.contains(it.title()))
+                            .flatMap(section -> section.only(rows).stream())
+                            .toList();
+            if (sections.isEmpty()) {
+                throw new UsageException(
+                        "none of %s has a row that begins with one of %s: name another table or row"
+                                .formatted(titles, rows));
+            }
+            return new Chosen(sections, peers);
+        }
+
+        private static List<String> allowed() {
+            return Stream.of(
+                            Section.all().stream().map(Section::title),
+                            Stream.of(ExchangeContender.values()).map(ExchangeContender::label),
+                            Stream.of(Row.values()).map(Row::label))
+                    .flatMap(names -> names)
+                    .toList();
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.results.Build;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -56,6 +57,16 @@ enum ExchangeContender implements Contender {
         return ranks <= mostRanks;
     }
 
+    /// Whose figures the results name: those of another build are ours too.
+    String resultLabel() {
+        return this == PORTOLAN_OTHER ? PORTOLAN.label : label;
+    }
+
+    /// The name of the build that is measured.
+    String build() {
+        return this == PORTOLAN_OTHER ? Build.OTHER : Build.THIS;
+    }
+
     /// Those of ours in several processes.
     static Set<ExchangeContender> ofProcesses() {
         return EnumSet.range(PROCESSES_SHM, PROCESSES_OPEN_MPI);
@@ -84,40 +95,21 @@ enum ExchangeContender implements Contender {
     private Set<Row> rows() {
         return switch (this) {
             case PORTOLAN, PORTOLAN_OTHER -> EnumSet.allOf(Row.class);
-            case PROCESSES_SHM, PROCESSES_TCP, PROCESSES_MPICH, PROCESSES_OPEN_MPI -> {
-                Set<Row> rows = EnumSet.copyOf(Row.PING_PONGS);
-                rows.addAll(
-                        EnumSet.of(
-                                Row.SHIFT,
-                                Row.EXCHANGE_SENDRECV_0,
-                                Row.EXCHANGE_NONBLOCKING_0,
-                                Row.EXCHANGE_SENDRECV,
-                                Row.EXCHANGE_NONBLOCKING,
-                                Row.ALLREDUCE_1,
-                                Row.ALLREDUCE_1M,
-                                Row.BARRIER));
-                yield rows;
-            }
-            case MPICH_TCP -> EnumSet.copyOf(Row.PING_PONGS); // it shares no memory for a control
             case MPICH, OPEN_MPI ->
                     EnumSet.complementOf(
                             EnumSet.of(Row.EXCHANGE_0, Row.EXCHANGE, Row.START_TO_END, Row.HEAP));
+            case MPICH_TCP -> Row.PING_PONGS; // it shares no memory for a control
+            case PROCESSES_SHM, PROCESSES_TCP, PROCESSES_MPICH, PROCESSES_OPEN_MPI ->
+                    withMpi(Row.PING_PONGS);
             case MPIJAVA, OPEN_MPI_JAVA, MPJ_EXPRESS, MPJ_NIODEV ->
-                    EnumSet.of(
-                            Row.PING_PONG_0,
-                            Row.PING_PONG_8,
-                            Row.PING_PONG_1K,
-                            Row.PING_PONG_64K,
-                            Row.PING_PONG_1M,
-                            Row.SHIFT,
-                            Row.EXCHANGE_SENDRECV_0,
-                            Row.EXCHANGE_NONBLOCKING_0,
-                            Row.EXCHANGE_SENDRECV,
-                            Row.EXCHANGE_NONBLOCKING,
-                            Row.ALLREDUCE_1,
-                            Row.ALLREDUCE_1M,
-                            Row.BARRIER,
-                            Row.BLOCKED);
+                    withMpi(
+                            EnumSet.of(
+                                    Row.PING_PONG_0,
+                                    Row.PING_PONG_8,
+                                    Row.PING_PONG_1K,
+                                    Row.PING_PONG_64K,
+                                    Row.PING_PONG_1M,
+                                    Row.BLOCKED));
             case EXCHANGER ->
                     EnumSet.of(
                             Row.CROSSING,
@@ -133,5 +125,21 @@ enum ExchangeContender implements Contender {
                             Row.EXCHANGE_SENDRECV,
                             Row.BARRIER);
         };
+    }
+
+    /// Some rows and those that every library has whose calls are MPI's.
+    private static Set<Row> withMpi(Set<Row> more) {
+        Set<Row> rows =
+                EnumSet.of(
+                        Row.SHIFT,
+                        Row.EXCHANGE_SENDRECV_0,
+                        Row.EXCHANGE_NONBLOCKING_0,
+                        Row.EXCHANGE_SENDRECV,
+                        Row.EXCHANGE_NONBLOCKING,
+                        Row.ALLREDUCE_1,
+                        Row.ALLREDUCE_1M,
+                        Row.BARRIER);
+        rows.addAll(more);
+        return rows;
     }
 }

@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CyclicBarrier;
 import java.util.function.IntToDoubleFunction;
 
@@ -27,6 +28,73 @@ final class ExchangeTiming {
     private final Gate gate;
     private final Pace pace;
     private final IntToDoubleFunction control;
+
+    /// What a rank does in a row.
+    interface Loop {
+        /// Does so many steps; returns how many values were not what they had to be.
+        long run(long steps) throws InterruptedException;
+    }
+
+    /// Ranks received something that nobody sent them.
+    static final class WrongValuesException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+        private final long values;
+
+        WrongValuesException(long values) {
+            super(values + " wrong values");
+            this.values = values;
+        }
+
+        long values() {
+            return values;
+        }
+    }
+
+    /// How long a row is run.
+    ///
+    /// @param warmSeconds before it is measured, at least
+    /// @param runSeconds of each run while it is measured
+    /// @param quietSeconds in which the compilers of all processes must have ended nothing before
+    ///   it is measured, if they do so within [#mostWarmSeconds()]
+    record Pace(double warmSeconds, double runSeconds, double quietSeconds) {
+        /// How many runs a row is measured in.
+        static final int RUNS = 5;
+
+        /// As many times as long a JVM warms a row that it has not run yet: a second if a row takes
+        /// 50 ms.
+        private static final int FIRST = 20;
+
+        private static final int QUIET = 10;
+        private static final int MOST = 4;
+        private static final int LENGTH_OF_THREADS = 4;
+
+        /// For a row that is warm in the compiler's eyes.
+        static Pace ofMillis(String millis) {
+            double seconds = Integer.parseInt(millis) / 1e3;
+            return new Pace(seconds, seconds / RUNS, 0);
+        }
+
+        /// For the first time that a JVM runs a row: until its compilers rest. Otherwise ranks that
+        /// spin share their cores with the compilers while they are measured, in code that is not
+        /// final: two JVMs on two cores took more than a second to get there.
+        Pace first() {
+            return new Pace(FIRST * warmSeconds, runSeconds, QUIET * warmSeconds);
+        }
+
+        /// How long a row is warmed at most, whatever the compilers do.
+        double mostWarmSeconds() {
+            return MOST * warmSeconds;
+        }
+
+        /// The one for a row; runs that start threads are longer, so that those hardly count.
+        ///
+        /// @param warm the rows that this JVM has measured before, to which this one is added
+        Pace of(Row row, Set<Row> warm) {
+            int longer = row.hasThreads() ? LENGTH_OF_THREADS : 1;
+            Pace own = new Pace(longer * warmSeconds, longer * runSeconds, longer * quietSeconds);
+            return warm.add(row) ? own.first() : own;
+        }
+    }
 
     /// Where the ranks meet after each run.
     interface Gate {
@@ -54,7 +122,7 @@ final class ExchangeTiming {
         return new ExchangeTiming(
                 new ThreadGate(ranks),
                 pace,
-                isControlled ? new Crossing()::oneWayNanos : _ -> Double.NaN);
+                isControlled ? new ThreadLoops.Crossing()::oneWayNanos : _ -> Double.NaN);
     }
 
     /// Of one rank, which meets the others elsewhere and has no control.
@@ -97,18 +165,18 @@ final class ExchangeTiming {
         }
     }
 
-    /// Runs the loops of all ranks until they are warm and then for the samples, microseconds per
-    /// step; those of rank 0 count.
+    /// Runs the loops of all ranks until they are warm and then for the samples; those of rank 0
+    /// count.
     ///
     /// *Failure:* [WrongValuesException] in all ranks.
-    List<Sample> samples(int rank, Loop loop) throws InterruptedException {
+    List<Sample> samples(int rank, Row row, Loop loop) throws InterruptedException {
         Fitting fitting = warm(rank, loop);
         int runs = fitting.took() > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
         List<Sample> samples = new ArrayList<>();
         double before = control.applyAsDouble(rank);
         for (int i = 0; i < runs; i++) {
             double seconds = run(rank, loop, fitting.steps()).seconds();
-            double micros = MICROS * seconds / fitting.steps();
+            double micros = MICROS * seconds / fitting.steps() / row.operations();
             double after = control.applyAsDouble(rank);
             samples.add(new Sample(micros, before, after));
             before = after;

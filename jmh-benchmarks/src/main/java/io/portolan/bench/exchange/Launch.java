@@ -1,32 +1,313 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.exchange.Section.Trait;
+import io.portolan.bench.results.Build;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// How the program of a contender is started.
-interface Launch {
+///
+/// @param version what it is
+/// @param isWorker whether the program waits for the names of rows, as a [worker]
+///   [io.portolan.bench.compare.ContenderWorker] does; another measures all its rows and ends
+/// @param environment what its environment has beside ours
+/// @param words its command in a section, before milliseconds and rows
+record Launch(
+        String version,
+        boolean isWorker,
+        Map<String, String> environment,
+        Function<Section, List<String>> words) {
 
-    /// What it is, with its version.
-    String version();
+    /// Small regions, because a heap's use is known by the region; and touched once before, because
+    /// a program that runs for long gets no page of its heap for the first time.
+    static final List<String> JVM_OPTIONS =
+            List.of("-Xms1g", "-Xmx1g", "-XX:G1HeapRegionSize=1m", "-XX:+AlwaysPreTouch");
 
-    /// The command that measures rows of a section and says what a [ProgramReply] reads.
+    /// Of JVMs whose ranks reach those of others.
+    static final List<String> PROCESS_OPTIONS =
+            Stream.concat(JVM_OPTIONS.stream(), Stream.of(ProcessJob.NATIVE_ACCESS)).toList();
+
+    private static final List<String> C_OPTIONS = List.of("-O3", "-pthread");
+
+    /// The program in the words of mpiJava.
+    private static final String MPI_JAVA = "MpjExchange";
+
+    /// Names the folder of MPJ Express, as its own commands ask for.
+    private static final String MPJ_HOME = "MPJ_HOME";
+
+    private static final int PROCESSES = 2;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /// Looks for some contenders, and compiles what they need.
+    ///
+    /// @param folder for what is compiled
+    /// @param other another build of ours, for its contender
+    /// @param out for a line on each, and on each that is missing
+    static Map<ExchangeContender, Launch> find(
+            Path folder, Set<ExchangeContender> wanted, Optional<Build> other, Consumer<String> out)
+            throws IOException, InterruptedException {
+        Map<ExchangeContender, Launch> found = new EnumMap<>(ExchangeContender.class);
+        List<String> missing = new ArrayList<>();
+        for (ExchangeContender contender : wanted) {
+            try {
+                found.put(contender, of(contender, folder, other));
+            } catch (MissingPeerException e) {
+                missing.add(contender.label() + ": " + e.getMessage());
+            }
+        }
+        found.forEach(
+                (contender, launch) -> out.accept(contender.label() + ": " + launch.version()));
+        missing.forEach(out);
+        return found;
+    }
+
+    private static Launch of(ExchangeContender contender, Path folder, Optional<Build> other)
+            throws IOException, InterruptedException, MissingPeerException {
+        return switch (contender) {
+            case PORTOLAN -> jvm(contender, "this build", System.getProperty("java.class.path"));
+            case PORTOLAN_OTHER -> {
+                Build build = other.orElseThrow();
+                String version = "the build in " + build.folder();
+                yield jvm(ExchangeContender.PORTOLAN, version, build.classPath());
+            }
+            case EXCHANGER, SYNCHRONOUS_QUEUE ->
+                    jvm(
+                            contender,
+                            "java.util.concurrent, threads as a world has",
+                            System.getProperty("java.class.path"));
+            case MPIJAVA -> facade(contender, folder, "mpijava", MPI_JAVA);
+            case OPEN_MPI_JAVA -> facade(contender, folder, "ompi", "OpenMpiExchange");
+            case PROCESSES_SHM -> processes(contender, "shm", null);
+            case PROCESSES_TCP -> processes(contender, "tcp", null);
+            case PROCESSES_MPICH -> overLibrary(contender, folder, MpiLibrary.MPICH);
+            case PROCESSES_OPEN_MPI -> overLibrary(contender, folder, MpiLibrary.OPEN_MPI);
+            case MPICH -> inC(folder, MpiLibrary.MPICH, Map.of());
+            case OPEN_MPI -> inC(folder, MpiLibrary.OPEN_MPI, Map.of());
+            case MPICH_TCP -> {
+                Map<String, String> tcp = new HashMap<>(MpiLibrary.TCP);
+                tcp.put("MPIR_CVAR_NOLOCAL", "1"); // between processes of one host, too
+                yield inC(folder, MpiLibrary.MPICH, tcp);
+            }
+            case MPJ_EXPRESS -> mpj(folder, false);
+            case MPJ_NIODEV -> mpj(folder, true);
+        };
+    }
+
+    /// The command that measures rows of a section and says an answer for each, which a
+    /// [LaunchedProgram] reads.
     ///
     /// @param millis to warm up for each row, and to measure
-    List<String> command(Section section, List<Row> rows, long millis);
-
-    /// Whether the program waits for the names of rows, as a worker does; another measures all its
-    /// rows and ends.
-    default boolean isWorker() {
-        return true;
+    List<String> command(Section section, List<Row> rows, long millis) {
+        List<String> command = new ArrayList<>(words.apply(section));
+        command.add("" + millis);
+        rows.forEach(row -> command.add(row.name()));
+        return section.command(command);
     }
 
-    /// What its environment has beside ours.
-    default Map<String, String> environment() {
-        return Map.of();
+    private static Launch worker(String version, Function<Section, List<String>> words) {
+        return new Launch(version, true, Map.of(), words);
     }
 
-    /// The names of the rows.
-    static List<String> names(List<Row> rows) {
-        return rows.stream().map(Row::name).toList();
+    /// [ExchangeProgram] with what it needs beside the contender and ranks.
+    private static List<String> program(
+            ExchangeContender contender,
+            Section section,
+            List<String> options,
+            String classPath,
+            List<String> more) {
+        List<String> command = ChildProcess.java(options, ExchangeProgram.class, classPath);
+        command.addAll(List.of(contender.name(), "" + section.ranks()));
+        command.addAll(more);
+        return command;
+    }
+
+    private static Launch jvm(ExchangeContender contender, String version, String classPath) {
+        return worker(
+                version, section -> program(contender, section, JVM_OPTIONS, classPath, List.of()));
+    }
+
+    private static Launch overLibrary(ExchangeContender contender, Path folder, MpiLibrary library)
+            throws IOException, InterruptedException, MissingPeerException {
+        return processes(contender, ExchangeProgram.NATIVE, exchange(folder, library));
+    }
+
+    /// Ours in two processes.
+    ///
+    /// @param wires their kind
+    /// @param launcher of a native MPI library that starts them; null if they start each other
+    static Launch processes(
+            ExchangeContender contender, String wires, @Nullable MpiProgram launcher) {
+        return worker(
+                "this build, two JVMs" + (launcher == null ? "" : " over " + launcher.version()),
+                section -> {
+                    boolean isAcross = section.is(Trait.ACROSS_HOSTS);
+                    List<String> options = new ArrayList<>(PROCESS_OPTIONS);
+                    List<String> command = new ArrayList<>();
+                    if (launcher != null) {
+                        command.addAll(launch(launcher, PROCESSES, false, section));
+                        options.add("-Dportolan.wire=" + wires);
+                    }
+                    String hosts = isAcross ? String.join(",", TwoHosts.ADDRESSES) : "" + PROCESSES;
+                    command.addAll(
+                            program(
+                                    contender,
+                                    section,
+                                    options,
+                                    System.getProperty("java.class.path"),
+                                    List.of(wires, hosts)));
+                    return command;
+                });
+    }
+
+    private static List<String> launch(
+            MpiProgram program, int processes, boolean isBound, Section section) {
+        return program.launch(
+                processes,
+                isBound,
+                section.pinning(),
+                section.is(Trait.ACROSS_HOSTS) ? program.library().acrossHosts() : List.of());
+    }
+
+    /// `peers/exchange.c`.
+    private static MpiProgram exchange(Path folder, MpiLibrary library)
+            throws IOException, InterruptedException, MissingPeerException {
+        return new MpiCompiler(folder).compile(library, "exchange", C_OPTIONS);
+    }
+
+    /// That by the launcher of its library. Ranks that wait would poll, and nothing has to be
+    /// compiled while they warm up, so it is no worker.
+    private static Launch inC(Path folder, MpiLibrary library, Map<String, String> environment)
+            throws IOException, InterruptedException, MissingPeerException {
+        MpiProgram program = exchange(folder, library);
+        return new Launch(
+                program.version(),
+                false,
+                environment,
+                section -> {
+                    boolean haveThreads = section.rows().stream().anyMatch(Row::hasThreads);
+                    boolean isBound = section.pinning().isFree() && !haveThreads;
+                    List<String> command = launch(program, section.ranks(), isBound, section);
+                    command.add(program.executable().toString());
+                    return command;
+                });
+    }
+
+    /// A program for MPI in Java on Portolan's facade of it, in a JVM of its own whose ranks have
+    /// class loaders of their own.
+    ///
+    /// @param module of the facade, below `runtime-mpi`, which the build of this checkout has made
+    private static Launch facade(
+            ExchangeContender contender, Path folder, String module, String program)
+            throws IOException, InterruptedException, MissingPeerException {
+        Path facade =
+                Checkout.file("runtime-mpi/%s/pom.xml".formatted(module))
+                        .resolveSibling("target/classes");
+        if (!Files.exists(facade.resolve("mpi/MPI.class"))) {
+            throw new MissingPeerException(
+                    "not built: mvn -pl runtime-mpi/%s -am compile makes %s"
+                            .formatted(module, facade));
+        }
+        Path classes = Files.createDirectories(folder.resolve(module));
+        compileAgainst(facade, classes, program);
+        return worker(
+                "this build, " + program,
+                section ->
+                        program(
+                                contender,
+                                section,
+                                JVM_OPTIONS,
+                                System.getProperty("java.class.path"),
+                                List.of(facade.toString(), classes.toString(), program)));
+    }
+
+    /// The program on MPJ Express, whose ranks are threads of one JVM, by the command that its own
+    /// launcher runs, or processes that reach each other over TCP. Debian has it, and its logger,
+    /// which the jars need.
+    private static Launch mpj(Path folder, boolean isInProcesses)
+            throws IOException, InterruptedException, MissingPeerException {
+        Path home = Path.of(System.getenv().getOrDefault(MPJ_HOME, "/usr/share/mpj"));
+        Path api = home.resolve("lib/mpj.jar");
+        if (!Files.exists(api)) {
+            throw new MissingPeerException(
+                    "not found: install libmpj-java, or set %s to its folder".formatted(MPJ_HOME));
+        }
+        compileAgainst(api, folder, MPI_JAVA);
+        Stream<String> names =
+                isInProcesses
+                        ? Stream.of("mpj")
+                        : Stream.of("smpdev", "xdev", "mpjbuf", "loader2", "starter", "mpiExp");
+        String libraries =
+                Stream.concat(
+                                names.map(name -> home.resolve("lib", name + ".jar").toString()),
+                                Stream.of("/usr/share/java/log4j-1.2.jar"))
+                        .collect(Collectors.joining(File.pathSeparator));
+        return new Launch(
+                "MPJ Express, %s, on this JDK"
+                        .formatted(isInProcesses ? "niodev" : "multicore mode"),
+                true,
+                Map.of(MPJ_HOME, home.toString()),
+                section ->
+                        isInProcesses
+                                ? ofProcesses(section, folder, libraries)
+                                : ofThreads(section, folder, libraries));
+    }
+
+    private static List<String> ofThreads(Section section, Path classes, String libraries) {
+        List<String> command = ChildProcess.java(JVM_OPTIONS);
+        command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
+        command.addAll(
+                List.of(classes.toString(), "" + section.ranks(), "smpdev", "useLocalLoader"));
+        command.addAll(List.of("EMPTY", MPI_JAVA));
+        return command;
+    }
+
+    private static List<String> ofProcesses(Section section, Path classes, String libraries) {
+        String classPath =
+                String.join(
+                        File.pathSeparator,
+                        classes.toString(),
+                        libraries,
+                        System.getProperty("java.class.path"));
+        List<String> command = ChildProcess.java(JVM_OPTIONS, NiodevProgram.class, classPath);
+        command.addAll(List.of("0", "0", "" + section.ranks(), classPath, MPI_JAVA));
+        return command;
+    }
+
+    /// Compiles a program of `peers` against an implementation of its API, with the javac of this
+    /// JDK.
+    private static void compileAgainst(Path api, Path folder, String program)
+            throws IOException, InterruptedException, MissingPeerException {
+        Path source = Checkout.file("jmh-benchmarks/peers/%s.java".formatted(program));
+        List<String> command =
+                List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                        "-cp",
+                        api.toString(),
+                        "-sourcepath",
+                        source.resolveSibling("").toString(),
+                        "-d",
+                        folder.toString(),
+                        source.toString());
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        if (ended.status() != 0) {
+            throw new MissingPeerException("javac failed: " + String.join("; ", ended.lines()));
+        }
     }
 }

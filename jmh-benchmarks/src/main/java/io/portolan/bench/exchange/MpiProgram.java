@@ -19,24 +19,22 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
     /// @param pinning the CPUs for all ranks together, which the library leaves alone then
     public List<String> command(
             int ranks, boolean haveThreads, Pinning pinning, List<String> arguments) {
-        boolean haveCores = ranks <= pinning.count();
         boolean isBound = pinning.isFree() && !haveThreads;
-        List<String> command = new ArrayList<>();
-        command.add(launcher);
-        command.addAll(library.options(haveCores, isBound, isRoot()));
-        command.addAll(List.of("-np", "" + ranks, executable.toString()));
+        List<String> command = launch(ranks, isBound, pinning, List.of());
+        command.add(executable.toString());
         command.addAll(arguments);
         return pinning.command(command);
     }
 
-    /// The launcher with its options, for processes that find their cores themselves.
-    List<String> launch(int processes, Section section) {
+    /// The launcher with its options.
+    ///
+    /// @param isBound whether the library binds each process that can have a core to it, and does
+    ///   not leave it to find its core itself
+    List<String> launch(int processes, boolean isBound, Pinning pinning, List<String> more) {
         List<String> command = new ArrayList<>();
         command.add(launcher);
-        command.addAll(library.options(processes <= section.pinning().count(), false, isRoot()));
-        if (section.isAcrossHosts()) {
-            command.addAll(library.acrossHosts());
-        }
+        command.addAll(library.options(processes <= pinning.count(), isBound, isRoot()));
+        command.addAll(more);
         command.addAll(List.of("-np", "" + processes));
         return command;
     }

@@ -62,7 +62,7 @@ final class NiodevProgram {
     /// Starts the process of another rank, which ends with this one.
     private static void start(int rank, int port, String[] arguments) throws IOException {
         List<String> command =
-                ChildProcess.java(JvmLaunch.OPTIONS, NiodevProgram.class, arguments[3]);
+                ChildProcess.java(Launch.JVM_OPTIONS, NiodevProgram.class, arguments[3]);
         command.addAll(List.of("" + rank, "" + port));
         command.addAll(Arrays.asList(arguments).subList(2, arguments.length));
         new ProcessBuilder(command)

@@ -4,12 +4,23 @@ import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
+import io.portolan.bench.compare.TemporaryFolder;
+import io.portolan.bench.exchange.CpuTopology.PlacementLevel;
+import io.portolan.bench.kernels.KernelClass;
+import io.portolan.bench.kernels.KernelContender;
+import io.portolan.bench.kernels.KernelJob;
+import io.portolan.bench.kernels.KernelName;
+import io.portolan.bench.kernels.KernelPeers;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,16 +34,32 @@ import java.util.stream.Stream;
 ///   latency      ping-pong, 0 bytes to 4 MiB, two ranks:   one CPU | one core | one cache | ...
 ///                                                          | two hosts, which are namespaces
 ///   tiling       64 MiB a rank round a ring, in one piece and in chunks of 256 KiB
-///   contention   a kernel alone, and beside the same kernel on another CPU
+///   contention   a kernel alone, and beside the same kernel on another CPU, for each level at
+///                which there are two CPUs:
+///     CPU a      CG W, one rank     CG W, one rank        CG W, two ranks, where there are
+///     CPU b                         CG W, one rank        several levels to compare
+///                1 job              2 jobs
 /// ```
 ///
-/// Levels that the machine lacks are named and left out.
+/// Levels that the machine lacks are named and left out. Two jobs share nothing but the machine, so
+/// what they are slower than one is the price of the cache and the memory that they share. A job's
+/// figure is the median of its runs in a second.
 ///
 /// Source: Chai et al. 2007, figures 2, 5, 6 and 7
 public final class PlacementComparison implements BenchComparison {
 
     private static final String CONDITIONS =
             "pinned by taskset; " + ExchangeComparison.conditions();
+
+    private static final Set<KernelName> KERNELS =
+            EnumSet.of(KernelName.EP, KernelName.CG, KernelName.IS, KernelName.MG, KernelName.FT);
+
+    private static final int SECONDS = 1;
+
+    /// What is run at the same time.
+    private interface Jobs {
+        List<KernelJob> of(KernelContender contender, int size);
+    }
 
     /// What can be run alone.
     private enum PlacementSection {
@@ -85,8 +112,8 @@ public final class PlacementComparison implements BenchComparison {
                     ExchangeComparison.besideC(latency(machine, run), run);
                     latencyAcrossHosts(machine, run);
                 }
-                case TILING -> ExchangeComparison.besideC(Sections.tiling(), run);
-                case CONTENTION -> new Contention(machine, run).measure();
+                case TILING -> ExchangeComparison.besideC(Section.tiling(), run);
+                case CONTENTION -> contention(machine, run);
             }
         }
     }
@@ -98,8 +125,7 @@ public final class PlacementComparison implements BenchComparison {
                     .findFirst()
                     .ifPresent(cpus ->
                             sections.add(
-                                    Sections.latency(
-                                            level.label(), cpus, run.options().isQuick())));
+                                    Section.latency(level.label(), cpus, run.options().isQuick())));
         }
         return sections;
     }
@@ -116,7 +142,12 @@ public final class PlacementComparison implements BenchComparison {
             return;
         }
         try (TwoHosts _ = TwoHosts.make()) {
-            Section section = Sections.latencyAcrossHosts(pair.get(), run.options().isQuick());
+            Section section =
+                    Section.latency(
+                            "two hosts",
+                            pair.get(),
+                            run.options().isQuick(),
+                            Section.Trait.ACROSS_HOSTS);
             ExchangeComparison.besideC(List.of(section), run);
         } catch (MissingPeerException e) {
             run.out().println("not measured: latency, two hosts: " + e.getMessage());
@@ -140,5 +171,103 @@ public final class PlacementComparison implements BenchComparison {
                 null,
                 null,
                 null);
+    }
+
+    private static void contention(CpuTopology machine, BenchRun run)
+            throws IOException, InterruptedException {
+        List<PlacementLevel> levels =
+                Stream.of(PlacementLevel.values())
+                        .filter(level -> level != PlacementLevel.ONE_CPU)
+                        .filter(level -> !machine.at(level).isEmpty())
+                        .toList();
+        try (TemporaryFolder folder = TemporaryFolder.create()) {
+            KernelPeers peers = KernelPeers.find(folder.path(), KERNELS);
+            peers.lines().forEach(run.out()::println);
+            for (PlacementLevel level : levels) {
+                List<Integer> pair = machine.at(level).getFirst().cpus();
+                for (KernelName kernel : KERNELS) {
+                    jobs(kernel, level, pair, peers, run);
+                    if (levels.size() > 1) { // one job of two ranks, to be compared between them
+                        section(
+                                plan(kernel, level, "ranks", List.of(2), peers),
+                                (contender, ranks) -> List.of(job(contender, kernel, ranks, pair)),
+                                peers,
+                                run);
+                    }
+                }
+            }
+        }
+    }
+
+    /// One job alone and two at the same time, each of one rank on a CPU of its own.
+    private static void jobs(
+            KernelName kernel,
+            PlacementLevel level,
+            List<Integer> pair,
+            KernelPeers peers,
+            BenchRun run)
+            throws IOException, InterruptedException {
+        Plan plan = plan(kernel, level, "jobs", List.of(1, 2), peers);
+        section(
+                plan,
+                (contender, jobs) ->
+                        pair.stream()
+                                .limit(jobs)
+                                .map(cpu -> job(contender, kernel, 1, List.of(cpu)))
+                                .toList(),
+                peers,
+                run);
+        for (KernelContender contender : peers.contenders(kernel)) {
+            double[] alone = times(plan, contender, 1, run);
+            double[] both = times(plan, contender, 2, run);
+            if (both.length > 0) {
+                String who = "%s %s, %s".formatted(kernel, size(kernel), contender.label());
+                MedianSpread ratio = MedianSpread.ofRatios(both, alone);
+                run.out().println("%s: two jobs by one %s".formatted(who, ratio));
+            }
+        }
+    }
+
+    private static double[] times(Plan plan, KernelContender contender, int jobs, BenchRun run) {
+        return run.results()
+                .figures(plan.title(), contender.label(), Map.of("jobs", "" + jobs), "ms");
+    }
+
+    private static void section(Plan plan, Jobs jobs, KernelPeers peers, BenchRun run)
+            throws IOException, InterruptedException {
+        run.out().println();
+        run.out().println(plan.title());
+        BenchmarkReport.section(
+                plan,
+                (contender, size, build) ->
+                        new double[] {
+                            peers.millis(jobs.of((KernelContender) contender, size), build)
+                        },
+                run);
+    }
+
+    private static Plan plan(
+            KernelName kernel,
+            PlacementLevel level,
+            String sizeName,
+            List<Integer> sizes,
+            KernelPeers peers) {
+        return new Plan(
+                "contention, %s %s, %s".formatted(kernel, size(kernel), level.label()),
+                peers.contenders(kernel).stream().filter(contender -> contender.fits(1)).toList(),
+                sizeName,
+                sizes,
+                List.of(Quantity.compared("ms")),
+                "");
+    }
+
+    /// One whose data are larger than most caches of a core; EP has hardly any.
+    private static KernelClass size(KernelName kernel) {
+        return kernel == KernelName.EP ? KernelClass.S : KernelClass.W;
+    }
+
+    private static KernelJob job(
+            KernelContender contender, KernelName kernel, int ranks, List<Integer> cpus) {
+        return new KernelJob(contender, kernel, size(kernel), ranks, new Pinning(cpus), SECONDS);
     }
 }

@@ -49,6 +49,31 @@ enum Row {
     private final Unit unit;
     private final int bytes;
 
+    /// What the figures of a row are shown in. Programs say microseconds per operation, of which
+    /// all units of time and of rates are made; lower is better in what they say.
+    private enum Unit {
+        MICROS("us", 1, false),
+        MILLIS("ms", 1e-3, false),
+        /// Of microseconds per byte.
+        GIGABYTES_PER_SECOND("GB/s", 1e-3, true),
+        MILLIONS_PER_SECOND("million/s", 1, true),
+        SECONDS("s", 1e-6, false),
+        BYTES("bytes", 1, false),
+        PERCENT("% of a core", 1, false);
+
+        private final String symbol;
+        private final double factor;
+        private final boolean isRate;
+
+        /// @param factor by which what was said is multiplied, or which is divided by it
+        /// @param isRate whether higher is better
+        Unit(String symbol, double factor, boolean isRate) {
+            this.symbol = symbol;
+            this.factor = factor;
+            this.isRate = isRate;
+        }
+    }
+
     Row(String label, Unit unit) {
         this(label, unit, 1);
     }
@@ -64,8 +89,9 @@ enum Row {
         return label;
     }
 
-    Unit unit() {
-        return unit;
+    /// The unit that it is shown in.
+    String symbol() {
+        return unit.symbol;
     }
 
     /// How large a message of [#PING_PONGS] is.
@@ -75,15 +101,13 @@ enum Row {
 
     /// What is shown for what a program said.
     double shown(double said) {
-        return unit.shown(unit == Unit.GIGABYTES_PER_SECOND ? said / bytes : said);
+        double each = unit == Unit.GIGABYTES_PER_SECOND ? said / bytes : said;
+        return unit.isRate ? unit.factor / each : unit.factor * each;
     }
 
     /// Whether it is warmed up and timed step by step, and not measured once as a whole.
     boolean hasSteps() {
-        return switch (this) {
-            case BLOCKED, START_TO_END, HEAP -> false;
-            default -> true;
-        };
+        return this != BLOCKED && this != START_TO_END && this != HEAP;
     }
 
     /// How many operations a step is: both ways of a ping-pong, the turns of a ring, or the
@@ -94,9 +118,9 @@ enum Row {
         }
         return switch (this) {
             case CROSSING -> 2;
-            case RING_WHOLE, RING_CHUNKS -> TiledRing.TURNS;
-            case RATE_1 -> Streams.WINDOW;
-            case RATE_4 -> 4 * Streams.WINDOW;
+            case RING_WHOLE, RING_CHUNKS -> RankLoops.TiledRing.TURNS;
+            case RATE_1 -> RankLoops.WINDOW;
+            case RATE_4 -> 4 * RankLoops.WINDOW;
             default -> 1;
         };
     }

@@ -2,8 +2,8 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.BenchResults;
-import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /// Measures the rows of a section for all contenders in turns, so that they meet the machine in the
 /// same states.
@@ -27,15 +27,18 @@ import org.jspecify.annotations.Nullable;
 ///   round 1: warm up A B C | A B C | B C A | C A B | ...     each letter is a visit: all rows
 ///   round 2: ...                                             in fresh processes
 /// ```
+///
+/// The results have the median of a round's samples, apart for cores near each other and far.
+/// Samples while the cores were moved count for nothing.
 final class SectionRun {
 
     private static final int TURNS = 3;
 
     private final Section section;
-    private final Found found;
+    private final Map<ExchangeContender, Launch> launches;
     private final long millis;
     private final BenchResults results;
-    private final Samples samples = new Samples();
+    private final List<Taken> taken = new ArrayList<>();
 
     /// What each contender spent in the round.
     private final Map<ExchangeContender, ResourceUse.Spent> spent =
@@ -43,11 +46,21 @@ final class SectionRun {
 
     private final Set<String> notes = new LinkedHashSet<>();
 
+    /// A sample and where it is from.
+    ///
+    /// @param round from 1
+    record Taken(int round, ExchangeContender contender, Row row, Sample sample) {}
+
+    /// @param launches of those that are there
     /// @param millis to warm up for each row, and to measure
     /// @param results where the figures of each round go
-    SectionRun(Section section, Found found, long millis, BenchResults results) {
+    SectionRun(
+            Section section,
+            Map<ExchangeContender, Launch> launches,
+            long millis,
+            BenchResults results) {
         this.section = section;
-        this.found = found;
+        this.launches = launches;
         this.millis = millis;
         this.results = results;
     }
@@ -56,9 +69,9 @@ final class SectionRun {
     List<ExchangeContender> contenders() {
         return List.of(ExchangeContender.values()).stream()
                 .filter(contender ->
-                        found.launches().containsKey(contender)
+                        launches.containsKey(contender)
                                 && contender.fits(section.ranks())
-                                && (contender.crossesHosts() || !section.isAcrossHosts())
+                                && (contender.crossesHosts() || !section.is(Trait.ACROSS_HOSTS))
                                 && section.rows().stream().anyMatch(contender::does))
                 .toList();
     }
@@ -68,123 +81,101 @@ final class SectionRun {
         return notes;
     }
 
-    /// Measures all.
-    ///
-    /// *Failure:* [IllegalStateException] when values were wrong, or ours did not come to its end.
-    Samples run(int rounds, PrintStream progress) throws IOException, InterruptedException {
-        for (int round = 0; round < rounds; round++) {
-            long start = System.nanoTime();
-            Samples before = samples.copy();
-            spent.clear();
-            round(round);
-            record(round, samples.since(before));
-            double seconds = (System.nanoTime() - start) / 1e9;
-            progress.printf("round %d of %d: %.0f s%n", round + 1, rounds, seconds);
-        }
-        return samples;
+    /// How many samples there are, and how many of them count for nothing.
+    String counted() {
+        return "%d samples, %d dropped because the cores moved"
+                .formatted(
+                        taken.size(), taken.stream().filter(it -> !it.sample.isSteady()).count());
     }
 
-    private void round(int round) throws IOException, InterruptedException {
-        Map<ExchangeContender, Program> programs = new EnumMap<>(ExchangeContender.class);
+    /// Measures all; returns every sample.
+    ///
+    /// *Failure:* [IllegalStateException] when values were wrong, or ours did not come to its end.
+    List<Taken> run(int rounds, PrintStream progress) throws IOException, InterruptedException {
+        for (int round = 1; round <= rounds; round++) {
+            long start = System.nanoTime();
+            spent.clear();
+            measure(round);
+            record(round);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            progress.printf("round %d of %d: %.0f s%n", round, rounds, seconds);
+        }
+        return taken;
+    }
+
+    private void measure(int round) throws IOException, InterruptedException {
+        Map<ExchangeContender, LaunchedProgram> programs = new EnumMap<>(ExchangeContender.class);
         try {
             for (ExchangeContender contender : contenders()) {
-                Program program = program(contender);
+                Launch launch = Objects.requireNonNull(launches.get(contender));
+                LaunchedProgram program =
+                        new LaunchedProgram(
+                                launch, contender.label(), section, rows(contender), millis);
                 programs.put(contender, program);
-                if (section.hasSteps() && launch(contender).isWorker()) {
+                if (section.hasSteps() && launch.isWorker()) {
                     visit(contender, program); // it is not warm yet
                 }
             }
+            List<ExchangeContender> order = new ArrayList<>(programs.keySet());
+            Collections.rotate(order, 1 - round);
             for (int turn = 0; turn < (section.hasSteps() ? TURNS : 1); turn++) {
-                for (var it : inTurn(programs, round + turn)) {
-                    measure(it.getKey(), it.getValue());
+                for (ExchangeContender contender : order) {
+                    measure(round, contender, Objects.requireNonNull(programs.get(contender)));
                 }
+                Collections.rotate(order, -1);
             }
         } finally {
-            for (Program program : programs.values()) {
+            for (LaunchedProgram program : programs.values()) {
                 program.close();
             }
         }
     }
 
-    /// Keeps the median of the samples of a round, for each distance of the cores.
-    private void record(int round, Samples measured) {
-        for (ExchangeContender contender : contenders()) {
-            ResourceUse.Spent effort = spent.get(contender);
-            for (Row row : rows(contender)) {
-                for (Distance distance : Distance.values()) {
-                    List<Sample> all = measured.at(distance, contender, row);
-                    if (!all.isEmpty()) {
-                        results.add(row(round, contender, row, all, effort));
-                    }
-                }
-            }
-        }
-    }
-
-    private ResultRow row(
-            int round,
-            ExchangeContender contender,
-            Row row,
-            List<Sample> all,
-            ResourceUse.@Nullable Spent effort) {
-        boolean isOther = contender == ExchangeContender.PORTOLAN_OTHER;
-        Double control = median(all, Sample::control);
-        return new ResultRow(
-                section.title(),
-                (isOther ? ExchangeContender.PORTOLAN : contender).label(),
-                contender.role().name(),
-                isOther ? Build.OTHER : Build.THIS,
-                section.parameters(row),
-                row.hasSteps() ? "us per operation" : row.unit().symbol(),
-                0,
-                round + 1,
-                row.hasSteps()
-                        ? median(all, Sample::micros)
-                        : section.shown(row, median(all, Sample::micros)),
-                control.isNaN() ? null : control,
-                control.isNaN() ? null : control,
-                effort == null ? null : effort.wallSeconds(),
-                effort == null ? null : effort.cpuSeconds(),
-                effort == null ? null : effort.othersCores());
-    }
-
-    private static double median(List<Sample> all, ToDoubleFunction<Sample> figure) {
-        return MedianSpread.of(all.stream().mapToDouble(figure).toArray()).median();
-    }
-
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
-    /// program does that itself or has one CPU only; what is measured as a whole takes seconds, in
-    /// which the cores may be moved more than once.
-    private void measure(ExchangeContender contender, Program program)
+    /// program does that itself, as every one does that is asked for [Row#CROSSING], or has one CPU
+    /// only; what is measured as a whole takes seconds, in which the cores may be moved more than
+    /// once.
+    private void measure(int round, ExchangeContender contender, LaunchedProgram program)
             throws IOException, InterruptedException {
         boolean hasControl =
                 section.hasSteps()
                         && section.pinning().count() > 1
-                        && !(section.isControlled() && contender.does(Row.CROSSING));
+                        && !rows(contender).contains(Row.CROSSING);
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         ResourceUse effort = ResourceUse.begin();
-        ProgramReply reply = visit(contender, program);
+        LaunchedProgram.Reply reply = visit(contender, program);
         spent.merge(contender, effort.end(), ResourceUse.Spent::plus);
         double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         reply.samples()
-                .forEach((row, measured) ->
-                        samples.add(
-                                contender,
-                                row,
-                                measured.stream().map(it -> it.within(before, after)).toList()));
+                .forEach((row, samples) ->
+                        samples.forEach(sample ->
+                                taken.add(
+                                        new Taken(
+                                                round,
+                                                contender,
+                                                row,
+                                                sample.within(before, after)))));
     }
 
-    private ProgramReply visit(ExchangeContender contender, Program program)
+    private LaunchedProgram.Reply visit(ExchangeContender contender, LaunchedProgram program)
             throws IOException, InterruptedException {
-        if (!section.isBusy()) {
-            return checked(contender, program.visit(rows(contender)));
+        LaunchedProgram.Reply reply;
+        AtomicBoolean isDone = new AtomicBoolean();
+        if (section.is(Trait.BUSY)) { // a thread keeps a core busy, as another program would
+            Thread.ofPlatform()
+                    .daemon()
+                    .name("busy core")
+                    .start(() -> {
+                        while (!isDone.get()) {
+                            Thread.onSpinWait();
+                        }
+                    });
         }
-        try (BusyCore _ = BusyCore.start()) {
-            return checked(contender, program.visit(rows(contender)));
+        try {
+            reply = program.visit(rows(contender));
+        } finally {
+            isDone.set(true);
         }
-    }
-
-    private ProgramReply checked(ExchangeContender contender, ProgramReply reply) {
         String who = contender.label() + ", " + section.title();
         if (reply.wrong().isPresent()) {
             throw new IllegalStateException(who + ": " + reply.wrong().get());
@@ -200,21 +191,55 @@ final class SectionRun {
         return reply;
     }
 
-    private Program program(ExchangeContender contender) {
-        return new Program(launch(contender), contender.label(), section, rows(contender), millis);
+    /// Keeps what a round found.
+    private void record(int round) {
+        for (ExchangeContender contender : contenders()) {
+            for (Row row : rows(contender)) {
+                for (boolean isNear : new boolean[] {true, false}) {
+                    List<Sample> samples =
+                            taken.stream()
+                                    .filter(it ->
+                                            it.round == round
+                                                    && it.contender == contender
+                                                    && it.row == row)
+                                    .map(Taken::sample)
+                                    .filter(it -> it.isSteady() && it.isNear() == isNear)
+                                    .toList();
+                    if (!samples.isEmpty()) {
+                        results.add(row(round, contender, row, samples));
+                    }
+                }
+            }
+        }
     }
 
-    private Launch launch(ExchangeContender contender) {
-        return Objects.requireNonNull(found.launches().get(contender));
+    private ResultRow row(int round, ExchangeContender contender, Row row, List<Sample> samples) {
+        double said = median(samples, Sample::micros);
+        double ofCores = median(samples, Sample::control);
+        Double control = Double.isNaN(ofCores) ? null : ofCores;
+        ResourceUse.Spent effort = spent.get(contender);
+        return new ResultRow(
+                section.title(),
+                contender.resultLabel(),
+                contender.role().name(),
+                contender.build(),
+                section.parameters(row),
+                row.hasSteps() ? "us per operation" : row.symbol(),
+                0,
+                round,
+                row.hasSteps() ? said : section.shown(row, said),
+                control,
+                control,
+                effort == null ? null : effort.wallSeconds(),
+                effort == null ? null : effort.cpuSeconds(),
+                effort == null ? null : effort.othersCores());
+    }
+
+    private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {
+        return MedianSpread.of(samples.stream().mapToDouble(figure).toArray()).median();
     }
 
     private List<Row> rows(ExchangeContender contender) {
         return section.rows().stream().filter(row -> contender.does(row, section.ranks())).toList();
-    }
-
-    private static <K, V> List<Map.Entry<K, V>> inTurn(Map<K, V> programs, int turn) {
-        List<Map.Entry<K, V>> order = new ArrayList<>(programs.entrySet());
-        Collections.rotate(order, -turn);
-        return order;
     }
 }

@@ -1,58 +1,148 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Columns;
 import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Series;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
-/// The samples of a section as text: for each distance of the cores a line per row, a column per
-/// contender.
+/// What a run found in a section as text: for cores near each other, and far, a line per row, a
+/// column per contender. Rounds in which other programs had the cores are left out.
 final class SectionTable {
 
     private static final String NONE = "-";
 
     private final Section section;
     private final List<ExchangeContender> contenders;
-    private final Samples samples;
+    private final List<ResultRow> rows;
 
-    SectionTable(Section section, List<ExchangeContender> contenders, Samples samples) {
+    /// Those that count.
+    private final Series undisturbed;
+
+    /// @param all rows of the run
+    SectionTable(Section section, List<ExchangeContender> contenders, List<ResultRow> all) {
         this.section = section;
         this.contenders = List.copyOf(contenders);
-        this.samples = samples;
+        rows = all.stream().filter(row -> row.section().equals(section.title())).toList();
+        undisturbed = new Series(rows).undisturbed();
     }
 
-    /// The lines of the table of one distance.
-    List<String> lines(Distance distance) {
-        List<List<String>> lines = new ArrayList<>();
-        List<String> head = new ArrayList<>();
-        head.add(
-                distance == Distance.ANY
-                        ? section.title()
-                        : "%s; cores %s, %s ns"
-                                .formatted(
-                                        section.title(),
-                                        distance.label(),
-                                        samples.control(distance)));
-        head.add("");
-        contenders.forEach(contender -> head.add(contender.label()));
-        lines.add(head);
-        for (Row row : section.rows()) {
-            List<String> line = new ArrayList<>(List.of("  " + row.label(), section.unit(row)));
-            contenders.forEach(contender -> line.add(figure(distance, contender, row)));
-            lines.add(line);
+    /// How many rows are left out, then the tables, each with an empty line before it.
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%d of %d figures dropped, because other programs had the cores"
+                        .formatted(rows.size() - undisturbed.rows().size(), rows.size()));
+        for (List<ResultRow> there : places()) {
+            double[] controls =
+                    there.stream()
+                            .map(ResultRow::controlBeforeNanos)
+                            .filter(Objects::nonNull)
+                            .mapToDouble(Double::doubleValue)
+                            .toArray();
+            String head =
+                    controls.length == 0
+                            ? section.title()
+                            : "%s; cores %s, %s ns"
+                                    .formatted(
+                                            section.title(),
+                                            place(there),
+                                            MedianSpread.of(controls));
+            List<List<String>> cells = new ArrayList<>();
+            Stream<String> labels = contenders.stream().map(ExchangeContender::label);
+            cells.add(Stream.concat(Stream.of(head, ""), labels).toList());
+            for (Row row : section.rows()) {
+                List<String> line = new ArrayList<>(List.of("  " + row.label(), section.unit(row)));
+                contenders.forEach(contender -> line.add(figure(there, contender, row)));
+                cells.add(line);
+            }
+            lines.addAll(List.of("", BenchmarkReport.jvm()));
+            lines.addAll(Columns.of(cells));
         }
-        return Columns.of(lines);
+        return lines;
     }
 
-    /// A figure as it is shown, or a dash.
-    String figure(Distance distance, ExchangeContender contender, Row row) {
-        double[] shown = shown(distance, contender, row);
-        return shown.length == 0 ? NONE : MedianSpread.ofQuartiles(shown).toString();
+    /// The exchanges of messages without content, as cells of [#latency].
+    List<List<String>> emptyExchanges() {
+        List<List<String>> cells = new ArrayList<>();
+        for (List<ResultRow> there : places()) {
+            for (ExchangeContender contender : contenders) {
+                for (Row row : section.rows()) {
+                    if (Row.EMPTY_EXCHANGES.contains(row) && contender.does(row)) {
+                        cells.add(
+                                List.of(
+                                        "this one",
+                                        System.getProperty("os.name"),
+                                        contender.label() + ", " + row.label(),
+                                        "%d %s, cores %s"
+                                                .formatted(
+                                                        section.ranks(),
+                                                        kind(contender),
+                                                        place(there)),
+                                        figure(there, contender, row)));
+                    }
+                }
+            }
+        }
+        return cells;
     }
 
-    private double[] shown(Distance distance, ExchangeContender contender, Row row) {
-        return samples.at(distance, contender, row).stream()
-                .mapToDouble(sample -> section.shown(row, sample.micros()))
-                .toArray();
+    /// The latency of an exchange of messages without content: the figures of the paper, then ours
+    /// and the peers' of this run.
+    ///
+    /// Source: Qiu et al. 2008 data mining, table 2
+    static List<String> latency(List<List<String>> measured) {
+        List<List<String>> cells = new ArrayList<>();
+        cells.add(List.of("machine", "system", "runtime", "ranks", "us"));
+        for (PublishedLatency it : PublishedLatency.all()) {
+            cells.add(List.of(it.machine(), it.system(), it.runtime(), it.ranks(), it.micros()));
+        }
+        cells.addAll(measured);
+        return Columns.of(cells);
+    }
+
+    /// The rows with the cores near and those with the cores far, where there are any; those
+    /// without a control are near.
+    private List<List<ResultRow>> places() {
+        return Stream.of(true, false)
+                .map(isNear -> undisturbed.at(isNear).rows())
+                .filter(there -> !there.isEmpty())
+                .toList();
+    }
+
+    private static String place(List<ResultRow> there) {
+        Series series = new Series(there);
+        return Double.isNaN(series.control())
+                ? "anywhere"
+                : series.at(true).rows().isEmpty() ? "far" : "near";
+    }
+
+    /// The median of the rounds, or a dash.
+    private String figure(List<ResultRow> there, ExchangeContender contender, Row row) {
+        double[] figures =
+                there.stream()
+                        .filter(it ->
+                                it.contender().equals(contender.resultLabel())
+                                        && it.build().equals(contender.build())
+                                        && it.parameters().equals(section.parameters(row)))
+                        .mapToDouble(it ->
+                                row.hasSteps() ? section.shown(row, it.figure()) : it.figure())
+                        .toArray();
+        return figures.length == 0 ? NONE : MedianSpread.of(figures).toString();
+    }
+
+    private String kind(ExchangeContender contender) {
+        return switch (contender) {
+            case MPJ_EXPRESS -> "threads";
+            case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, OPEN_MPI_JAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->
+                    section.ranks() <= Runtime.getRuntime().availableProcessors()
+                            ? "threads"
+                            : "virtual threads";
+            default -> "processes";
+        };
     }
 }

@@ -1,15 +1,19 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.exchange.ExchangeTiming.Loop;
 import io.portolan.bench.micro.ShiftLinks;
 import io.portolan.bench.micro.ShiftLoop;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /// What threads do with `java.util.concurrent` in place of ranks.
 ///
@@ -39,14 +43,22 @@ final class ThreadLoops {
 
     private static List<Loop> exchangers(Row row, int ranks) {
         return switch (row) {
-            case SHIFT -> shifts(ShiftLinks.exchangers(ranks));
+            case SHIFT -> shifts(ShiftLinks.exchangers(ranks), null);
             case EXCHANGE_SENDRECV ->
-                    exchanges(ShiftLinks.exchangers(ranks), ShiftLinks.exchangers(ranks));
+                    shifts(ShiftLinks.exchangers(ranks), ShiftLinks.exchangers(ranks));
             case BARRIER -> {
                 CyclicBarrier barrier = new CyclicBarrier(ranks);
-                yield each(ranks, _ -> steps -> await(barrier, steps));
+                yield each(
+                        ranks,
+                        _ ->
+                                steps -> {
+                                    for (long i = 0; i < steps; i++) {
+                                        await(barrier);
+                                    }
+                                    return 0;
+                                });
             }
-            case ALLREDUCE_1 -> new SharedSum(ranks).loops();
+            case ALLREDUCE_1 -> sums(ranks);
             default -> throw new IllegalArgumentException("no exchanger does " + row);
         };
     }
@@ -54,14 +66,22 @@ final class ThreadLoops {
     private static List<Loop> synchronousQueues(Row row, int ranks) {
         return switch (row) {
             case PING_PONG_8 -> pingPong(new SynchronousQueue<>(), new SynchronousQueue<>());
-            case SHIFT -> shifts(ShiftLinks.synchronousQueues(ranks));
+            case SHIFT -> shifts(ShiftLinks.synchronousQueues(ranks), null);
             case EXCHANGE_SENDRECV ->
-                    exchanges(
+                    shifts(
                             ShiftLinks.synchronousQueues(ranks),
                             ShiftLinks.synchronousQueues(ranks));
             case BARRIER -> {
                 Phaser phaser = new Phaser(ranks);
-                yield each(ranks, _ -> steps -> await(phaser, steps));
+                yield each(
+                        ranks,
+                        _ ->
+                                steps -> {
+                                    for (long i = 0; i < steps; i++) {
+                                        phaser.arriveAndAwaitAdvance();
+                                    }
+                                    return 0;
+                                });
             }
             default -> throw new IllegalArgumentException("no queue does " + row);
         };
@@ -87,58 +107,52 @@ final class ThreadLoops {
                 });
     }
 
-    private static List<Loop> shifts(List<ShiftLoop.Step> toRight) {
+    /// Shifts to the right, each followed by one to the left where there are steps for it.
+    ///
+    /// @param toLeft steps for a ring that is passed the other way round; null for none
+    private static List<Loop> shifts(
+            List<ShiftLoop.Step> toRight, @Nullable List<ShiftLoop.Step> toLeft) {
         int ranks = toRight.size();
-        return each(
-                ranks,
-                rank -> {
-                    int left = (rank + ranks - 1) % ranks;
-                    return steps -> {
-                        long wrong = 0;
-                        for (long i = 0; i < steps; i++) {
-                            long got = toRight.get(rank).shift(i * ranks + rank);
-                            wrong += got == i * ranks + left ? 0 : 1;
-                        }
-                        return wrong;
-                    };
-                });
-    }
-
-    /// @param toLeft steps for a ring that is passed the other way round
-    private static List<Loop> exchanges(List<ShiftLoop.Step> toRight, List<ShiftLoop.Step> toLeft) {
-        int ranks = toRight.size();
-        List<ShiftLoop.Step> reversed = new ArrayList<>(toLeft);
-        Collections.reverse(reversed);
         return each(
                 ranks,
                 rank -> {
                     int left = (rank + ranks - 1) % ranks;
                     int right = (rank + 1) % ranks;
+                    ShiftLoop.Step there = toRight.get(rank);
+                    ShiftLoop.Step back = toLeft == null ? null : toLeft.reversed().get(rank);
                     return steps -> {
                         long wrong = 0;
                         for (long i = 0; i < steps; i++) {
-                            long fromLeft = toRight.get(rank).shift(i * ranks + rank);
-                            long fromRight = reversed.get(rank).shift(i * ranks + rank);
-                            wrong += fromLeft == i * ranks + left ? 0 : 1;
-                            wrong += fromRight == i * ranks + right ? 0 : 1;
+                            long value = i * ranks + rank;
+                            wrong += there.shift(value) == i * ranks + left ? 0 : 1;
+                            if (back != null) {
+                                wrong += back.shift(value) == i * ranks + right ? 0 : 1;
+                            }
                         }
                         return wrong;
                     };
                 });
     }
 
-    private static long await(Phaser phaser, long steps) {
-        for (long i = 0; i < steps; i++) {
-            phaser.arriveAndAwaitAdvance();
-        }
-        return 0;
-    }
-
-    private static long await(CyclicBarrier barrier, long steps) throws InterruptedException {
-        for (long i = 0; i < steps; i++) {
-            await(barrier);
-        }
-        return 0;
+    /// An allreduce as one writes it with a barrier: each thread puts its number into an array, the
+    /// last one sums, all read the sum.
+    private static List<Loop> sums(int ranks) {
+        double[] given = new double[ranks];
+        double[] sum = new double[1]; // summed again when all have read it and come once more
+        CyclicBarrier barrier = new CyclicBarrier(ranks, () -> sum[0] = Arrays.stream(given).sum());
+        return each(
+                ranks,
+                rank ->
+                        steps -> {
+                            long wrong = 0;
+                            for (long i = 0; i < steps; i++) {
+                                given[rank] = i + rank;
+                                await(barrier);
+                                double expected = i * ranks + ranks * (ranks - 1L) / 2;
+                                wrong += sum[0] == expected ? 0 : 1;
+                            }
+                            return wrong;
+                        });
     }
 
     static void await(CyclicBarrier barrier) throws InterruptedException {
@@ -155,5 +169,52 @@ final class ThreadLoops {
             loops.add(loop.apply(rank));
         }
         return loops;
+    }
+
+    /// The floor of everything between two ranks, and their control: each writes a word and spins
+    /// until it sees the other's, without a pause, as `peers/exchange.c` does. A virtual machine
+    /// may have its two cores near each other or far apart, and that can change from one second to
+    /// the next; figures are to be compared only where this one is the same.
+    static final class Crossing {
+
+        private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+        /// Lines of their own.
+        private static final int APART = 64;
+
+        private static final int CONTROL_STEPS = 5000;
+
+        private final long[] words = new long[3 * APART];
+
+        /// A loop for each of the two.
+        static List<Loop> loops() {
+            Crossing crossing = new Crossing();
+            return List.of(steps -> crossing.run(0, steps), steps -> crossing.run(1, steps));
+        }
+
+        /// Nanoseconds that a word takes one way. Both call it at the same time; that of rank 0
+        /// counts.
+        double oneWayNanos(int rank) {
+            run(rank, 1); // until both are there
+            long start = System.nanoTime();
+            run(rank, CONTROL_STEPS);
+            return (System.nanoTime() - start) / (2.0 * CONTROL_STEPS);
+        }
+
+        private long run(int rank, long steps) {
+            int mine = (rank + 1) * APART;
+            int other = (2 - rank) * APART;
+            long first = words[mine];
+            for (long i = first + 1; i <= first + steps; i++) {
+                if (rank == 0) {
+                    WORD.setRelease(words, mine, i); // all that is said
+                }
+                while ((long) WORD.getAcquire(words, other) < i) {} // all that is heard
+                if (rank == 1) {
+                    WORD.setRelease(words, mine, i); // the answer
+                }
+            }
+            return 0;
+        }
     }
 }

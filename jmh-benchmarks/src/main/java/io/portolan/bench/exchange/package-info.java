@@ -1,24 +1,22 @@
-/// Messages and collectives of ranks beside MPI in C, MPI in Java and `java.util.concurrent`.
+/// Messages and collectives of ranks beside MPI in C, MPI in Java and `java.util.concurrent`, and
+/// what the place of the ranks matters to them.
 ///
 /// ```
-///   ExchangeComparison  (Sections: Section, Row, Unit)
+///   ExchangeComparison  (Section: Row)   PlacementComparison  (CpuTopology, TwoHosts)
+///      |         |                          |
+///      |         +--------------------------+
 ///      |         |
-///      |       Found    what is there: a Launch of each ExchangeContender
-///      |         |        JvmLaunch   PortolanProgram, ThreadProgram
-///      |         |        MpiLaunch   peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
-///      |         |        MpjLaunch                  peers/MpjExchange.java
-///      |         |        FacadeLaunch (FacadeProgram)   the same, peers/OpenMpiExchange.java
-///      |         |        ProcessLaunch   ProcessProgram (ProcessJob, ProcessRows), on one host
-///      |         |                        or on TwoHosts
-///   SectionRun --+      a Program of each contender, what it says is a ProgramReply; BusyCore
+///      |       Launch of each ExchangeContender that is there
+///      |         |        ExchangeProgram   ours, on facades, in processes (ProcessJob); threads
+///      |         |        peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
+///      |         |        peers/MpjExchange.java, OpenMpiExchange.java  (NiodevProgram)
+///      |         |
+///   SectionRun --+      a LaunchedProgram of each contender, what it says is Samples
 ///      |
-///   Samples             of Sample, by Distance
-///      |
-///   SectionTable, LatencyTable (PublishedLatency)
+///   rows of the results -- SectionTable (PublishedLatency)
 ///
-///   in the JVMs:  Measuring -- ExchangeTiming, Crossing -- Loop:
-///                                    RankLoops, Streams, TiledRing, IdleRanks   ours
-///                                    ThreadLoops, SharedSum                     peers
+///   in the JVMs:  ExchangeProgram -- ExchangeTiming:  RankLoops     ours
+///                                                     ThreadLoops   peers
 /// ```
 @NullMarked
 package io.portolan.bench.exchange;

@@ -1,16 +1,24 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A contender's program in one round: a process that waits between visits, or a fresh one for
 /// each.
-final class Program implements AutoCloseable {
+final class LaunchedProgram implements AutoCloseable {
+
+    /// What an answer on a row begins with.
+    private static final String ROW = "{\"row\":";
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -22,9 +30,46 @@ final class Program implements AutoCloseable {
     /// What it said when it ended, if it was to wait.
     private @Nullable String end;
 
+    /// What a program said.
+    ///
+    /// @param samples of the rows that it knows, as far as it came
+    /// @param wrong what it received wrong values in
+    /// @param others what else was said, as a library's warnings
+    record Reply(Map<Row, List<Sample>> samples, Optional<String> wrong, List<String> others) {
+
+        Reply {
+            samples = Map.copyOf(samples);
+            others = List.copyOf(others);
+        }
+
+        /// Reads the lines.
+        static Reply parse(List<String> lines) {
+            Map<Row, List<Sample>> samples = new EnumMap<>(Row.class);
+            Optional<String> wrong = Optional.empty();
+            List<String> others = new ArrayList<>();
+            for (String line : lines) {
+                if (line.startsWith(ROW)) {
+                    Answer answer = Answer.parse(line).orElseThrow();
+                    Row row = Row.valueOf(Objects.requireNonNull(answer.row()));
+                    if (answer.wrong() == null) {
+                        samples.put(row, Sample.of(answer));
+                    } else {
+                        wrong =
+                                Optional.of(
+                                        "%d wrong values in %s"
+                                                .formatted(answer.wrong(), row.label()));
+                    }
+                } else {
+                    others.add(line);
+                }
+            }
+            return new Reply(samples, wrong, others);
+        }
+    }
+
     /// @param name for messages
     /// @param rows all that it may be asked for
-    Program(Launch launch, String name, Section section, List<Row> rows, long millis) {
+    LaunchedProgram(Launch launch, String name, Section section, List<Row> rows, long millis) {
         this.launch = launch;
         this.name = name;
         command = launch.command(section, rows, millis);
@@ -32,8 +77,8 @@ final class Program implements AutoCloseable {
 
     /// Measures the rows, those of its command if it does not wait; what it says as far as it
     /// comes.
-    ProgramReply visit(List<Row> rows) throws IOException, InterruptedException {
-        return ProgramReply.parse(launch.isWorker() ? ask(rows) : run());
+    Reply visit(List<Row> rows) throws IOException, InterruptedException {
+        return Reply.parse(launch.isWorker() ? ask(rows) : run());
     }
 
     @Override
@@ -53,7 +98,7 @@ final class Program implements AutoCloseable {
                 worker = new ContenderWorker(name, command, launch.environment(), LIMIT);
             }
             for (Row row : rows) {
-                lines.add(worker.ask(row.name(), ProgramReply.ROW));
+                lines.add(worker.ask(row.name(), ROW));
             }
         } catch (IOException | IllegalStateException e) {
             end = String.valueOf(e.getMessage());
