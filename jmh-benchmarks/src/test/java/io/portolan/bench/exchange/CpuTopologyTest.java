@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.exchange.CpuTopology.PlacementLevel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,19 @@ package io.portolan.bench.exchange;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.exchange.LaunchedProgram.Reply;
+import io.portolan.bench.exchange.Section.Trait;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,15 +69,16 @@ class LaunchTest {
     }
 
     private void check(Set<ExchangeContender> wanted) throws IOException, InterruptedException {
-        Found found = Found.in(folder, wanted, Optional.empty());
-        assertEquals(wanted.size(), found.launches().size() + found.missing().size());
-        assertTrue(found.launches().containsKey(ExchangeContender.PORTOLAN));
-        for (var it : found.launches().entrySet()) {
+        List<String> lines = new ArrayList<>();
+        var found = Launch.find(folder, wanted, Optional.empty(), lines::add);
+        assertEquals(wanted.size(), lines.size(), lines.toString());
+        assertTrue(found.containsKey(ExchangeContender.PORTOLAN));
+        for (var it : found.entrySet()) {
             Section section = Section.of("two", 2, ROWS);
             List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
-            try (Program program =
-                    new Program(it.getValue(), it.getKey().label(), section, rows, 1)) {
-                ProgramReply reply = program.visit(rows);
+            try (LaunchedProgram program =
+                    new LaunchedProgram(it.getValue(), it.getKey().label(), section, rows, 1)) {
+                Reply reply = program.visit(rows);
                 assertEquals(Optional.empty(), reply.wrong());
                 boolean isRun = reply.samples().keySet().containsAll(rows);
                 // a peer that this machine cannot run is noted by the benchmark
@@ -104,12 +111,13 @@ class LaunchTest {
                 adding.add(contender);
             }
         }
-        for (var it : Found.in(folder, adding, Optional.empty()).launches().entrySet()) {
+        for (var it : find(adding).entrySet()) {
             for (int ranks : List.of(2, 4)) {
                 String who = "%s, %d ranks".formatted(it.getKey().label(), ranks);
                 Section section = Section.of("ranks", ranks, rows);
-                try (Program program = new Program(it.getValue(), who, section, rows, 1)) {
-                    ProgramReply reply = program.visit(rows);
+                try (LaunchedProgram program =
+                        new LaunchedProgram(it.getValue(), who, section, rows, 1)) {
+                    Reply reply = program.visit(rows);
                     List<Sample> samples =
                             reply.samples().getOrDefault(Row.ALLREDUCE_1M, List.of());
                     assertFalse(samples.isEmpty(), who + ": " + reply);
@@ -125,12 +133,15 @@ class LaunchTest {
     void ranksOfProcessesFindTheirCoresThemselves() {
         MpiProgram program = new MpiProgram(MpiLibrary.OPEN_MPI, "version", "mpirun", folder);
         List<String> command =
-                new ProcessLaunch(ProcessProgram.NATIVE, program)
+                Launch.processes(
+                                ExchangeContender.PROCESSES_OPEN_MPI,
+                                ExchangeProgram.NATIVE,
+                                program)
                         .command(Section.of("four", 4, ROWS), List.of(Row.SHIFT), 50);
         assertTrue(command.containsAll(List.of("mpirun", "-np", "2", "none")), command.toString());
         assertEquals(
-                List.of("native", "2", "4", "50", "SHIFT"),
-                command.subList(command.size() - 5, command.size()));
+                List.of("PROCESSES_OPEN_MPI", "4", "native", "2", "50", "SHIFT"),
+                command.subList(command.size() - 6, command.size()));
         assertTrue(command.contains("-Dportolan.wire=native"), command.toString());
     }
 
@@ -145,15 +156,15 @@ class LaunchTest {
                 crossing.add(contender);
             }
         }
-        Found found = Found.in(folder, crossing, Optional.empty());
+        var found = find(crossing);
         List<Row> rows = List.of(Row.PING_PONG_1M);
-        Section section = Section.of("two hosts", 2, rows).on(ANY_CPU).acrossHosts();
+        Section section = new Section("two hosts", 2, ANY_CPU, Set.of(Trait.ACROSS_HOSTS), rows);
         try (TwoHosts _ = TwoHosts.make()) {
-            for (var it : found.launches().entrySet()) {
+            for (var it : found.entrySet()) {
                 long before = bytesOfCable();
-                try (Program program =
-                        new Program(it.getValue(), it.getKey().label(), section, rows, 1)) {
-                    ProgramReply reply = program.visit(rows);
+                try (LaunchedProgram program =
+                        new LaunchedProgram(it.getValue(), it.getKey().label(), section, rows, 1)) {
+                    Reply reply = program.visit(rows);
                     assertEquals(Optional.empty(), reply.wrong());
                     List<Sample> samples = reply.samples().get(Row.PING_PONG_1M);
                     assertTrue(samples != null && !samples.isEmpty(), reply.toString());
@@ -172,11 +183,11 @@ class LaunchTest {
     void processesOnTwoHostsEnd() throws Exception {
         Set<ExchangeContender> ofProcesses = EnumSet.copyOf(ExchangeContender.ofProcesses());
         ofProcesses.remove(ExchangeContender.PROCESSES_SHM);
-        Found found = Found.in(folder, ofProcesses, Optional.empty());
+        var found = find(ofProcesses);
         List<Row> rows = List.of(Row.PING_PONG_8);
-        Section section = Section.of("two hosts", 2, rows).on(ANY_CPU).acrossHosts();
+        Section section = new Section("two hosts", 2, ANY_CPU, Set.of(Trait.ACROSS_HOSTS), rows);
         try (TwoHosts _ = TwoHosts.make()) {
-            for (var it : found.launches().entrySet()) {
+            for (var it : found.entrySet()) {
                 List<String> command = it.getValue().command(section, rows, 1);
                 for (int run = 0; run < 4; run++) {
                     ChildProcess ended =
@@ -189,6 +200,11 @@ class LaunchTest {
         } catch (MissingPeerException e) {
             assumeTrue(false, e.getMessage());
         }
+    }
+
+    private Map<ExchangeContender, Launch> find(Set<ExchangeContender> wanted)
+            throws IOException, InterruptedException {
+        return Launch.find(folder, wanted, Optional.empty(), _ -> {});
     }
 
     /// How many have come to the first host.
@@ -240,5 +256,67 @@ class LaunchTest {
                 EnumSet.allOf(Row.class),
                 EnumSet.copyOf(
                         Stream.of(Row.values()).filter(ExchangeContender.PORTOLAN::does).toList()));
+    }
+
+    @Test
+    void samplesAreReadHoweverALanguageWritesNumbers() {
+        Reply reply =
+                Reply.parse(
+                        List.of(
+                                answer("PING_PONG_8", "0.25,35,36.5,0.26,36.5,37"),
+                                answer("BARRIER", "1.06399e+06,\"NaN\",\"NaN\""),
+                                answer("SHIFT", "1.2E-4,\"NaN\",\"NaN\"")));
+        assertEquals(
+                Map.of(
+                        Row.PING_PONG_8,
+                        List.of(new Sample(0.25, 35, 36.5), new Sample(0.26, 36.5, 37)),
+                        Row.BARRIER,
+                        List.of(Sample.of(1063990)),
+                        Row.SHIFT,
+                        List.of(Sample.of(1.2e-4))),
+                reply.samples());
+        assertEquals(Optional.empty(), reply.wrong());
+        assertEquals(List.of(), reply.others());
+    }
+
+    @Test
+    void whatIsSaidIsWhatIsRead() {
+        List<Sample> samples = List.of(new Sample(0.5, 35, 250), Sample.of(3));
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Sample.answer(Row.EXCHANGE, samples)
+                .print(new PrintStream(said, true, StandardCharsets.UTF_8));
+        String line = said.toString(StandardCharsets.UTF_8).strip();
+        Reply reply = Reply.parse(List.of(line));
+        assertEquals(Map.of(Row.EXCHANGE, samples), reply.samples());
+    }
+
+    @Test
+    void wrongValuesAreNamedByTheirRow() {
+        Reply reply =
+                Reply.parse(
+                        List.of(
+                                answer("SHIFT", "1,\"NaN\",\"NaN\""),
+                                "{\"row\":\"EXCHANGE_SENDRECV\",\"wrong\":3}"));
+        assertEquals(Optional.of("3 wrong values in exchange: two sendrecv"), reply.wrong());
+        assertEquals(Map.of(Row.SHIFT, List.of(Sample.of(1))), reply.samples());
+    }
+
+    @Test
+    void whatALibrarySaysBesideIsKept() {
+        List<String> warnings = List.of("", "WARNING: no such device", "{rows: 1, 2, 3}");
+        Reply reply = Reply.parse(warnings);
+        assertEquals(warnings, reply.others());
+        assertEquals(Map.of(), reply.samples());
+    }
+
+    @Test
+    void aRowThatNobodyAskedForIsAnError() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Reply.parse(List.of(answer("SWAP", "1,2,3"))));
+    }
+
+    private static String answer(String row, String figures) {
+        return "{\"row\":\"%s\",\"figures\":[%s]}".formatted(row, figures);
     }
 }

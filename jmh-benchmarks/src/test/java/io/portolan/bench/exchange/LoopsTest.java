@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.exchange.ExchangeTiming.Loop;
+import io.portolan.bench.exchange.ExchangeTiming.Pace;
+import io.portolan.bench.exchange.ExchangeTiming.WrongValuesException;
 import io.portolan.mpi.World;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
@@ -35,7 +38,7 @@ class LoopsTest {
             mode = Mode.EXCLUDE,
             names = {"BLOCKED", "START_TO_END", "HEAP", "RING_WHOLE", "RING_CHUNKS"})
     void twoRanksOfOursDoEveryRowWithRightValues(Row row) throws InterruptedException {
-        List<Sample> samples = PortolanProgram.samples(row, 2, PACE, true);
+        List<Sample> samples = ours(row, 2, PACE, true);
         assertTrue(samples.stream().allMatch(it -> it.micros() > 0 && it.control() > 0));
         assertTrue(samples.size() == 1 || samples.size() == Pace.RUNS, samples.toString());
     }
@@ -54,7 +57,7 @@ class LoopsTest {
                 "BARRIER"
             })
     void sevenRanksOfOursDoWhatIsForMany(Row row) throws InterruptedException {
-        assertTrue(micros(PortolanProgram.samples(row, 7, PACE, false)) > 0);
+        assertTrue(micros(ours(row, 7, PACE, false)) > 0);
     }
 
     @ParameterizedTest
@@ -65,7 +68,7 @@ class LoopsTest {
         World.run(
                 ranks,
                 comm -> {
-                    TiledRing ring = new TiledRing(comm, longs, chunk);
+                    RankLoops.TiledRing ring = new RankLoops.TiledRing(comm, longs, chunk);
                     wrong.addAndGet(ring.run(3) + ring.run(2));
                 });
         assertEquals(0, wrong.get());
@@ -78,9 +81,10 @@ class LoopsTest {
             for (Row row : Row.values()) {
                 for (int ranks : PAIRS.contains(row) ? new int[] {2} : new int[] {2, 4, 6}) {
                     if (contender.does(row)) {
-                        List<Loop> loops = ThreadLoops.of(contender, row, ranks);
-                        assertEquals(ranks, loops.size());
-                        assertTrue(micros(ThreadProgram.samples(row, loops, PACE, false)) > 0);
+                        assertEquals(ranks, ThreadLoops.of(contender, row, ranks).size());
+                        assertTrue(
+                                micros(ExchangeProgram.samples(contender, row, ranks, PACE, false))
+                                        > 0);
                     } else {
                         assertThrows(
                                 IllegalArgumentException.class,
@@ -94,9 +98,7 @@ class LoopsTest {
     @Test
     void aPingPongIsForTwoRanks() {
         Exception failure =
-                assertThrows(
-                        Exception.class,
-                        () -> PortolanProgram.samples(Row.PING_PONG_0, 3, PACE, false));
+                assertThrows(Exception.class, () -> ours(Row.PING_PONG_0, 3, PACE, false));
         assertEquals(
                 "3 ranks: a ping-pong needs two",
                 Objects.requireNonNull(failure.getCause()).getMessage());
@@ -108,7 +110,7 @@ class LoopsTest {
         WrongValuesException failure =
                 assertThrows(
                         WrongValuesException.class,
-                        () -> ThreadProgram.samples(Row.SHIFT, loops, PACE, false));
+                        () -> ExchangeProgram.ofThreads(Row.SHIFT, loops, PACE, false));
         assertEquals(1, failure.values());
     }
 
@@ -117,7 +119,7 @@ class LoopsTest {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         List<Double> warm = new ArrayList<>();
         int status =
-                Measuring.run(
+                ExchangeProgram.answer(
                         new BufferedReader(new StringReader("SHIFT\nSHIFT\nBARRIER\nEXCHANGE\n")),
                         (row, pace) -> {
                             warm.add(pace.warmSeconds());
@@ -128,23 +130,23 @@ class LoopsTest {
                         },
                         PACE,
                         new PrintStream(said, true, StandardCharsets.UTF_8));
-        assertEquals(Measuring.WRONG, status);
+        assertEquals(ExchangeProgram.WRONG, status);
         double first = PACE.first().warmSeconds();
         assertEquals(List.of(first, PACE.warmSeconds(), first), warm);
         assertEquals(
                 List.of(
                         "ready to measure",
-                        "row SHIFT 1.5 35.0 36.0",
-                        "row SHIFT 1.5 35.0 36.0",
-                        "row BARRIER wrong 7"),
+                        "{\"row\":\"SHIFT\",\"figures\":[1.5,35.0,36.0]}",
+                        "{\"row\":\"SHIFT\",\"figures\":[1.5,35.0,36.0]}",
+                        "{\"row\":\"BARRIER\",\"wrong\":7}"),
                 said.toString(StandardCharsets.UTF_8).lines().toList());
     }
 
     @Tag("slow")
     @Test
     void idleRanksHaveAHeapAndTheirStartTakesTime() throws InterruptedException {
-        assertTrue(micros(PortolanProgram.samples(Row.START_TO_END, 20, PACE, false)) > 0);
-        double bytes = micros(PortolanProgram.samples(Row.HEAP, 500, PACE, false));
+        assertTrue(micros(ours(Row.START_TO_END, 20, PACE, false)) > 0);
+        double bytes = micros(ours(Row.HEAP, 500, PACE, false));
         assertTrue(bytes > 100 && bytes < 100_000, bytes + " bytes");
     }
 
@@ -159,11 +161,11 @@ class LoopsTest {
     void samplesAreFiveRunsThatAreLongEnoughOrOneThatIsTooLong() throws InterruptedException {
         List<Long> runs = new ArrayList<>();
         ExchangeTiming timing = ExchangeTiming.of(1, new Pace(0, 1e-10, 0), false);
-        assertEquals(1, timing.samples(0, record(runs)).size());
+        assertEquals(1, timing.samples(0, Row.SHIFT, record(runs)).size());
         assertEquals(List.of(1L, 1L), runs);
         runs.clear();
         ExchangeTiming five = ExchangeTiming.of(1, new Pace(1e-3, 1e3, 0), false);
-        assertEquals(5, five.samples(0, record(runs)).size());
+        assertEquals(5, five.samples(0, Row.SHIFT, record(runs)).size());
         assertTrue(runs.size() > 5, runs.toString());
         assertEquals(1, runs.subList(runs.size() - 5, runs.size()).stream().distinct().count());
     }
@@ -180,7 +182,7 @@ class LoopsTest {
                             return new ExchangeTiming.Run(0, 1_000_000, own.wrong(), compiled);
                         },
                         new Pace(1.95e-3, 1e-3, 4.95e-3));
-        assertEquals(Pace.RUNS, timing.samples(0, _ -> 0).size());
+        assertEquals(Pace.RUNS, timing.samples(0, Row.SHIFT, _ -> 0).size());
         assertEquals(warmRuns + Pace.RUNS, runs.get());
     }
 
@@ -190,6 +192,11 @@ class LoopsTest {
         assertEquals(new Pace(0.05, 0.01, 0), pace);
         assertEquals(new Pace(1, 0.01, 0.5), pace.first());
         assertEquals(4, pace.first().mostWarmSeconds());
+    }
+
+    private static List<Sample> ours(Row row, int ranks, Pace pace, boolean isControlled)
+            throws InterruptedException {
+        return ExchangeProgram.samples(ExchangeContender.PORTOLAN, row, ranks, pace, isControlled);
     }
 
     private static double micros(List<Sample> samples) {

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Builds;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.exchange.Section.Trait;
+import io.portolan.bench.exchange.SectionRun.Taken;
 import io.portolan.bench.report.GoalTables.GoalGroup;
 import io.portolan.bench.report.ResultCell;
 import io.portolan.bench.results.BenchResults;
@@ -28,6 +30,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(30)
 class SectionRunTest {
 
+    /// Says an answer.
+    private static final String SAY =
+            "say() { echo \"{\\\"row\\\":\\\"$1\\\",\\\"figures\\\":[$2]}\"; }; ";
+
     private static final BenchResults RESULTS = Builds.one();
 
     private static final List<Row> ROWS = List.of(Row.SHIFT, Row.BARRIER);
@@ -37,40 +43,55 @@ class SectionRunTest {
     @Tag("slow")
     @Test
     void everyTurnOfEveryRoundIsMeasured() throws Exception {
-        Samples samples = run(MPICH, "echo row BARRIER 2 nan nan; echo row SHIFT 1 35 36");
-        assertTrue(samples.counted().startsWith("16 samples, "), samples.counted());
-        assertEquals(Collections.nCopies(8, new Sample(1, 35, 36)), all(samples, MPICH, Row.SHIFT));
+        List<Taken> taken = run(MPICH, "say BARRIER '2,\"NaN\",\"NaN\"'; say SHIFT 1,35,36");
+        assertEquals(12, taken.size());
+        assertEquals(Collections.nCopies(6, new Sample(1, 35, 36)), all(taken, MPICH, Row.SHIFT));
     }
 
     @Tag("slow")
     @Test
     void aProgramThatWaitsIsStartedOnceARoundAndItsFirstVisitIsNotCounted() throws Exception {
         String answers =
-                "echo ready now; n=0; while read row; do n=$((n+1)); echo row $row $n 35 35; done";
-        SectionRun run =
-                new SectionRun(SECTION, found(PORTOLAN, script(answers, true)), 1, RESULTS);
-        Samples samples = run.run(2, NOWHERE);
+                "echo ready now; n=0; while read row; do n=$((n+1)); say $row $n,35,35; done";
+        BenchResults results = Builds.one();
+        SectionRun run = run(SECTION, PORTOLAN, script(answers, true), results);
         assertEquals(
-                List.of(3.0, 5.0, 7.0, 9.0, 3.0, 5.0, 7.0, 9.0),
-                all(samples, PORTOLAN, Row.SHIFT).stream().map(Sample::micros).toList());
+                List.of(3.0, 5.0, 7.0, 3.0, 5.0, 7.0),
+                all(run.run(2, NOWHERE), PORTOLAN, Row.SHIFT).stream()
+                        .map(Sample::micros)
+                        .toList());
         assertEquals(Set.of(), run.notes());
+        assertEquals(
+                List.of(
+                        "1 shift: one sendrecv 5.0",
+                        "1 barrier 6.0",
+                        "2 shift: one sendrecv 5.0",
+                        "2 barrier 6.0"),
+                results.rows().stream()
+                        .map(row ->
+                                "%d %s %s"
+                                        .formatted(
+                                                row.round(),
+                                                row.parameters().get("row"),
+                                                row.figure()))
+                        .toList());
     }
 
     @Test
     void whatIsMeasuredAsAWholeHasNoControl() throws Exception {
         Section section = Section.of("two", 2, List.of(Row.BLOCKED));
-        Launch whole = script("echo row BLOCKED 5 nan nan", false);
-        Samples samples =
-                new SectionRun(section, found(OPEN_MPI, whole), 1, RESULTS).run(2, NOWHERE);
-        assertEquals(2, samples.at(Distance.ANY, OPEN_MPI, Row.BLOCKED).size());
+        Launch whole = script("say BLOCKED '5,\"NaN\",\"NaN\"'", false);
+        List<Taken> taken = run(section, OPEN_MPI, whole, Builds.one()).run(2, NOWHERE);
+        assertEquals(2, withoutControl(taken, Row.BLOCKED));
     }
 
     @Test
     void onOneCpuThereIsNoControl() throws Exception {
-        Section section = SECTION.on(new Pinning(List.of(0)));
-        Launch one = script("echo row SHIFT 5 nan nan; echo row BARRIER 5 nan nan", false);
-        SectionRun run = new SectionRun(section, found(MPICH, one), 1, Builds.one());
-        assertEquals(3, run.run(1, NOWHERE).at(Distance.ANY, MPICH, Row.SHIFT).size());
+        Section section = new Section("two", 2, new Pinning(List.of(0)), Set.of(), ROWS);
+        Launch one =
+                script("for row in SHIFT BARRIER; do say $row '5,\"NaN\",\"NaN\"'; done", false);
+        SectionRun run = run(section, MPICH, one, Builds.one());
+        assertEquals(3, withoutControl(run.run(1, NOWHERE), Row.SHIFT));
     }
 
     @Test
@@ -78,15 +99,18 @@ class SectionRunTest {
         IllegalStateException failure =
                 assertThrows(
                         IllegalStateException.class,
-                        () -> run(MPICH, "echo row SHIFT 1 1 1; echo row BARRIER wrong 9; exit 3"));
+                        () ->
+                                run(
+                                        MPICH,
+                                        "say SHIFT 1,1,1; echo '{\"row\":\"BARRIER\",\"wrong\":9}'; exit 3"));
         assertEquals("MPICH, C, two: 9 wrong values in barrier", failure.getMessage());
     }
 
     @Test
     void aPeerThatBreaksDownIsANoteAndItsSamplesUpToThereAreKept() throws Exception {
-        Launch broken = script("echo row SHIFT 1 35 35; echo no network; exit 5", false);
-        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, broken), 1, RESULTS);
-        Samples samples = run.run(1, NOWHERE);
+        Launch broken = script("say SHIFT 1,35,35; echo no network; exit 5", false);
+        SectionRun run = run(SECTION, OPEN_MPI, broken, RESULTS);
+        List<Taken> samples = run.run(1, NOWHERE);
         assertEquals(3, all(samples, OPEN_MPI, Row.SHIFT).size());
         assertEquals(List.of(), all(samples, OPEN_MPI, Row.BARRIER));
         assertEquals(
@@ -96,16 +120,17 @@ class SectionRunTest {
 
     @Test
     void aPeerThatWaitsAndBreaksDownIsNotedOnce() throws Exception {
-        Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
-        SectionRun run = new SectionRun(SECTION, found(OPEN_MPI, ends), 1, RESULTS);
-        assertEquals("0 samples, 0 dropped because the cores moved", run.run(2, NOWHERE).counted());
+        Launch ends = script("echo ready now; read row; say $row 1,35,35", true);
+        SectionRun run = run(SECTION, OPEN_MPI, ends, RESULTS);
+        assertEquals(List.of(), run.run(2, NOWHERE));
+        assertEquals("0 samples, 0 dropped because the cores moved", run.counted());
         assertEquals(1, run.notes().size(), run.notes().toString());
     }
 
     @Test
     void oursMustComeToItsEnd() {
-        Launch ends = script("echo ready now; read row; echo row $row 1 35 35", true);
-        SectionRun run = new SectionRun(SECTION, found(PORTOLAN, ends), 1, RESULTS);
+        Launch ends = script("echo ready now; read row; say $row 1,35,35", true);
+        SectionRun run = run(SECTION, PORTOLAN, ends, RESULTS);
         IllegalStateException failure =
                 assertThrows(IllegalStateException.class, () -> run.run(1, NOWHERE));
         String message = Objects.requireNonNull(failure.getMessage());
@@ -115,27 +140,21 @@ class SectionRunTest {
     @Test
     void aCoreIsKeptBusyOnlyWhileAContenderRuns() throws IOException, InterruptedException {
         Launch spinning =
-                script(
-                        "ps -L -o comm= -p $PPID | grep -q 'busy core' && echo row SHIFT 1 1 1",
-                        false);
-        Section section = Section.of("two", 2, List.of(Row.SHIFT)).busy();
-        SectionRun run = new SectionRun(section, found(MPICH, spinning), 1, RESULTS);
-        assertTrue(run.run(1, NOWHERE).counted().startsWith("3 samples, "));
+                script("ps -L -o comm= -p $PPID | grep -q 'busy core' && say SHIFT 1,1,1", false);
+        Section section = Section.of("two", 2, List.of(Row.SHIFT), Trait.BUSY);
+        SectionRun run = run(section, MPICH, spinning, RESULTS);
+        assertEquals(3, run.run(1, NOWHERE).size());
         assertEquals(Set.of(), run.notes());
     }
 
     @Test
     void onlyContendersThatAreThereAndHaveMeansAreRun() {
-        SectionRun two = new SectionRun(SECTION, found(MPICH, script("", false)), 1, RESULTS);
-        assertEquals(List.of(MPICH), two.contenders());
+        assertEquals(List.of(MPICH), contenders(SECTION, MPICH));
         Section blocked = Section.of("blocked", 17, List.of(Row.BLOCKED));
         Section many = Section.of("many", 64, ROWS);
-        Found exchanger =
-                new Found(Map.of(ExchangeContender.EXCHANGER, script("", true)), List.of());
-        assertEquals(List.of(), new SectionRun(blocked, exchanger, 1, RESULTS).contenders());
-        assertEquals(1, new SectionRun(many, exchanger, 1, RESULTS).contenders().size());
-        Found mpich = new Found(Map.of(MPICH, script("", false)), List.of());
-        assertEquals(List.of(), new SectionRun(many, mpich, 1, RESULTS).contenders());
+        assertEquals(List.of(), contenders(blocked, ExchangeContender.EXCHANGER));
+        assertEquals(1, contenders(many, ExchangeContender.EXCHANGER).size());
+        assertEquals(List.of(), contenders(many, MPICH));
     }
 
     @Test
@@ -150,7 +169,7 @@ class SectionRunTest {
 
     private static void assertMeasured(ResultCell cell) {
         assertTrue(
-                Sections.all().stream()
+                Section.all().stream()
                         .filter(section -> section.title().equals(cell.section()))
                         .flatMap(section ->
                                 section.rows().stream().map(row -> section.parameters(row)))
@@ -158,37 +177,37 @@ class SectionRunTest {
                 cell.toString());
     }
 
-    private static Samples run(ExchangeContender contender, String script) throws Exception {
-        return new SectionRun(SECTION, found(contender, script(script, false)), 1, RESULTS)
-                .run(2, NOWHERE);
+    private static List<Taken> run(ExchangeContender contender, String script) throws Exception {
+        return run(SECTION, contender, script(script, false), RESULTS).run(2, NOWHERE);
     }
 
-    private static List<Sample> all(Samples samples, ExchangeContender contender, Row row) {
-        return samples.distances().stream()
-                .flatMap(distance -> samples.at(distance, contender, row).stream())
+    private static SectionRun run(
+            Section section, ExchangeContender contender, Launch launch, BenchResults results) {
+        return new SectionRun(section, Map.of(contender, launch), 1, results);
+    }
+
+    private static List<ExchangeContender> contenders(
+            Section section, ExchangeContender contender) {
+        return run(section, contender, script("", false), RESULTS).contenders();
+    }
+
+    /// Those that count.
+    private static List<Sample> all(List<Taken> taken, ExchangeContender contender, Row row) {
+        return taken.stream()
+                .filter(it -> it.contender() == contender && it.row() == row)
+                .map(Taken::sample)
+                .filter(Sample::isSteady)
                 .toList();
     }
 
-    private static Found found(ExchangeContender contender, Launch launch) {
-        return new Found(Map.of(contender, launch), List.of());
+    private static long withoutControl(List<Taken> taken, Row row) {
+        return taken.stream()
+                .filter(it -> it.row() == row && Double.isNaN(it.sample().control()))
+                .count();
     }
 
     private static Launch script(String script, boolean isWorker) {
-        return new Launch() {
-            @Override
-            public String version() {
-                return "a script";
-            }
-
-            @Override
-            public List<String> command(Section section, List<Row> rows, long millis) {
-                return List.of("sh", "-c", script);
-            }
-
-            @Override
-            public boolean isWorker() {
-                return isWorker;
-            }
-        };
+        List<String> command = List.of("sh", "-c", SAY + script);
+        return new Launch("a script", isWorker, Map.of(), _ -> command);
     }
 }
