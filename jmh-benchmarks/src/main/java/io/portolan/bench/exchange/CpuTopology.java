@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -37,14 +36,10 @@ record CpuTopology(List<Cpu> cpus) {
         ONE_SOCKET("two cores of one socket that share no cache"),
         TWO_SOCKETS("cores of two sockets");
 
-        private final String label;
+        final String label;
 
         PlacementLevel(String label) {
             this.label = label;
-        }
-
-        String label() {
-            return label;
         }
 
         /// What two CPUs are to each other; empty where the system hides their caches.
@@ -133,14 +128,11 @@ record CpuTopology(List<Cpu> cpus) {
             return "";
         }
         try (Stream<Path> files = Files.list(folder)) {
-            List<Path> caches =
-                    files.filter(file -> Files.exists(file.resolve("level")))
-                            .sorted(Comparator.comparing(Path::toString))
-                            .toList();
             String last = "";
             int highest = 0;
-            for (Path cache : caches) {
-                int level = Integer.parseInt(word(cache.resolve("level")));
+            for (Path cache : files.sorted().toList()) {
+                Path file = cache.resolve("level"); // there are other folders
+                int level = Files.exists(file) ? Integer.parseInt(word(file)) : 0;
                 if (level > highest) {
                     highest = level;
                     last = word(cache.resolve("shared_cpu_list"));

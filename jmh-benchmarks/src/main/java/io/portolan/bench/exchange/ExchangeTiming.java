@@ -113,16 +113,35 @@ final class ExchangeTiming {
         double seconds() {
             return Math.max(1, end - start) / NANOS;
         }
+
+        /// This and another rank's, of one process.
+        Run with(Run other) {
+            return new Run(
+                    Math.min(start, other.start),
+                    Math.max(end, other.end),
+                    wrong + other.wrong,
+                    Math.max(compiled, other.compiled));
+        }
     }
 
     /// Of ranks that are threads of this JVM.
     ///
     /// @param isControlled whether these are two ranks that measure their control
     static ExchangeTiming of(int ranks, Pace pace, boolean isControlled) {
-        return new ExchangeTiming(
-                new ThreadGate(ranks),
-                pace,
-                isControlled ? new ThreadLoops.Crossing()::oneWayNanos : _ -> Double.NaN);
+        Run[] runs = new Run[ranks];
+        Run[] all = new Run[1]; // written by the rank that comes last, read by all after it
+        CyclicBarrier barrier =
+                new CyclicBarrier(
+                        ranks, () -> all[0] = Arrays.stream(runs).reduce(Run::with).orElseThrow());
+        Gate gate =
+                (rank, own) -> {
+                    runs[rank] = own;
+                    ThreadLoops.await(barrier);
+                    return all[0];
+                };
+        IntToDoubleFunction control =
+                isControlled ? new ThreadLoops.Crossing()::oneWayNanos : _ -> Double.NaN;
+        return new ExchangeTiming(gate, pace, control);
     }
 
     /// Of one rank, which meets the others elsewhere and has no control.
@@ -136,60 +155,11 @@ final class ExchangeTiming {
         this.control = control;
     }
 
-    private static final class ThreadGate implements Gate {
-        private final CyclicBarrier barrier;
-        private final Run[] runs;
-
-        /// Written by the rank that comes last, read by all after it.
-        private Run all = new Run(0, 0, 0, 0);
-
-        ThreadGate(int ranks) {
-            barrier = new CyclicBarrier(ranks, this::note);
-            runs = new Run[ranks];
-        }
-
-        @Override
-        public Run meet(int rank, Run own) throws InterruptedException {
-            runs[rank] = own;
-            ThreadLoops.await(barrier);
-            return all;
-        }
-
-        private void note() {
-            all =
-                    new Run(
-                            Arrays.stream(runs).mapToLong(Run::start).min().orElseThrow(),
-                            Arrays.stream(runs).mapToLong(Run::end).max().orElseThrow(),
-                            Arrays.stream(runs).mapToLong(Run::wrong).sum(),
-                            Arrays.stream(runs).mapToLong(Run::compiled).max().orElseThrow());
-        }
-    }
-
     /// Runs the loops of all ranks until they are warm and then for the samples; those of rank 0
     /// count.
     ///
     /// *Failure:* [WrongValuesException] in all ranks.
     List<Sample> samples(int rank, Row row, Loop loop) throws InterruptedException {
-        Fitting fitting = warm(rank, loop);
-        int runs = fitting.took() > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
-        List<Sample> samples = new ArrayList<>();
-        double before = control.applyAsDouble(rank);
-        for (int i = 0; i < runs; i++) {
-            double seconds = run(rank, loop, fitting.steps()).seconds();
-            double micros = MICROS * seconds / fitting.steps() / row.operations();
-            double after = control.applyAsDouble(rank);
-            samples.add(new Sample(micros, before, after));
-            before = after;
-        }
-        return samples;
-    }
-
-    /// How many steps to measure.
-    ///
-    /// @param took the run before, seconds
-    private record Fitting(long steps, double took) {}
-
-    private Fitting warm(int rank, Loop loop) throws InterruptedException {
         long steps = 1;
         double spent = 0;
         double quiet = 0;
@@ -204,7 +174,17 @@ final class ExchangeTiming {
             steps = nextSteps(steps, took, pace.runSeconds());
         } while (spent < pace.warmSeconds()
                 || (quiet < pace.quietSeconds() && spent < pace.mostWarmSeconds()));
-        return new Fitting(steps, took);
+        int runs = took > Pace.RUNS * pace.runSeconds() ? 1 : Pace.RUNS;
+        List<Sample> samples = new ArrayList<>();
+        double before = control.applyAsDouble(rank);
+        for (int i = 0; i < runs; i++) {
+            double seconds = run(rank, loop, steps).seconds();
+            double after = control.applyAsDouble(rank);
+            double micros = MICROS * seconds / steps / row.operations();
+            samples.add(new Sample(micros, before, after));
+            before = after;
+        }
+        return samples;
     }
 
     /// One run, the same for all ranks.

@@ -44,6 +44,8 @@ record Launch(
     static final List<String> PROCESS_OPTIONS =
             Stream.concat(JVM_OPTIONS.stream(), Stream.of(ProcessJob.NATIVE_ACCESS)).toList();
 
+    private static final String CLASS_PATH = System.getProperty("java.class.path");
+
     private static final List<String> C_OPTIONS = List.of("-O3", "-pthread");
 
     /// The program in the words of mpiJava.
@@ -81,17 +83,14 @@ record Launch(
     private static Launch of(ExchangeContender contender, Path folder, Optional<Build> other)
             throws IOException, InterruptedException, MissingPeerException {
         return switch (contender) {
-            case PORTOLAN -> jvm(contender, "this build", System.getProperty("java.class.path"));
+            case PORTOLAN -> jvm(contender, "this build", CLASS_PATH);
             case PORTOLAN_OTHER -> {
                 Build build = other.orElseThrow();
                 String version = "the build in " + build.folder();
                 yield jvm(ExchangeContender.PORTOLAN, version, build.classPath());
             }
             case EXCHANGER, SYNCHRONOUS_QUEUE ->
-                    jvm(
-                            contender,
-                            "java.util.concurrent, threads as a world has",
-                            System.getProperty("java.class.path"));
+                    jvm(contender, "java.util.concurrent, threads as a world has", CLASS_PATH);
             case MPIJAVA -> facade(contender, folder, "mpijava", MPI_JAVA);
             case OPEN_MPI_JAVA -> facade(contender, folder, "ompi", "OpenMpiExchange");
             case PROCESSES_SHM -> processes(contender, "shm", null);
@@ -170,7 +169,7 @@ record Launch(
                                     contender,
                                     section,
                                     options,
-                                    System.getProperty("java.class.path"),
+                                    CLASS_PATH,
                                     List.of(wires, hosts)));
                     return command;
                 });
@@ -233,7 +232,7 @@ record Launch(
                                 contender,
                                 section,
                                 JVM_OPTIONS,
-                                System.getProperty("java.class.path"),
+                                CLASS_PATH,
                                 List.of(facade.toString(), classes.toString(), program)));
     }
 
@@ -280,11 +279,7 @@ record Launch(
 
     private static List<String> ofProcesses(Section section, Path classes, String libraries) {
         String classPath =
-                String.join(
-                        File.pathSeparator,
-                        classes.toString(),
-                        libraries,
-                        System.getProperty("java.class.path"));
+                String.join(File.pathSeparator, classes.toString(), libraries, CLASS_PATH);
         List<String> command = ChildProcess.java(JVM_OPTIONS, NiodevProgram.class, classPath);
         command.addAll(List.of("0", "0", "" + section.ranks(), classPath, MPI_JAVA));
         return command;

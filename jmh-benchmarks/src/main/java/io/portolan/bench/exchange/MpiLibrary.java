@@ -48,47 +48,31 @@ public enum MpiLibrary {
     /// @param isBound whether a rank that can have a core is bound to it
     /// @param isRoot whether the user may do everything, which Open MPI warns of
     List<String> options(boolean haveCores, boolean isBound, boolean isRoot) {
-        List<String> options = new ArrayList<>();
-        switch (this) {
-            case MPICH -> {
-                if (haveCores && isBound) {
-                    options.addAll(List.of("-bind-to", "core"));
-                }
-            }
-            case OPEN_MPI -> {
-                if (isRoot) {
-                    options.add("--allow-run-as-root");
-                }
-                if (!haveCores) {
-                    options.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
-                }
-                if (haveCores || !isBound) {
-                    options.addAll(List.of("--bind-to", isBound ? "core" : "none"));
-                }
-            }
+        if (this == MPICH) {
+            return haveCores && isBound ? List.of("-bind-to", "core") : List.of();
+        }
+        List<String> options = new ArrayList<>(isRoot ? List.of("--allow-run-as-root") : List.of());
+        if (!haveCores) {
+            options.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
+        }
+        if (haveCores || !isBound) {
+            options.addAll(List.of("--bind-to", isBound ? "core" : "none"));
         }
         return options;
     }
 
     /// Options of the launcher that start the processes on [TwoHosts], in turns.
     List<String> acrossHosts() {
+        String hosts = String.join(",", TwoHosts.ADDRESSES);
         String agent = TwoHosts.agent().toString();
-        return switch (this) {
-            case MPICH -> {
-                List<String> options = new ArrayList<>();
-                options.addAll(List.of("-hosts", String.join(",", TwoHosts.ADDRESSES)));
-                options.addAll(List.of("-localhost", TwoHosts.ADDRESSES.getFirst()));
-                options.addAll(List.of("-launcher", "rsh", "-launcher-exec", agent));
-                TCP.forEach((name, value) -> options.addAll(List.of("-genv", name, value)));
-                yield options;
-            }
-            case OPEN_MPI ->
-                    List.of(
-                            "--host",
-                            String.join(",", TwoHosts.ADDRESSES),
-                            "--mca",
-                            "plm_rsh_agent",
-                            agent);
-        };
+        if (this == OPEN_MPI) {
+            return List.of("--host", hosts, "--mca", "plm_rsh_agent", agent);
+        }
+        List<String> options =
+                new ArrayList<>(
+                        List.of("-hosts", hosts, "-localhost", TwoHosts.ADDRESSES.getFirst()));
+        options.addAll(List.of("-launcher", "rsh", "-launcher-exec", agent));
+        TCP.forEach((name, value) -> options.addAll(List.of("-genv", name, value)));
+        return options;
     }
 }

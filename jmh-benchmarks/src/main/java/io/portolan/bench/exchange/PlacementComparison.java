@@ -20,11 +20,13 @@ import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// What it matters where the ranks are: how near two of them are to each other, what is still in
@@ -55,11 +57,6 @@ public final class PlacementComparison implements BenchComparison {
             EnumSet.of(KernelName.EP, KernelName.CG, KernelName.IS, KernelName.MG, KernelName.FT);
 
     private static final int SECONDS = 1;
-
-    /// What is run at the same time.
-    private interface Jobs {
-        List<KernelJob> of(KernelContender contender, int size);
-    }
 
     /// What can be run alone.
     private enum PlacementSection {
@@ -103,7 +100,7 @@ public final class PlacementComparison implements BenchComparison {
             int found = machine.at(level).size();
             run.results().add(row(level, found));
             if (found == 0) {
-                run.out().println("not measured, because the system shows none: " + level.label());
+                run.out().println("not measured, because the system shows none: " + level.label);
             }
         }
         for (PlacementSection section : chosen) {
@@ -125,7 +122,7 @@ public final class PlacementComparison implements BenchComparison {
                     .findFirst()
                     .ifPresent(cpus ->
                             sections.add(
-                                    Section.latency(level.label(), cpus, run.options().isQuick())));
+                                    Section.latency(level.label, cpus, run.options().isQuick())));
         }
         return sections;
     }
@@ -161,7 +158,7 @@ public final class PlacementComparison implements BenchComparison {
                 "this machine",
                 Role.GIVEN.name(),
                 Build.THIS,
-                Map.of("level", level.label()),
+                Map.of("level", level.label),
                 "CPUs or pairs of CPUs",
                 0,
                 1,
@@ -186,79 +183,86 @@ public final class PlacementComparison implements BenchComparison {
             for (PlacementLevel level : levels) {
                 List<Integer> pair = machine.at(level).getFirst().cpus();
                 for (KernelName kernel : KERNELS) {
-                    jobs(kernel, level, pair, peers, run);
+                    BiFunction<KernelContender, Integer, List<KernelJob>> jobs =
+                            (contender, count) ->
+                                    pair.stream()
+                                            .limit(count)
+                                            .map(cpu -> job(contender, kernel, 1, List.of(cpu)))
+                                            .toList();
+                    String title = section(kernel, level, "jobs", List.of(1, 2), jobs, peers, run);
+                    for (KernelContender contender : peers.contenders(kernel)) {
+                        printRatio(title, kernel, contender, run);
+                    }
                     if (levels.size() > 1) { // one job of two ranks, to be compared between them
-                        section(
-                                plan(kernel, level, "ranks", List.of(2), peers),
-                                (contender, ranks) -> List.of(job(contender, kernel, ranks, pair)),
-                                peers,
-                                run);
+                        var _ =
+                                section(
+                                        kernel,
+                                        level,
+                                        "ranks",
+                                        List.of(2),
+                                        (contender, ranks) ->
+                                                List.of(job(contender, kernel, ranks, pair)),
+                                        peers,
+                                        run);
                     }
                 }
             }
         }
     }
 
-    /// One job alone and two at the same time, each of one rank on a CPU of its own.
-    private static void jobs(
-            KernelName kernel,
-            PlacementLevel level,
-            List<Integer> pair,
-            KernelPeers peers,
-            BenchRun run)
-            throws IOException, InterruptedException {
-        Plan plan = plan(kernel, level, "jobs", List.of(1, 2), peers);
-        section(
-                plan,
-                (contender, jobs) ->
-                        pair.stream()
-                                .limit(jobs)
-                                .map(cpu -> job(contender, kernel, 1, List.of(cpu)))
-                                .toList(),
-                peers,
-                run);
-        for (KernelContender contender : peers.contenders(kernel)) {
-            double[] alone = times(plan, contender, 1, run);
-            double[] both = times(plan, contender, 2, run);
-            if (both.length > 0) {
-                String who = "%s %s, %s".formatted(kernel, size(kernel), contender.label());
-                MedianSpread ratio = MedianSpread.ofRatios(both, alone);
-                run.out().println("%s: two jobs by one %s".formatted(who, ratio));
-            }
+    private static void printRatio(
+            String title, KernelName kernel, KernelContender contender, BenchRun run) {
+        double[][] times = new double[2][];
+        Arrays.setAll(
+                times,
+                i ->
+                        run.results()
+                                .figures(
+                                        title,
+                                        contender.label(),
+                                        Map.of("jobs", "" + (i + 1)),
+                                        "ms"));
+        if (times[1].length > 0) {
+            run.out()
+                    .printf(
+                            "%s %s, %s: two jobs by one %s%n",
+                            kernel,
+                            size(kernel),
+                            contender.label(),
+                            MedianSpread.ofRatios(times[1], times[0]));
         }
     }
 
-    private static double[] times(Plan plan, KernelContender contender, int jobs, BenchRun run) {
-        return run.results()
-                .figures(plan.title(), contender.label(), Map.of("jobs", "" + jobs), "ms");
-    }
-
-    private static void section(Plan plan, Jobs jobs, KernelPeers peers, BenchRun run)
+    /// Measures one; returns its title.
+    ///
+    /// @param jobs what a contender runs at the same time, by the size
+    private static String section(
+            KernelName kernel,
+            PlacementLevel level,
+            String sizeName,
+            List<Integer> sizes,
+            BiFunction<KernelContender, Integer, List<KernelJob>> jobs,
+            KernelPeers peers,
+            BenchRun run)
             throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        "contention, %s %s, %s".formatted(kernel, size(kernel), level.label),
+                        peers.contenders(kernel).stream().filter(it -> it.fits(1)).toList(),
+                        sizeName,
+                        sizes,
+                        List.of(Quantity.compared("ms")),
+                        "");
         run.out().println();
         run.out().println(plan.title());
         BenchmarkReport.section(
                 plan,
                 (contender, size, build) ->
                         new double[] {
-                            peers.millis(jobs.of((KernelContender) contender, size), build)
+                            peers.millis(jobs.apply((KernelContender) contender, size), build)
                         },
                 run);
-    }
-
-    private static Plan plan(
-            KernelName kernel,
-            PlacementLevel level,
-            String sizeName,
-            List<Integer> sizes,
-            KernelPeers peers) {
-        return new Plan(
-                "contention, %s %s, %s".formatted(kernel, size(kernel), level.label()),
-                peers.contenders(kernel).stream().filter(contender -> contender.fits(1)).toList(),
-                sizeName,
-                sizes,
-                List.of(Quantity.compared("ms")),
-                "");
+        return plan.title();
     }
 
     /// One whose data are larger than most caches of a core; EP has hardly any.

@@ -1,8 +1,7 @@
 package io.portolan.bench.exchange;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -20,28 +19,18 @@ import java.util.Objects;
 public record PublishedLatency(
         String machine, String system, String runtime, String ranks, String micros) {
 
-    private static final String RESOURCE = "latency.csv";
-
     /// All of them, in the order of the paper.
     public static List<PublishedLatency> all() {
-        try (var reader =
-                new BufferedReader(
-                        new InputStreamReader(
-                                Objects.requireNonNull(
-                                        PublishedLatency.class.getResourceAsStream(RESOURCE),
-                                        RESOURCE),
-                                StandardCharsets.UTF_8))) {
-            return reader.lines()
+        try (InputStream file =
+                Objects.requireNonNull(PublishedLatency.class.getResourceAsStream("latency.csv"))) {
+            return new String(file.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
                     .filter(line -> !line.startsWith("#"))
-                    .map(PublishedLatency::parse)
+                    .map(line -> line.split(",", -1))
+                    .map(it -> new PublishedLatency(it[0], it[1], it[2], it[3], it[4]))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static PublishedLatency parse(String line) {
-        String[] fields = line.split(",", -1);
-        return new PublishedLatency(fields[0], fields[1], fields[2], fields[3], fields[4]);
     }
 }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// What a rank of ours does in each row; the same as in `peers/exchange.c`.
 final class RankLoops {
@@ -332,11 +331,6 @@ final class RankLoops {
 
         private IdleRanks() {}
 
-        /// What is looked at while all ranks but the first wait for it.
-        private interface Look {
-            double look() throws InterruptedException;
-        }
-
         /// Microseconds from the call of `World.run` to its return, with a barrier of all ranks
         /// between.
         static double startToEndMicros(int ranks) throws InterruptedException {
@@ -366,8 +360,10 @@ final class RankLoops {
                     });
         }
 
-        private static double whileIdle(int ranks, Look look) throws InterruptedException {
-            AtomicLong seen = new AtomicLong();
+        /// What is seen while all ranks but the first wait for it.
+        private static double whileIdle(int ranks, Callable<Double> look)
+                throws InterruptedException {
+            double[] seen = new double[1];
             RankProgram program =
                     comm -> {
                         long[] value = {comm.rank()};
@@ -377,13 +373,13 @@ final class RankLoops {
                             return;
                         }
                         Thread.sleep(SETTLE); // the others wait by then
-                        seen.set(Double.doubleToLongBits(look.look()));
+                        seen[0] = look.call();
                         for (int other = 1; other < comm.size(); other++) {
                             comm.send(value, other, TO_RIGHT);
                         }
                     };
             World.run(ranks, program);
-            return Double.longBitsToDouble(seen.get());
+            return seen[0];
         }
 
         private static long processorNanos() {

@@ -45,6 +45,24 @@ enum Row {
     static final Set<Row> PING_PONGS =
             Collections.unmodifiableSet(EnumSet.range(PING_PONG_0, PING_PONG_4M));
 
+    /// What peers in C have: all but what is ours alone.
+    static final Set<Row> IN_C =
+            Collections.unmodifiableSet(
+                    EnumSet.complementOf(EnumSet.of(EXCHANGE_0, EXCHANGE, START_TO_END, HEAP)));
+
+    /// What ours has where its ranks are in several processes.
+    static final Set<Row> BETWEEN_PROCESSES = withCalls(PING_PONGS);
+
+    static final Set<Row> IN_MPI_JAVA =
+            withCalls(
+                    EnumSet.of(
+                            PING_PONG_0,
+                            PING_PONG_8,
+                            PING_PONG_1K,
+                            PING_PONG_64K,
+                            PING_PONG_1M,
+                            BLOCKED));
+
     private final String label;
     private final Unit unit;
     private final int bytes;
@@ -83,6 +101,14 @@ enum Row {
         this.label = label;
         this.unit = unit;
         this.bytes = bytes;
+    }
+
+    /// Some rows and those whose calls are in every MPI.
+    private static Set<Row> withCalls(Set<Row> more) {
+        Set<Row> rows = EnumSet.range(SHIFT, ALLREDUCE_1M);
+        rows.removeAll(EnumSet.of(EXCHANGE_0, EXCHANGE));
+        rows.addAll(more);
+        return Collections.unmodifiableSet(rows);
     }
 
     String label() {

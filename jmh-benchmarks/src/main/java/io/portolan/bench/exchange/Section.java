@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.Pinning;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,45 +20,23 @@ import java.util.stream.Stream;
 /// @param rows what is measured
 record Section(String title, int ranks, Pinning pinning, Set<Trait> traits, List<Row> rows) {
 
-    /// As the paper has them, whose messages are empty, and ours.
     private static final List<Row> OF_MANY =
-            List.of(
-                    Row.SHIFT,
-                    Row.EXCHANGE_SENDRECV,
-                    Row.EXCHANGE_NONBLOCKING,
-                    Row.EXCHANGE,
-                    Row.ALLREDUCE_1,
-                    Row.BARRIER);
+            rows(List.of(Row.SHIFT), Row.EXCHANGE_SENDRECV, Row.BARRIER);
 
+    /// As the paper has them, whose messages are empty, and ours.
     private static final List<Row> WITH_EMPTY =
             Stream.of(Row.EMPTY_EXCHANGES, OF_MANY).flatMap(Collection::stream).toList();
 
-    private static final List<Row> FEW_SIZES =
-            List.of(
-                    Row.PING_PONG_0,
-                    Row.PING_PONG_1K,
-                    Row.PING_PONG_16K,
-                    Row.PING_PONG_256K,
-                    Row.PING_PONG_4M);
-
     private static final List<Row> OF_TWO =
-            List.of(
-                    Row.PING_PONG_0,
-                    Row.PING_PONG_8,
-                    Row.PING_PONG_1K,
-                    Row.PING_PONG_64K,
-                    Row.PING_PONG_1M,
-                    Row.PING_PONG_4M,
+            rows(
+                    List.of(
+                            Row.PING_PONG_0,
+                            Row.PING_PONG_8,
+                            Row.PING_PONG_1K,
+                            Row.PING_PONG_64K,
+                            Row.PING_PONG_1M,
+                            Row.PING_PONG_4M),
                     Row.CROSSING,
-                    Row.SHIFT,
-                    Row.EXCHANGE_SENDRECV_0,
-                    Row.EXCHANGE_NONBLOCKING_0,
-                    Row.EXCHANGE_0,
-                    Row.EXCHANGE_SENDRECV,
-                    Row.EXCHANGE_NONBLOCKING,
-                    Row.EXCHANGE,
-                    Row.ALLREDUCE_1,
-                    Row.BARRIER,
                     Row.ALLREDUCE_1M);
 
     private static final List<Row> OF_BUSY_TWO =
@@ -69,6 +48,14 @@ record Section(String title, int ranks, Pinning pinning, Set<Trait> traits, List
                     Row.EXCHANGE,
                     Row.ALLREDUCE_1,
                     Row.BARRIER);
+
+    private static final List<Row> FEW_SIZES =
+            List.of(
+                    Row.PING_PONG_0,
+                    Row.PING_PONG_1K,
+                    Row.PING_PONG_16K,
+                    Row.PING_PONG_256K,
+                    Row.PING_PONG_4M);
 
     /// What a section may be.
     enum Trait {
@@ -83,6 +70,11 @@ record Section(String title, int ranks, Pinning pinning, Set<Trait> traits, List
     Section {
         traits = Set.copyOf(traits);
         rows = List.copyOf(rows);
+    }
+
+    /// Some rows and a range of others.
+    private static List<Row> rows(List<Row> first, Row from, Row to) {
+        return Stream.of(first, EnumSet.range(from, to)).flatMap(Collection::stream).toList();
     }
 
     /// One whose processes may use all CPUs.

@@ -217,7 +217,7 @@ final class SectionRun {
         double said = median(samples, Sample::micros);
         double ofCores = median(samples, Sample::control);
         Double control = Double.isNaN(ofCores) ? null : ofCores;
-        ResourceUse.Spent effort = spent.get(contender);
+        ResourceUse.Spent effort = Objects.requireNonNull(spent.get(contender));
         return new ResultRow(
                 section.title(),
                 contender.resultLabel(),
@@ -230,9 +230,9 @@ final class SectionRun {
                 row.hasSteps() ? said : section.shown(row, said),
                 control,
                 control,
-                effort == null ? null : effort.wallSeconds(),
-                effort == null ? null : effort.cpuSeconds(),
-                effort == null ? null : effort.othersCores());
+                effort.wallSeconds(),
+                effort.cpuSeconds(),
+                effort.othersCores());
     }
 
     private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {

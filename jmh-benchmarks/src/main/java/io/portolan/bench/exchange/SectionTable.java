@@ -81,7 +81,7 @@ final class SectionTable {
                                         "%d %s, cores %s"
                                                 .formatted(
                                                         section.ranks(),
-                                                        kind(contender),
+                                                        contender.kind(section.ranks()),
                                                         place(there)),
                                         figure(there, contender, row)));
                     }
@@ -133,16 +133,5 @@ final class SectionTable {
                                 row.hasSteps() ? section.shown(row, it.figure()) : it.figure())
                         .toArray();
         return figures.length == 0 ? NONE : MedianSpread.of(figures).toString();
-    }
-
-    private String kind(ExchangeContender contender) {
-        return switch (contender) {
-            case MPJ_EXPRESS -> "threads";
-            case PORTOLAN, PORTOLAN_OTHER, MPIJAVA, OPEN_MPI_JAVA, EXCHANGER, SYNCHRONOUS_QUEUE ->
-                    section.ranks() <= Runtime.getRuntime().availableProcessors()
-                            ? "threads"
-                            : "virtual threads";
-            default -> "processes";
-        };
     }
 }

@@ -5,6 +5,7 @@ import io.portolan.bench.compare.ChildProcess;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -16,72 +17,53 @@ import java.util.Map;
 /// ```
 ///
 /// *Failure:* [MissingPeerException] where the system has no namespaces, or the user may make none.
-public final class TwoHosts implements AutoCloseable {
+final class TwoHosts implements AutoCloseable {
     /// The hosts.
     static final List<String> ADDRESSES = List.of("10.77.95.1", "10.77.95.2");
 
-    private static final String DEVICE = "node";
-    private static final Duration LIMIT = Duration.ofSeconds(10);
+    /// The system says up to a second later that a device can send, and MPICH leaves one out that
+    /// cannot.
+    private static final String MAKE =
+            """
+            set -e
+            for host; do ip netns add $host; done
+            ip link add node netns $1 type veth peer name node netns $2
+            for host; do
+                ip -n $host addr add $host/24 dev node
+                ip -n $host link set node up
+                ip -n $host link set lo up
+            done
+            for host; do
+                until ip -n $host link show node | grep 'state UP'; do sleep 0.1; done
+            done
+            """;
+
+    private static final Duration LIMIT = Duration.ofSeconds(30);
 
     private TwoHosts() {}
 
     /// Makes them; first removes what a run has left that did not come to its end.
-    public static TwoHosts make() throws InterruptedException, MissingPeerException {
+    static TwoHosts make() throws InterruptedException, MissingPeerException {
         try {
             remove();
-            for (String host : ADDRESSES) {
-                require("ip netns add " + host);
-            }
-            require(
-                    "ip link add %s netns %s type veth peer name %s netns %s"
-                            .formatted(DEVICE, ADDRESSES.getFirst(), DEVICE, ADDRESSES.getLast()));
-            for (String host : ADDRESSES) {
-                require("ip -n %s addr add %s/24 dev %s".formatted(host, host, DEVICE));
-                require("ip -n %s link set %s up".formatted(host, DEVICE));
-                require("ip -n %s link set lo up".formatted(host));
-            }
-            for (String host : ADDRESSES) {
-                awaitCable(host);
+            ChildProcess ended = run(MAKE);
+            if (ended.status() != 0 || ended.isStopped()) {
+                remove();
+                throw new MissingPeerException(
+                        "two network namespaces need iproute2, root and a cable between them: %s"
+                                .formatted(String.join("; ", ended.lines())));
             }
         } catch (IOException e) {
-            throw new MissingPeerException("there is no command ip: install iproute2");
+            throw new MissingPeerException("there is no shell: " + e.getMessage());
         }
         return new TwoHosts();
     }
 
-    private static void require(String command)
-            throws IOException, InterruptedException, MissingPeerException {
-        ChildProcess ended = run(command);
-        if (ended.status() != 0) {
-            throw refused(command, ended);
-        }
-    }
-
-    private static MissingPeerException refused(String command, ChildProcess ended)
-            throws IOException, InterruptedException {
-        remove();
-        return new MissingPeerException(
-                "two network namespaces need root and a cable between them; '%s' says: %s"
-                        .formatted(command, String.join("; ", ended.lines())));
-    }
-
-    /// The system says up to a second later that a device can send, and MPICH leaves one out that
-    /// cannot.
-    private static void awaitCable(String host)
-            throws IOException, InterruptedException, MissingPeerException {
-        String command = "ip -n %s link show %s".formatted(host, DEVICE);
-        long begin = System.nanoTime();
-        ChildProcess ended = run(command);
-        while (ended.lines().stream().noneMatch(line -> line.contains("state UP"))) {
-            if (System.nanoTime() - begin > LIMIT.toNanos()) {
-                throw refused(command, ended);
-            }
-            ended = run(command);
-        }
-    }
-
-    private static ChildProcess run(String command) throws IOException, InterruptedException {
-        return ChildProcess.run(List.of(command.split(" ", -1)), Map.of(), LIMIT);
+    /// Runs a script whose arguments are the two.
+    private static ChildProcess run(String script) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of("sh", "-c", script, "sh"));
+        command.addAll(ADDRESSES);
+        return ChildProcess.run(command, Map.of(), LIMIT);
     }
 
     /// The words before a command that is to run on the first one.
@@ -96,9 +78,7 @@ public final class TwoHosts implements AutoCloseable {
 
     /// Removes those that are there, and with them the cable.
     private static void remove() throws IOException, InterruptedException {
-        for (String host : ADDRESSES) {
-            var _ = run("ip netns del " + host);
-        }
+        var _ = run("for host; do ip netns del $host; done");
     }
 
     @Override
