@@ -290,16 +290,10 @@ record Launch(
     private static void compileAgainst(Path api, Path folder, String program)
             throws IOException, InterruptedException, MissingPeerException {
         Path source = Checkout.file("jmh-benchmarks/peers/%s.java".formatted(program));
-        List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
-                        "-cp",
-                        api.toString(),
-                        "-sourcepath",
-                        source.resolveSibling("").toString(),
-                        "-d",
-                        folder.toString(),
-                        source.toString());
+        String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+        List<String> command = new ArrayList<>(List.of(javac, "-cp", api.toString()));
+        command.addAll(List.of("-sourcepath", source.resolveSibling("").toString()));
+        command.addAll(List.of("-d", folder.toString(), source.toString()));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         if (ended.status() != 0) {
             throw new MissingPeerException("javac failed: " + String.join("; ", ended.lines()));

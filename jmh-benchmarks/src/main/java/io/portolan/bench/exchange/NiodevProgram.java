@@ -46,8 +46,10 @@ final class NiodevProgram {
         } else {
             Thread.ofPlatform().daemon().start(NiodevProgram::endWithFirst);
         }
-        List<String> words = new ArrayList<>(List.of("" + rank, configuration(ranks, port)));
-        words.add("niodev");
+        String configuration =
+                "#Number of Processes;%d;#Protocol Switch Limit;131072;#Server Name;%s;#Server Port;%d"
+                        .formatted(ranks, HOST, port);
+        List<String> words = new ArrayList<>(List.of("" + rank, configuration, "niodev"));
         words.addAll(program);
         try {
             Class.forName(arguments[4])
@@ -80,11 +82,6 @@ final class NiodevProgram {
             // As if it had ended.
         }
         Runtime.getRuntime().halt(1);
-    }
-
-    private static String configuration(int ranks, int port) {
-        return "#Number of Processes;%d;#Protocol Switch Limit;131072;#Server Name;%s;#Server Port;%d"
-                .formatted(ranks, HOST, port);
     }
 
     /// Tells each process where all of them listen.

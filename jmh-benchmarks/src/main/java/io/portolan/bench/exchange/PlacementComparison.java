@@ -20,7 +20,6 @@ import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -212,24 +211,20 @@ public final class PlacementComparison implements BenchComparison {
 
     private static void printRatio(
             String title, KernelName kernel, KernelContender contender, BenchRun run) {
-        double[][] times = new double[2][];
-        Arrays.setAll(
-                times,
-                i ->
-                        run.results()
-                                .figures(
-                                        title,
-                                        contender.label(),
-                                        Map.of("jobs", "" + (i + 1)),
-                                        "ms"));
-        if (times[1].length > 0) {
+        String who = contender.label();
+        double[] alone = run.results().figures(title, who, Map.of("jobs", "1"), "ms");
+        double[] both = run.results().figures(title, who, Map.of("jobs", "2"), "ms");
+        if (both.length > 0) {
+            MedianSpread ratio = MedianSpread.ofRatios(both, alone);
             run.out()
-                    .printf(
-                            "%s %s, %s: two jobs by one %s%n",
-                            kernel,
-                            size(kernel),
-                            contender.label(),
-                            MedianSpread.ofRatios(times[1], times[0]));
+                    .println(
+                            kernel
+                                    + " "
+                                    + size(kernel)
+                                    + ", "
+                                    + who
+                                    + ": two jobs by one "
+                                    + ratio);
         }
     }
 

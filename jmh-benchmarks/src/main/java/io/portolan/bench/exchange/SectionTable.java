@@ -71,21 +71,16 @@ final class SectionTable {
         List<List<String>> cells = new ArrayList<>();
         for (List<ResultRow> there : places()) {
             for (ExchangeContender contender : contenders) {
-                for (Row row : section.rows()) {
-                    if (Row.EMPTY_EXCHANGES.contains(row) && contender.does(row)) {
-                        cells.add(
-                                List.of(
-                                        "this one",
-                                        System.getProperty("os.name"),
-                                        contender.label() + ", " + row.label(),
-                                        "%d %s, cores %s"
-                                                .formatted(
-                                                        section.ranks(),
-                                                        contender.kind(section.ranks()),
-                                                        place(there)),
-                                        figure(there, contender, row)));
-                    }
-                }
+                String kind = contender.kind(section.ranks());
+                String ranks = "%d %s, cores %s".formatted(section.ranks(), kind, place(there));
+                section.rows().stream()
+                        .filter(row -> Row.EMPTY_EXCHANGES.contains(row) && contender.does(row))
+                        .forEach(row -> {
+                            String runtime = contender.label() + ", " + row.label();
+                            String system = System.getProperty("os.name");
+                            String micros = figure(there, contender, row);
+                            cells.add(List.of("this one", system, runtime, ranks, micros));
+                        });
             }
         }
         return cells;

@@ -88,23 +88,22 @@ final class ThreadLoops {
     }
 
     private static List<Loop> pingPong(SynchronousQueue<Long> there, SynchronousQueue<Long> back) {
-        return List.of(
-                steps -> {
-                    long wrong = 0;
-                    for (long i = 0; i < steps; i++) {
-                        there.put(i);
-                        wrong += back.take() == i + 1 ? 0 : 1;
-                    }
-                    return wrong;
-                },
-                steps -> {
-                    long wrong = 0;
-                    for (long i = 0; i < steps; i++) {
-                        wrong += there.take() == i ? 0 : 1;
-                        back.put(i + 1);
-                    }
-                    return wrong;
-                });
+        return each(
+                2,
+                rank ->
+                        steps -> {
+                            long wrong = 0;
+                            for (long i = 0; i < steps; i++) {
+                                if (rank == 0) {
+                                    there.put(i);
+                                    wrong += back.take() == i + 1 ? 0 : 1;
+                                } else {
+                                    wrong += there.take() == i ? 0 : 1;
+                                    back.put(i + 1);
+                                }
+                            }
+                            return wrong;
+                        });
     }
 
     /// Shifts to the right, each followed by one to the left where there are steps for it.
