@@ -36,11 +36,16 @@ public final class ProgramComparison implements BenchComparison {
                         .asSubclass(Program.class)
                         .getDeclaredConstructor()
                         .newInstance();
-        measure(
-                program,
-                arguments[1],
-                Integer.parseInt(arguments[2]),
-                Boolean.parseBoolean(arguments[3]));
+        try {
+            measure(
+                    program,
+                    arguments[1],
+                    Integer.parseInt(arguments[2]),
+                    Boolean.parseBoolean(arguments[3]));
+        } catch (Exception e) {
+            e.printStackTrace(); // read by who started this JVM
+            System.exit(1);
+        }
         System.exit(0); // without waiting for threads that a peer leaves behind
     }
 
