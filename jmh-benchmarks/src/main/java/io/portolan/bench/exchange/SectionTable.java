@@ -11,7 +11,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /// What a run found in a section as text: for cores near each other, and far, a line per row, a
-/// column per contender. Rounds in which other programs had the cores are left out.
+/// column per contender. Rounds in which other programs had the cores are left out, unless there
+/// are no others.
 final class SectionTable {
 
     private static final String NONE = "-";
@@ -21,22 +22,25 @@ final class SectionTable {
     private final List<ResultRow> rows;
 
     /// Those that count.
-    private final Series undisturbed;
+    private final Series counted;
 
     /// @param all rows of the run
     SectionTable(Section section, List<ExchangeContender> contenders, List<ResultRow> all) {
         this.section = section;
         this.contenders = List.copyOf(contenders);
         rows = all.stream().filter(row -> row.section().equals(section.title())).toList();
-        undisturbed = new Series(rows).undisturbed();
+        counted = new Series(rows).counted();
     }
 
-    /// How many rows are left out, then the tables, each with an empty line before it.
+    /// In how many rows other programs had the cores, then the tables, each with an empty line
+    /// before it.
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(
-                "%d of %d figures dropped, because other programs had the cores"
-                        .formatted(rows.size() - undisturbed.rows().size(), rows.size()));
+                "other programs had the cores in %d of %d figures"
+                        .formatted(
+                                rows.size() - new Series(rows).undisturbed().rows().size(),
+                                rows.size()));
         for (List<ResultRow> there : places()) {
             double[] controls =
                     there.stream()
@@ -104,7 +108,7 @@ final class SectionTable {
     /// without a control are near.
     private List<List<ResultRow>> places() {
         return Stream.of(true, false)
-                .map(isNear -> undisturbed.at(isNear).rows())
+                .map(isNear -> counted.at(isNear).rows())
                 .filter(there -> !there.isEmpty())
                 .toList();
     }

@@ -118,12 +118,10 @@ record Curves(List<String> places, List<Curve> all) {
 
     /// Of the rounds in which other programs left the cores alone; of all when there are none.
     private static MedianSpread spread(List<ResultRow> rows, String place, View view) {
-        Series all = new Series(rows);
-        Series quiet = all.undisturbed();
         double given = view.scale() == null ? 1 : view.scale();
         double scale = given * (view.isPerPlace() ? number(place) : 1);
         return MedianSpread.of(
-                Arrays.stream((quiet.rows().isEmpty() ? all : quiet).figures())
+                Arrays.stream(new Series(rows).counted().figures())
                         .map(figure -> view.isRate() ? scale / figure : scale * figure)
                         .toArray());
     }

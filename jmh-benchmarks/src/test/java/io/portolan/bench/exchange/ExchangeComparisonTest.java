@@ -100,8 +100,7 @@ class ExchangeComparisonTest {
         add(Row.SHIFT, PORTOLAN, 200.0, 3);
         add(Row.SHIFT, PORTOLAN, 2000.0, 9);
         List<String> lines = table(section());
-        assertEquals(
-                "1 of 3 figures dropped, because other programs had the cores", lines.getFirst());
+        assertEquals("other programs had the cores in 1 of 3 figures", lines.getFirst());
         assertEquals("shift: one sendrecv | us | 2.00 (2.00-2.00) | - | -", lines.get(4));
         assertTrue(lines.get(10).startsWith("two; cores far, 200 "), lines.get(10));
         assertEquals("shift: one sendrecv | us | 3.00 (3.00-3.00) | - | -", lines.get(11));
