@@ -17,7 +17,7 @@
 ///    papers: items of the papers, each by some of these
 ///                                 \______ all by ______ compare: rounds, control, table
 ///                                                         |
-///                              regression  <-- file --  results
+///                                  report  <-- file --  results
 /// ```
 @NullMarked
 package io.portolan.bench;

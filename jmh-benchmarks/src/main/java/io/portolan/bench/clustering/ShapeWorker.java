@@ -1,7 +1,7 @@
 package io.portolan.bench.clustering;
 
 import io.portolan.bench.clustering.SoftSweeps.Layout;
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
@@ -108,7 +108,7 @@ final class ShapeWorker {
                 new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String request;
         while ((request = requests.readLine()) != null) {
-            Answer.of(worker.answer(request.split(" ", -1))).print(System.out);
+            ProgramAnswer.of(worker.answer(request.split(" ", -1))).print(System.out);
         }
     }
 

@@ -65,7 +65,7 @@ public final class ContenderWorker implements AutoCloseable {
     ///
     /// *Failure:* [IllegalStateException] with what the process said when it ends instead.
     public double[] ask(String request) throws IOException {
-        return Answer.parse(ask(request, "{")).orElseThrow().numbers();
+        return ProgramAnswer.parse(ask(request, "{")).orElseThrow().numbers();
     }
 
     /// The first line that begins so; those before it are a library's.

@@ -18,7 +18,7 @@ public interface Program<C extends Contender> {
     /// *Failure:* [IllegalStateException] when the contender did something wrong.
     ///
     /// @param isQuick whether a first impression is enough
-    Answer measure(C contender, int size, boolean isQuick) throws Exception;
+    ProgramAnswer measure(C contender, int size, boolean isQuick) throws Exception;
 
     /// Whom a program measures, and at which sizes.
     ///

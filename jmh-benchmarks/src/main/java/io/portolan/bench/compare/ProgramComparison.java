@@ -14,7 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// The comparison of a [Program]: each contender, size and round is a fresh JVM, which says an
-/// [Answer]. Arguments after two dashes are labels of contenders: only those are run.
+/// [ProgramAnswer]. Arguments after two dashes are labels of contenders: only those are run.
 public final class ProgramComparison implements BenchComparison {
 
     private static final Duration LIMIT = Duration.ofMinutes(3);
@@ -92,9 +92,9 @@ public final class ProgramComparison implements BenchComparison {
         Meter meter =
                 (contender, size, build) -> {
                     if (contender.role() == Role.GIVEN) {
-                        return Answer.of(contender.given(size), List.of()).numbers();
+                        return ProgramAnswer.of(contender.given(size), List.of()).numbers();
                     }
-                    Answer answer = run(contender, size, options.isQuick(), build);
+                    ProgramAnswer answer = run(contender, size, options.isQuick(), build);
                     String who = contender.label() + (build.isThis() ? "" : ", other build");
                     for (String note : answer.notes()) {
                         notes.computeIfAbsent(note, _ -> new LinkedHashMap<>())
@@ -120,14 +120,14 @@ public final class ProgramComparison implements BenchComparison {
                 .collect(Collectors.joining(", "));
     }
 
-    private Answer run(Contender contender, int size, boolean isQuick, Build build)
+    private ProgramAnswer run(Contender contender, int size, boolean isQuick, Build build)
             throws IOException, InterruptedException {
         List<String> command =
                 ChildProcess.java(
                         description.jvmOptions(), ProgramComparison.class, build.classPath());
         command.addAll(List.of(program.getName(), contender.name(), "" + size, "" + isQuick));
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
-        Optional<Answer> answer = Answer.only(ended.lines());
+        Optional<ProgramAnswer> answer = ProgramAnswer.only(ended.lines());
         if (ended.status() != 0
                 || answer.isEmpty()
                 || answer.get().figures().size() != description.quantities().size()) {

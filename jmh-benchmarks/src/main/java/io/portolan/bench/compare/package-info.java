@@ -1,18 +1,18 @@
 /// Measuring ours beside peers on a machine that is not quiet.
 ///
-/// A [io.portolan.bench.compare.BenchComparison] has contenders, one or more of them ours. Rounds
-/// measure them in turn, with a control before and after that no contender has a part in.
-///
 /// ```
-///   BenchComparison  <- JmhComparison        Contender, Role
-///               <- ProgramComparison, Answer, ChildProcess, LiveHeap
-///        |                        |     ServerProcess, ContenderWorker
-///        |                        |     Pinning, TemporaryFolder, RepeatedCalls
-///      Rounds -- control: PingPong          |    ---> results: every figure, in a file
-///        |                                  |
-///   Measurements  (contender x size x round -> figure, for each Quantity)
+///   BenchComparison  <- JmhComparison       Contender, Role: the values of a JMH parameter
+///               <- ProgramComparison   Program: Twins, measured in a JVM of its own
+///        |                                  ProgramAnswer: what it says, in JSON
+///        |                             ContenderWorker: a process that waits and answers the same
+///        |                             ChildProcess, ServerProcess, Pinning, TemporaryFolder
+///      Plan, Quantity, Meter           RunThreads, RepeatedCalls, LiveHeap
 ///        |
-///      MedianSpread, Table, Columns         BenchmarkReport: Machine, table
+///      Rounds -- control: PingPong     each contender in turn
+///        |
+///     results: a row for each figure
+///        |
+///      Table, Columns                  BenchmarkReport: what is printed around the tables
 /// ```
 @NullMarked
 package io.portolan.bench.compare;

@@ -2,7 +2,7 @@ package io.portolan.bench.exchange;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.exchange.ExchangeTiming.Loop;
 import io.portolan.bench.exchange.ExchangeTiming.Pace;
@@ -96,7 +96,7 @@ final class ExchangeProgram {
             try {
                 Sample.answer(row, measure.samples(row, pace.of(row, warm))).print(out);
             } catch (WrongValuesException e) {
-                new Answer(name, null, null, e.values()).print(out);
+                new ProgramAnswer(name, null, null, e.values()).print(out);
                 return WRONG;
             }
         }

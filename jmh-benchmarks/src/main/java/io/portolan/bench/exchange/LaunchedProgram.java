@@ -1,8 +1,8 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
+import io.portolan.bench.compare.ProgramAnswer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ final class LaunchedProgram implements AutoCloseable {
             List<String> others = new ArrayList<>();
             for (String line : lines) {
                 if (line.startsWith(ROW)) {
-                    Answer answer = Answer.parse(line).orElseThrow();
+                    ProgramAnswer answer = ProgramAnswer.parse(line).orElseThrow();
                     Row row = Row.valueOf(Objects.requireNonNull(answer.row()));
                     if (answer.wrong() == null) {
                         samples.put(row, Sample.of(answer));

@@ -1,6 +1,6 @@
 package io.portolan.bench.exchange;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,14 +25,14 @@ record Sample(double micros, double before, double after) {
     }
 
     /// What a program says of a row.
-    static Answer answer(Row row, List<Sample> samples) {
+    static ProgramAnswer answer(Row row, List<Sample> samples) {
         List<Double> figures = new ArrayList<>();
         samples.forEach(it -> figures.addAll(List.of(it.micros, it.before, it.after)));
-        return new Answer(row.name(), figures, null, null);
+        return new ProgramAnswer(row.name(), figures, null, null);
     }
 
     /// Those that a program said.
-    static List<Sample> of(Answer answer) {
+    static List<Sample> of(ProgramAnswer answer) {
         double[] said = answer.numbers();
         List<Sample> samples = new ArrayList<>();
         for (int i = 0; i + NUMBERS <= said.length; i += NUMBERS) {

@@ -1,10 +1,10 @@
 package io.portolan.bench.kernels;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.UsageException;
@@ -187,7 +187,7 @@ public final class KernelComparison implements BenchComparison {
             throws IOException, InterruptedException {
         out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
         var one = new KernelJob(KernelContender.PORTOLAN, kernel, size, ranks, KernelJob.MESSAGES);
-        List<Answer> kinds = one.answers(results.build());
+        List<ProgramAnswer> kinds = one.answers(results.build());
         distribute(one, "channel", kinds, KernelComparison::channel, results, out);
         distribute(one, "most bytes", kinds, KernelComparison::mostBytes, results, out);
         if (ranks > 2) {
@@ -222,12 +222,12 @@ public final class KernelComparison implements BenchComparison {
     private static <K> void distribute(
             KernelJob job,
             String parameter,
-            List<Answer> kinds,
+            List<ProgramAnswer> kinds,
             Function<String, K> key,
             BenchResults results,
             PrintStream out) {
         Map<K, Amount> parts = new TreeMap<>();
-        for (Answer kind : kinds) {
+        for (ProgramAnswer kind : kinds) {
             double[] told = kind.numbers();
             var amount = new Amount((long) told[0], (long) told[1]);
             parts.merge(key.apply(String.valueOf(kind.row())), amount, Amount::plus);

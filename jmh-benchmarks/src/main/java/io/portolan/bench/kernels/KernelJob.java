@@ -1,8 +1,8 @@
 package io.portolan.bench.kernels;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
 import java.io.IOException;
@@ -58,7 +58,7 @@ public record KernelJob(
     ///
     /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
     /// official one or it does not come to its end.
-    List<Answer> answers(Build build) throws IOException, InterruptedException {
+    List<ProgramAnswer> answers(Build build) throws IOException, InterruptedException {
         List<String> command =
                 ChildProcess.java(
                         KernelProgram.JVM_OPTIONS, KernelProgram.class, build.classPath());
@@ -67,10 +67,11 @@ public record KernelJob(
         return answers(pinning.command(command));
     }
 
-    private List<Answer> answers(List<String> command) throws IOException, InterruptedException {
+    private List<ProgramAnswer> answers(List<String> command)
+            throws IOException, InterruptedException {
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
-        List<Answer> answers =
-                ended.lines().stream().map(Answer::parse).flatMap(Optional::stream).toList();
+        List<ProgramAnswer> answers =
+                ended.lines().stream().map(ProgramAnswer::parse).flatMap(Optional::stream).toList();
         if (ended.status() != 0 || (seconds != MESSAGES && answers.size() != 1)) {
             throw new IllegalStateException(
                     "%s %s on %s of %s %s and has no figure; it said: %s"

@@ -1,7 +1,7 @@
 package io.portolan.bench.kernels;
 
 import io.portolan.bench.clustering.MultiplyAddPeak;
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.exchange.ProcessJob;
 import io.portolan.bench.kernels.RankKernel.KernelResult;
 import io.portolan.bench.results.MedianSpread;
@@ -74,12 +74,12 @@ final class KernelProgram {
     }
 
     private static void print(double seconds) {
-        Answer.of(seconds * 1e3).print(System.out);
+        ProgramAnswer.of(seconds * 1e3).print(System.out);
     }
 
     private static void print(Map<String, Amount> messages) {
         messages.forEach((kind, it) ->
-                new Answer(kind, List.of((double) it.number, (double) it.volume), null, null)
+                new ProgramAnswer(kind, List.of((double) it.number, (double) it.volume), null, null)
                         .print(System.out));
     }
 

@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.LiveHeap;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
@@ -81,9 +81,9 @@ public final class CorePrograms {
         }
 
         @Override
-        public Answer measure(Twin<Supplier<Maker<?>>> twin, int size, boolean isQuick)
+        public ProgramAnswer measure(Twin<Supplier<Maker<?>>> twin, int size, boolean isQuick)
                 throws InterruptedException {
-            return Answer.of(bytesEach(twin.of().get(), count(twin, size)));
+            return ProgramAnswer.of(bytesEach(twin.of().get(), count(twin, size)));
         }
 
         /// How many to make for a size: fewer of what takes seconds to make, the figure is for one.
@@ -241,10 +241,10 @@ public final class CorePrograms {
         }
 
         @Override
-        public Answer measure(Twin<Supplier<ChainEngine>> twin, int size, boolean isQuick)
+        public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int size, boolean isQuick)
                 throws InterruptedException {
             Duration idle = Duration.ofSeconds(isQuick ? 2 : 8);
-            return Answer.of(percentOfCore(twin.of().get(), SETTLE, idle));
+            return ProgramAnswer.of(percentOfCore(twin.of().get(), SETTLE, idle));
         }
 
         /// Has an engine work, lets it and the compiler come to rest, and then looks.
@@ -303,13 +303,13 @@ public final class CorePrograms {
 
         /// The lowest of some rounds, the first of which also warm up: what disturbs only adds.
         @Override
-        public Answer measure(Twin<Supplier<Spot>> twin, int threads, boolean isQuick)
+        public ProgramAnswer measure(Twin<Supplier<Spot>> twin, int threads, boolean isQuick)
                 throws InterruptedException {
             double best = Double.POSITIVE_INFINITY;
             for (int i = 0; i < (isQuick ? 4 : 8); i++) {
                 best = Math.min(best, nanosEach(threads, twin.of()));
             }
-            return Answer.of(best);
+            return ProgramAnswer.of(best);
         }
 
         /// Returns the time from the first give to the end of the last thread, by the threads.

@@ -1,7 +1,7 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
@@ -113,10 +113,11 @@ public final class RankPrograms {
         }
 
         @Override
-        public Answer measure(Twin<Long> twin, int bytes, boolean isQuick)
+        public ProgramAnswer measure(Twin<Long> twin, int bytes, boolean isQuick)
                 throws InterruptedException {
             int rounds = BATCH_BYTES / (bytes + MESSAGE_COST_BYTES);
-            return Answer.of(medians(twin.of(), bytes, rounds, new Batches(40, isQuick ? 20 : 60)));
+            return ProgramAnswer.of(
+                    medians(twin.of(), bytes, rounds, new Batches(40, isQuick ? 20 : 60)));
         }
 
         static double[] medians(long eagerBytes, int bytes, int rounds, Batches batches)
@@ -172,9 +173,10 @@ public final class RankPrograms {
         }
 
         @Override
-        public Answer measure(Twin<Optional<Profiling>> twin, int bytes, boolean isQuick)
+        public ProgramAnswer measure(Twin<Optional<Profiling>> twin, int bytes, boolean isQuick)
                 throws InterruptedException {
-            return Answer.of(medians(twin, bytes, ROUNDS, new Batches(40, isQuick ? 20 : 60)));
+            return ProgramAnswer.of(
+                    medians(twin, bytes, ROUNDS, new Batches(40, isQuick ? 20 : 60)));
         }
 
         static double[] medians(
@@ -232,10 +234,10 @@ public final class RankPrograms {
         }
 
         @Override
-        public Answer measure(Twin<Integer> twin, int bytes, boolean isQuick)
+        public ProgramAnswer measure(Twin<Integer> twin, int bytes, boolean isQuick)
                 throws InterruptedException {
             Batches batches = new Batches(15, isQuick ? 15 : 40);
-            return Answer.of(medians(twin.of(), bytes, WINDOWS, batches));
+            return ProgramAnswer.of(medians(twin.of(), bytes, WINDOWS, batches));
         }
 
         static double[] medians(int threads, int bytes, int windows, Batches batches)

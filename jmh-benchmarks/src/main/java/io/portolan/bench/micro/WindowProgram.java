@@ -1,7 +1,7 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.micro.RankPrograms.Batches;
@@ -74,10 +74,10 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
     }
 
     @Override
-    public Answer measure(Twin<Measurement> twin, int bytes, boolean isQuick)
+    public ProgramAnswer measure(Twin<Measurement> twin, int bytes, boolean isQuick)
             throws InterruptedException {
         Timing timing = new Timing(OPERATIONS, new Batches(12, isQuick ? 12 : 30));
-        return Answer.of(twin.of().medians(bytes / Long.BYTES, timing));
+        return ProgramAnswer.of(twin.of().medians(bytes / Long.BYTES, timing));
     }
 
     /// How long is measured.

@@ -1,7 +1,7 @@
 package io.portolan.bench.pipeline;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,11 +40,11 @@ public final class GapProgram implements Program<PipelineContender> {
     }
 
     @Override
-    public Answer measure(PipelineContender contender, int chains, boolean isQuick)
+    public ProgramAnswer measure(PipelineContender contender, int chains, boolean isQuick)
             throws InterruptedException {
         int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
         Histogram gaps = gaps(contender, chains, isQuick ? QUICK_STAGES : STAGES, steps);
-        return Answer.of(
+        return ProgramAnswer.of(
                 (double) gaps.getValueAtPercentile(50),
                 (double) gaps.getValueAtPercentile(90),
                 (double) gaps.getValueAtPercentile(99));

@@ -1,7 +1,7 @@
 package io.portolan.bench.pipeline;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -46,15 +46,15 @@ public final class OutsideProgram implements Program<PipelineContender> {
 
     /// Does not close the engine: a starved one might wait for ever.
     @Override
-    public Answer measure(PipelineContender contender, int chains, boolean isQuick) {
+    public ProgramAnswer measure(PipelineContender contender, int chains, boolean isQuick) {
         Probing probing = new Probing(contender.start());
         probing.run(WARM_UPS, isQuick ? QUICK_PROBES : PROBES);
         return answer(probing);
     }
 
-    static Answer answer(Probing probing) {
-        Answer answer =
-                Answer.of(
+    static ProgramAnswer answer(Probing probing) {
+        ProgramAnswer answer =
+                ProgramAnswer.of(
                         probing.micros(probing.sinceIntended, 50),
                         probing.micros(probing.sinceIntended, 99),
                         probing.micros(probing.sincePost, 50),

@@ -4,6 +4,7 @@
 ///   BenchResults  --+-- MachineFacts   what the figures depend on
 ///              +-- Build          ours, and another checkout's beside it
 ///              +-- ResultRow      one figure of one round
+///   Series          the rounds of a row that count; MedianSpread: their middle and ends
 ///   ResourceUse     wall time, processor time and the load by others while a figure is taken
 /// ```
 @NullMarked

@@ -1,7 +1,7 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.TemporaryFolder;
@@ -71,7 +71,8 @@ public final class DurableProgram implements Program<Twin<DurableProgram.Opening
     /// *Failure:* [IllegalStateException] when a change that was acknowledged is not there after
     /// the keeper was opened again.
     @Override
-    public Answer measure(Twin<Opening> contender, int size, boolean isQuick) throws Exception {
+    public ProgramAnswer measure(Twin<Opening> contender, int size, boolean isQuick)
+            throws Exception {
         var threads =
                 contender.name().equals(VIRTUAL)
                         ? Thread.ofVirtual()
@@ -91,7 +92,7 @@ public final class DurableProgram implements Program<Twin<DurableProgram.Opening
                         "%d changes were acknowledged, %d are there"
                                 .formatted(acknowledged, there));
             }
-            return Answer.of(timed.microsPerCall());
+            return ProgramAnswer.of(timed.microsPerCall());
         }
     }
 

@@ -12,10 +12,10 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.compare.TemporaryFolder;
@@ -127,7 +127,8 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
     }
 
     @Override
-    public Answer measure(Twin<Starting> contender, int size, boolean isQuick) throws Exception {
+    public ProgramAnswer measure(Twin<Starting> contender, int size, boolean isQuick)
+            throws Exception {
         SwapServer server = contender.of().start();
         try {
             check(server);
@@ -160,7 +161,7 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
     ///
     /// *Failure:* [IllegalStateException] when an answer was wrong, or did not come within ten
     /// seconds.
-    private static Answer wrk(SwapServer server, int connections, Duration time)
+    private static ProgramAnswer wrk(SwapServer server, int connections, Duration time)
             throws IOException, InterruptedException {
         StringBuilder lua = new StringBuilder("wrk.method = \"POST\"\n");
         lua.append("wrk.body = [[").append(server.request().body()).append("]]\n");
@@ -185,7 +186,7 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
             if (!rate.find() || said.contains("Non-2xx") || said.contains("Socket errors")) {
                 throw new IllegalStateException("wrk found wrong or missing answers: " + said);
             }
-            return Answer.of(
+            return ProgramAnswer.of(
                     NANOS_PER_SECOND / Double.parseDouble(rate.group(1)),
                     micros(said, "50%"),
                     micros(said, "99%"));

@@ -1,8 +1,8 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.LiveHeap;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.ServerProcess;
@@ -125,7 +125,7 @@ public final class NotificationsProgram
 
     /// Closes no ends in this process, because a subscriber that blocks might hold that up.
     @Override
-    public Answer measure(Twin<Ends<Broadcast>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Ends<Broadcast>> contender, int size, boolean isQuick)
             throws Exception {
         long nanos = isQuick ? QUICK_NANOS : NANOS;
         Ends<Broadcast> ends = contender.of();
@@ -138,7 +138,7 @@ public final class NotificationsProgram
     }
 
     /// Many changes, changes one by one, and these again beside a subscriber that blocks.
-    private static Answer measure(Broadcast broadcast, int subscribers, long nanos)
+    private static ProgramAnswer measure(Broadcast broadcast, int subscribers, long nanos)
             throws InterruptedException {
         Audience audience = new Audience(broadcast);
         long before = LiveHeap.bytes();
@@ -159,7 +159,7 @@ public final class NotificationsProgram
                     }
                 });
         double besideBlocked = audience.oneByOne(nanos / 2, 2);
-        return Answer.of(perNotification, oneByOne, besideBlocked, bytes);
+        return ProgramAnswer.of(perNotification, oneByOne, besideBlocked, bytes);
     }
 
     /// All subscribers, each of whom expects every change once and in order. Changes come in turns;

@@ -1,7 +1,7 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.services.PortolanTwins.NodeConversation;
 import io.portolan.bench.services.PortolanTwins.Way;
@@ -55,7 +55,8 @@ public final class ServicesProgram implements Program<Twin<Callable<Talk.Convers
     }
 
     @Override
-    public Answer measure(Twin<Callable<Talk.Conversation>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(
+            Twin<Callable<Talk.Conversation>> contender, int size, boolean isQuick)
             throws Exception {
         long nanos = isQuick ? QUICK_NANOS : NANOS;
         try (Talk.Conversation conversation = contender.of().call()) {

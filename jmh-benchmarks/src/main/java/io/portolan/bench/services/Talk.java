@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -56,7 +56,8 @@ final class Talk {
     /// @param outstanding how many exchanges are under way at any time
     /// @param warmUp for so many ns before anything counts
     /// @param nanos for how long to measure each
-    static Answer measure(Conversation conversation, int outstanding, long warmUp, long nanos)
+    static ProgramAnswer measure(
+            Conversation conversation, int outstanding, long warmUp, long nanos)
             throws InterruptedException {
         Outstanding asks = new Outstanding(conversation, outstanding);
         asks.run(warmUp, false);
@@ -67,7 +68,7 @@ final class Talk {
             oneWay(telling, warmUp / 2);
             oneWay = oneWay(telling, nanos);
         }
-        return Answer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
+        return ProgramAnswer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
     }
 
     /// Nanoseconds per message, with a bounded number on the way.

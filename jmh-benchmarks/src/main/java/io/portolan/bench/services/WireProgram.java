@@ -1,8 +1,8 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.compare.TemporaryFolder;
@@ -137,7 +137,7 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
     }
 
     @Override
-    public Answer measure(Twin<Ends<Talk.Conversation>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Ends<Talk.Conversation>> contender, int size, boolean isQuick)
             throws Exception {
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             Keys.make(folder.path());

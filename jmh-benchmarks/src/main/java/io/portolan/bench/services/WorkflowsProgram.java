@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.dbos.transact.DBOS;
 import dev.dbos.transact.config.DBOSConfig;
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.Role;
@@ -115,7 +115,7 @@ public final class WorkflowsProgram
     /// *Failure:* [IllegalStateException] when a workflow returns something else than the sum of
     /// its steps.
     @Override
-    public Answer measure(Twin<Callable<StepRunner>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Callable<StepRunner>> contender, int size, boolean isQuick)
             throws Exception {
         RepeatedCalls runs = new RepeatedCalls(size, Thread.ofVirtual().factory());
         int steps = contender.name().equals(MEMORY) ? MANY_STEPS : STEPS;
@@ -126,7 +126,7 @@ public final class WorkflowsProgram
                     runs.run(
                             isQuick ? QUICK : LONG,
                             (caller, n) -> run(runner, "timed", caller, n, steps));
-            return Answer.of(made.microsPerCall() / steps);
+            return ProgramAnswer.of(made.microsPerCall() / steps);
         } finally {
             for (AutoCloseable each : runner.below()) {
                 each.close();

@@ -1,6 +1,5 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
@@ -9,6 +8,7 @@ import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.StageWork;
@@ -155,7 +155,7 @@ public final class StagesComparison implements BenchComparison {
             String[] words = request.split(" ", -1);
             int stages = Integer.parseInt(words[1]);
             double[] figures = measure(mode, Integer.parseInt(words[0]) * unit, stages);
-            Answer.of(figures).print(System.out);
+            ProgramAnswer.of(figures).print(System.out);
         }
     }
 

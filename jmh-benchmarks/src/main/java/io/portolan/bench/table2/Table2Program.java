@@ -1,7 +1,7 @@
 package io.portolan.bench.table2;
 
-import io.portolan.bench.compare.Answer;
 import io.portolan.bench.compare.Program;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
@@ -77,7 +77,7 @@ public final class Table2Program implements Program<MessagingMode> {
     }
 
     @Override
-    public Answer measure(MessagingMode mode, int count, boolean isQuick)
+    public ProgramAnswer measure(MessagingMode mode, int count, boolean isQuick)
             throws InterruptedException {
         Effort effort = isQuick ? Effort.QUICK : Effort.FULL;
         double empty = emptyNanos(mode, count, effort);
@@ -127,7 +127,7 @@ public final class Table2Program implements Program<MessagingMode> {
     ///
     /// @param newGaps makes what counts the gaps
     /// @param empty nanoseconds of an empty stage
-    static Answer measure(
+    static ProgramAnswer measure(
             MessagingMode mode,
             int count,
             int steps,
@@ -166,7 +166,7 @@ public final class Table2Program implements Program<MessagingMode> {
                         applies,
                         runs.stages(),
                         runs.pureMicros() / StageWork.UNITS_IN_STAGE);
-        return Answer.of(figures, notes);
+        return ProgramAnswer.of(figures, notes);
     }
 
     /// The overhead less what a normalisation takes for computation; notes why it is below zero.

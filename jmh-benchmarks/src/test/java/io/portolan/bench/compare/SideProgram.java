@@ -21,11 +21,11 @@ public final class SideProgram implements Program<Side> {
     }
 
     @Override
-    public Answer measure(Side side, int size, boolean isQuick) {
+    public ProgramAnswer measure(Side side, int size, boolean isQuick) {
         if (size == 4) {
             System.out.println("size 4 is too much");
             System.exit(3);
         }
-        return Answer.of(side == Side.OURS ? 2 : 3).noting("quick is " + isQuick);
+        return ProgramAnswer.of(side == Side.OURS ? 2 : 3).noting("quick is " + isQuick);
     }
 }

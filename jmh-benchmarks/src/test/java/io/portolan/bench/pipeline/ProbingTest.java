@@ -3,7 +3,7 @@ package io.portolan.bench.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +35,7 @@ class ProbingTest {
         assertEquals(9, probing.lost);
         double never = Double.POSITIVE_INFINITY;
         assertEquals(
-                Answer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
+                ProgramAnswer.of(never, never, never, never).noting("never ran: 9 of 9 lost"),
                 OutsideProgram.answer(probing));
     }
 

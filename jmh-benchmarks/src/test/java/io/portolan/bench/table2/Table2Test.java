@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.portolan.bench.compare.Answer;
+import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.table2.Computations.Rank;
 import io.portolan.bench.table2.Computations.Token;
 import io.portolan.bench.table2.StageRuns.Normalisation;
@@ -101,7 +101,7 @@ class Table2Test {
 
     @Test
     void allFiguresOfAModeAreAnswered() throws InterruptedException {
-        Answer answer =
+        ProgramAnswer answer =
                 Table2Program.measure(
                         MessagingMode.SHIFT_SPAWNED,
                         2,

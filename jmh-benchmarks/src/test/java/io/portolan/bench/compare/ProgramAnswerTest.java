@@ -10,42 +10,46 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class AnswerTest {
+class ProgramAnswerTest {
 
     @Test
     void whatOneProcessPrintsTheOtherReads() {
-        Answer answer = Answer.of(12.5, Double.POSITIVE_INFINITY).noting("9 of 9 lost");
+        ProgramAnswer answer =
+                ProgramAnswer.of(12.5, Double.POSITIVE_INFINITY).noting("9 of 9 lost");
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         answer.print(new PrintStream(out, true, StandardCharsets.UTF_8));
         assertEquals(
                 "{\"figures\":[12.5,\"Infinity\"],\"notes\":[\"9 of 9 lost\"]}\n",
                 out.toString(StandardCharsets.UTF_8));
-        assertEquals(Optional.of(answer), Answer.only(lines(out)));
+        assertEquals(Optional.of(answer), ProgramAnswer.only(lines(out)));
     }
 
     @Test
     void whatAPeerInAnotherLanguageSaysIsRead() {
-        Answer samples =
-                Answer.parse("{\"row\":\"SHIFT\",\"figures\":[0.25,35,\"NaN\"]}").orElseThrow();
+        ProgramAnswer samples =
+                ProgramAnswer.parse("{\"row\":\"SHIFT\",\"figures\":[0.25,35,\"NaN\"]}")
+                        .orElseThrow();
         assertEquals("SHIFT", samples.row());
         assertArrayEquals(new double[] {0.25, 35, Double.NaN}, samples.numbers());
-        Answer wrong = Answer.parse("{\"row\":\"SHIFT\",\"wrong\":3}").orElseThrow();
+        ProgramAnswer wrong = ProgramAnswer.parse("{\"row\":\"SHIFT\",\"wrong\":3}").orElseThrow();
         assertEquals(3, wrong.wrong());
     }
 
     @Test
     void otherLinesAreNoPartOfIt() {
         assertEquals(
-                Optional.of(Answer.of(1)),
-                Answer.only(List.of("WARNING: a library", "{\"figures\":[1.0]}", "Exception")));
+                Optional.of(ProgramAnswer.of(1)),
+                ProgramAnswer.only(
+                        List.of("WARNING: a library", "{\"figures\":[1.0]}", "Exception")));
     }
 
     @Test
     void withoutFiguresOrWithTwoLinesThereIsNoAnswer() {
-        assertEquals(Optional.empty(), Answer.only(List.of("Exception in thread main", "x")));
+        assertEquals(
+                Optional.empty(), ProgramAnswer.only(List.of("Exception in thread main", "x")));
         assertEquals(
                 Optional.empty(),
-                Answer.only(List.of("{\"figures\":[1.0]}", "{\"figures\":[2.0]}")));
+                ProgramAnswer.only(List.of("{\"figures\":[1.0]}", "{\"figures\":[2.0]}")));
     }
 
     private static List<String> lines(ByteArrayOutputStream out) {

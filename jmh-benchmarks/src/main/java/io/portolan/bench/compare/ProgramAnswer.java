@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// @param notes what a reader should know beside them
 /// @param wrong how many values were not what they had to be; null for none
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
-public record Answer(
+public record ProgramAnswer(
         @Nullable String row,
         @Nullable List<Double> figures,
         @Nullable List<String> notes,
@@ -30,26 +30,26 @@ public record Answer(
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    public Answer {
+    public ProgramAnswer {
         figures = figures == null ? List.of() : List.copyOf(figures);
         notes = notes == null ? List.of() : List.copyOf(notes);
     }
 
     /// Figures without notes.
-    public static Answer of(double... figures) {
+    public static ProgramAnswer of(double... figures) {
         return of(Arrays.stream(figures).boxed().toList(), List.of());
     }
 
     /// Figures with notes.
-    public static Answer of(List<Double> figures, List<String> notes) {
-        return new Answer(null, figures, notes, null);
+    public static ProgramAnswer of(List<Double> figures, List<String> notes) {
+        return new ProgramAnswer(null, figures, notes, null);
     }
 
     /// The same with a note.
-    public Answer noting(String note) {
+    public ProgramAnswer noting(String note) {
         List<String> more = new ArrayList<>(notes());
         more.add(note);
-        return new Answer(row, figures, more, wrong);
+        return new ProgramAnswer(row, figures, more, wrong);
     }
 
     @Override
@@ -74,15 +74,16 @@ public record Answer(
     }
 
     /// Reads a line; empty when it is no answer, as what a library says is not.
-    public static Optional<Answer> parse(String line) {
+    public static Optional<ProgramAnswer> parse(String line) {
         return line.startsWith("{")
-                ? Optional.of(JSON.readValue(line, Answer.class))
+                ? Optional.of(JSON.readValue(line, ProgramAnswer.class))
                 : Optional.empty();
     }
 
     /// The only answer among some lines; empty when there is none, or several.
-    public static Optional<Answer> only(List<String> lines) {
-        List<Answer> answers = lines.stream().map(Answer::parse).flatMap(Optional::stream).toList();
+    public static Optional<ProgramAnswer> only(List<String> lines) {
+        List<ProgramAnswer> answers =
+                lines.stream().map(ProgramAnswer::parse).flatMap(Optional::stream).toList();
         return answers.size() == 1 ? Optional.of(answers.getFirst()) : Optional.empty();
     }
 }
