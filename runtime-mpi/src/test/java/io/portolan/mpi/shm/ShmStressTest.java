@@ -39,9 +39,10 @@ final class ShmStressTest extends WiresStress {
         run(sinks -> job(1 << 20, ShmSettings.DEFAULT, sinks), 2, 2_000, 3);
     }
 
+    /// Six threads on two cores of a machine with slow hand-overs take a quarter of an hour.
     @Test
     @Tag("slow")
-    @Timeout(600)
+    @Timeout(1800)
     void manyFramesArriveOnceAndInOrder() throws Exception {
         run(sinks -> job(1 << 14, ShmSettings.DEFAULT, sinks), 3, 10_000_000, 4);
     }
