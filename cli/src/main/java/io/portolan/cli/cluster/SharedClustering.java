@@ -157,8 +157,11 @@ final class SharedClustering implements TaskRanks {
         }
     }
 
+    /// Of rank 0 the launcher knows no more than this process.
     private static boolean isOfOthers(MPIException e) {
-        return e instanceof RankFailedException && !(e.getCause() instanceof Error);
+        return e instanceof RankFailedException failed
+                && failed.rank() != 0
+                && !(e.getCause() instanceof Error);
     }
 
     private static boolean isToldByLauncher() {

@@ -11,7 +11,7 @@
 ///      |         |        peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
 ///      |         |        peers/MpjExchange.java, OpenMpiExchange.java  (NiodevProgram)
 ///      |         |
-///   SectionRun --+      a LaunchedProgram of each contender, what it says is Samples
+///   SectionRun --+      a LaunchedProgram of each contender, what it says is a Reply
 ///      |
 ///   rows of the results -- SectionTable (PublishedLatency)
 ///

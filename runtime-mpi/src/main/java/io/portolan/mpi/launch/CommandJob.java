@@ -4,7 +4,6 @@ import io.portolan.mpi.boot.BootConnection;
 import io.portolan.mpi.boot.JobProcess;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any.
 public final class CommandJob {
-    /// How long a process waits until its launcher, which knows more, ends a job that has lost
-    /// another process.
-    private static final Duration ENDED_ELSEWHERE = Duration.ofSeconds(2);
-
     /// Whether this JVM ends by itself.
     private static final AtomicBoolean ENDING = new AtomicBoolean();
 
@@ -75,7 +70,7 @@ public final class CommandJob {
     ///
     /// @throws InterruptedException when the caller was interrupted
     public static boolean awaitEnd() throws InterruptedException {
-        return ENDED.await(ENDED_ELSEWHERE.toMillis(), TimeUnit.MILLISECONDS);
+        return ENDED.await(Job.ENDED_ELSEWHERE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /// Leaves the launcher of this JVM, if there is one of ours: the job has ended well, and this

@@ -63,7 +63,7 @@ public final class Job {
 
     /// A rank of another process has failed; how long this one waits until the job is ended by that
     /// process, which knows more.
-    private static final Duration ENDED_ELSEWHERE = Duration.ofSeconds(2);
+    static final Duration ENDED_ELSEWHERE = Duration.ofSeconds(2);
 
     /// A deadlock is found by two looks.
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
