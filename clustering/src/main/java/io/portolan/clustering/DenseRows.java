@@ -1,9 +1,6 @@
 package io.portolan.clustering;
 
-import io.portolan.clustering.points.OrderedPoints;
-import io.portolan.clustering.points.PartPoints;
 import io.portolan.clustering.points.PartedColumns;
-import io.portolan.clustering.points.PointWeights;
 import io.portolan.clustering.points.Range;
 import io.portolan.mpi.Intracomm;
 import java.util.ArrayList;
@@ -23,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 ///   others   their part of column 0 ---^
 /// ```
 ///
+/// Rows that rank 0 reads for all are those of a [RowDeal].
+///
 /// *Threads:* one thread of each rank. All but [#add] is asked by all ranks together.
 ///
 /// *Failure:* on several ranks all have what goes wrong.
@@ -30,10 +29,8 @@ import org.jspecify.annotations.Nullable;
 /// *Cost:* 8 bytes for each number; above three dimensions twice while the points are made. On
 /// several ranks those of its own, and on rank 0 one column of all rows at a time.
 public final class DenseRows {
-    private final @Nullable Intracomm comm;
+    private final HeldRows rows;
     private final int columns;
-    private final boolean areSingle;
-    private final List<PartedColumns.Part> parts = new ArrayList<>();
 
     /// What was checked of the rows as they are; null: nothing.
     private @Nullable Checked checked;
@@ -44,7 +41,7 @@ public final class DenseRows {
 
     /// @param columns how many numbers each row has, at least 1
     public DenseRows(int columns) {
-        this(null, columns, false);
+        this(new OwnRows(), columns);
     }
 
     /// Rows of which each rank of a communicator has some.
@@ -53,22 +50,25 @@ public final class DenseRows {
     /// @param columns how many numbers each row has, at least 1
     /// @param areSingle whether the numbers were f32, and become points of such on several ranks
     public DenseRows(@Nullable Intracomm comm, int columns, boolean areSingle) {
+        this(comm == null ? new OwnRows() : new SpreadRows(comm, areSingle), columns);
+    }
+
+    DenseRows(HeldRows rows, int columns) {
         Requirement.atLeastOne("columns", columns);
-        this.comm = comm;
+        this.rows = rows;
         this.columns = columns;
-        this.areSingle = areSingle;
     }
 
     /// Adds rows, and takes the arrays over.
     ///
     /// *Units and shapes:* `values[column][row]`, which may be longer than the rows are many.
-    public void add(double[][] values, int rows) {
+    public void add(double[][] values, int count) {
         if (values.length != columns) {
             throw ClusteringException.argument(
                     "%d columns, and the rows have %d: give all rows the same"
                             .formatted(values.length, columns));
         }
-        parts.add(new PartedColumns.Part(values, rows));
+        rows.add(new PartedColumns.Part(values, count));
         checked = null;
     }
 
@@ -76,31 +76,13 @@ public final class DenseRows {
     ///
     /// *Failure:* [ClusteringException] when they are more than can be numbered.
     public int count() {
-        long count = 0;
-        for (int rows : rowsOfRanks()) {
-            count += rows;
-        }
+        long count = rows.count();
         if (count > Integer.MAX_VALUE) {
             throw ClusteringException.data(
                     "%d points: at most %d can be clustered: cluster a part of them"
                             .formatted(count, Integer.MAX_VALUE));
         }
         return (int) count;
-    }
-
-    /// How many rows each rank has.
-    private int[] rowsOfRanks() {
-        int own = 0;
-        for (PartedColumns.Part part : parts) {
-            own += part.rows();
-        }
-        int[] rows = new int[comm == null ? 1 : comm.size()];
-        if (comm == null) {
-            rows[0] = own;
-        } else {
-            comm.allgather(new int[] {own}, rows);
-        }
-        return rows;
     }
 
     /// Where the numbers of the coordinates lie.
@@ -182,42 +164,14 @@ public final class DenseRows {
     private double[] answer(
             int numbers, Function<double[][], double[]> question, int... ofColumns) {
         double[][] whole = new double[ofColumns.length][];
-        Arrays.setAll(whole, i -> whole(ofColumns[i]));
-        if (comm == null) {
-            return question.apply(whole);
-        }
-        double[] answer =
-                CommonFailure.unlessAny(
-                        comm, () -> comm.rank() == 0 ? question.apply(whole) : new double[numbers]);
-        comm.bcast(answer, 0);
-        return answer;
+        Arrays.setAll(whole, i -> rows.whole(ofColumns[i]));
+        return rows.told(numbers, () -> question.apply(whole));
     }
 
     /// Replaces the numbers of a column by those that a scaling makes of them.
     public void scale(int column, Scaling.Unit scaling) {
         checked = null;
-        for (PartedColumns.Part part : parts) {
-            double[] values = part.values()[column];
-            for (int i = 0; i < part.rows(); i++) {
-                values[i] = scaling.scaled(values[i]);
-            }
-        }
-    }
-
-    /// A column of all rows; on several ranks on rank 0.
-    private double[] whole(int column) {
-        double[] own = new PartedColumns(parts).whole(column);
-        if (comm == null) {
-            return own;
-        }
-        int[] counts = rowsOfRanks();
-        int[] places = new int[counts.length];
-        for (int r = 1; r < places.length; r++) {
-            places[r] = places[r - 1] + counts[r - 1];
-        }
-        double[] all = new double[comm.rank() == 0 ? Arrays.stream(counts).sum() : 0];
-        comm.gatherv(own, all, counts, places, 0);
-        return all;
+        rows.scale(column, scaling);
     }
 
     /// The points, which all weigh 1; there are no rows any more.
@@ -238,27 +192,8 @@ public final class DenseRows {
     /// @param isWeighted whether the column after the coordinates holds weights
     public Points points(int dimensions, boolean isWeighted) {
         check(dimensions, isWeighted);
-        PartedColumns all = new PartedColumns(parts);
-        parts.clear();
         checked = null;
-        if (comm != null) {
-            return part(all, dimensions, isWeighted);
-        }
-        PointWeights weights =
-                isWeighted
-                        ? PointWeights.of(all.whole(dimensions))
-                        : PointWeights.equal(all.rows());
-        return new Points(OrderedPoints.taking(all, dimensions, weights));
-    }
-
-    private Points part(PartedColumns own, int dimensions, boolean isWeighted) {
-        if (own.rows() == 0) {
-            return Points.none();
-        }
-        return new Points(
-                areSingle && !isWeighted
-                        ? PartPoints.ofSingles(own, dimensions)
-                        : PartPoints.of(own, dimensions, isWeighted));
+        return rows.points(dimensions, isWeighted);
     }
 
     /// Refuses what no points could be made of.
@@ -278,15 +213,17 @@ public final class DenseRows {
                 && known.isWeighted() == isWeighted) {
             return known.ranges();
         }
+        PartedColumns all = rows.all();
         List<Range> ranges =
-                comm == null ? ranges(dimensions, isWeighted) : together(dimensions, isWeighted);
+                all == null
+                        ? together(dimensions, isWeighted)
+                        : ranges(all, dimensions, isWeighted);
         checked = new Checked(isWeighted, ranges);
         return ranges;
     }
 
     /// Checks the rows that one rank has, which needs no column in one piece.
-    private List<Range> ranges(int dimensions, boolean isWeighted) {
-        PartedColumns all = new PartedColumns(parts);
+    private static List<Range> ranges(PartedColumns all, int dimensions, boolean isWeighted) {
         List<Range> ranges = PointChecks.columns(all, dimensions);
         if (isWeighted) {
             PointChecks.weights(all.whole(dimensions), all.rows());

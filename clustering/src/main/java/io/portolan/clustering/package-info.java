@@ -25,6 +25,7 @@ import org.jspecify.annotations.NullMarked;
 
 // Inside: every rank runs the same program (`DataParallel`), `AnnealingRun` with `CheckpointFile`
 // anneals, and `Labelling` is the last pass over the points. Where each rank owns points,
-// `SpreadPoints` has the result of all, and `ScatteredBits` brings the points there.
+// `SpreadPoints` has the result of all, and `ScatteredBits` and `RowDeal` bring the points there.
+// `HeldRows` says where the rows of `DenseRows` are: `OwnRows`, `SpreadRows`, `DealtRows`.
 //
 //   KMeans, DeterministicAnnealing -> lloyd, annealing -> ranks -> points -> kernel

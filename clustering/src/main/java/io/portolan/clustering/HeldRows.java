@@ -1,0 +1,36 @@
+package io.portolan.clustering;
+
+import io.portolan.clustering.points.PartedColumns;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Where the rows of [DenseRows] are, which asks about their columns.
+///
+/// *Threads:* as [DenseRows].
+sealed interface HeldRows permits OwnRows, SpreadRows, DealtRows {
+    /// Adds rows behind those that are there, and takes the arrays over.
+    void add(PartedColumns.Part part);
+
+    /// How many rows all ranks have.
+    long count();
+
+    /// A column of all rows; on several ranks on rank 0.
+    double[] whole(int column);
+
+    /// What is found out from whole columns, known to all ranks that ask.
+    ///
+    /// @param numbers of the answer
+    /// @param answer found where the whole columns are
+    double[] told(int numbers, Supplier<double[]> answer);
+
+    /// Replaces the numbers of a column by those that a scaling makes of them.
+    void scale(int column, Scaling.Unit unit);
+
+    /// All rows, as they are; null where other ranks have some.
+    @Nullable PartedColumns all();
+
+    /// The points of this rank, once all rows were checked; there are no rows any more.
+    ///
+    /// @param isWeighted whether the column after the coordinates holds weights
+    Points points(int dimensions, boolean isWeighted);
+}
