@@ -252,10 +252,7 @@ final class SharedClustering implements TaskRanks {
 
     @Override
     public double share() {
-        TaskFiles files = task.files();
-        return PartReader.isSpread(files.points(), task.settings(), files.isStandardInput())
-                ? Math.ceilDiv(comm.size(), Job.processes()) / (double) comm.size()
-                : 1;
+        return Math.ceilDiv(comm.size(), Job.processes()) / (double) comm.size();
     }
 
     @Override

@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 /// read, and some 256 KiB of text per core.
 public final class CsvReader {
 
-    /// In batches, so many blocks of text are read ahead.
+    /// So many blocks of text are read ahead of rows that are not kept here.
     private static final int BLOCKS_AHEAD = 16;
 
     private final FileRanks ranks;
@@ -60,8 +60,7 @@ public final class CsvReader {
         return read(FileRanks.ALONE, file, settings);
     }
 
-    /// Reads the file on several ranks, each a part of the rows: the table of each has the points
-    /// of its own, and knows all else of the whole file.
+    /// As [PointReader#read(FileRanks,Path,ReadSettings)].
     static PointTable read(FileRanks ranks, Path file, CsvSettings settings) {
         return new CsvReader(ranks, file, settings).read();
     }
@@ -135,7 +134,7 @@ public final class CsvReader {
         CsvColumns columns = CsvColumns.of(start.shownNames(), guess, probes);
         DenseRows rows = rows(columns.values());
         CsvPass pass = new CsvPass(file, start, part, columns, (_, _) -> false, rows::add);
-        return ranks.areAll(ranks.unlessAny(() -> pass.run(Integer.MAX_VALUE)))
+        return ranks.areAll(ranks.unlessAny(() -> pass.run(blocks())))
                 ? new Clean(guess, rows, choice(pass, rows, probes, columns.wanted()))
                 : null;
     }
@@ -167,12 +166,16 @@ public final class CsvReader {
     private DenseRows readAll(StudiedColumns choice) {
         CsvColumns columns = CsvColumns.of(start.shownNames(), choice.columns());
         DenseRows rows = rows(columns.values());
-        pass(choice, columns, rows::add, Integer.MAX_VALUE);
+        pass(choice, columns, rows::add, blocks());
         return rows;
     }
 
     private DenseRows rows(int width) {
-        return new DenseRows(ranks.comm(), width, false);
+        return ranks.rows(width, false);
+    }
+
+    private int blocks() {
+        return ranks.deal() == null ? Integer.MAX_VALUE : BLOCKS_AHEAD;
     }
 
     private void pass(StudiedColumns choice, CsvColumns columns, CsvPass.Sink sink, int blocks) {

@@ -1,23 +1,36 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.CommonFailure;
+import io.portolan.clustering.DenseRows;
+import io.portolan.clustering.RowDeal;
 import io.portolan.mpi.Intracomm;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The ranks that read a file together, each a part of its rows in their order; or the one that
-/// reads all.
+/// reads all, to keep it or to deal it out.
 ///
 /// *Threads:* the thread of each rank; all ranks make the same calls in the same order.
 ///
 /// @param comm null: one reads all
 /// @param fileBytes how long the file was found to be, the same on all ranks; where one reads all,
 ///   0
-record FileRanks(@Nullable Intracomm comm, long fileBytes) {
+/// @param deal by which one that reads all deals it out; null: it keeps it, or there are several
+record FileRanks(@Nullable Intracomm comm, long fileBytes, @Nullable RowDeal deal) {
 
-    /// One that reads all.
-    static final FileRanks ALONE = new FileRanks(null, 0);
+    /// One that reads all, and keeps it.
+    static final FileRanks ALONE = new FileRanks(null, 0, null);
+
+    /// Several, each of which reads a part.
+    static FileRanks together(Intracomm comm, long fileBytes) {
+        return new FileRanks(comm, fileBytes, null);
+    }
+
+    /// One that reads all, and deals it out.
+    static FileRanks dealing(RowDeal deal) {
+        return new FileRanks(null, 0, deal);
+    }
 
     int rank() {
         return comm == null ? 0 : comm.rank();
@@ -29,6 +42,16 @@ record FileRanks(@Nullable Intracomm comm, long fileBytes) {
 
     boolean isAlone() {
         return comm == null;
+    }
+
+    /// Rows to be read.
+    ///
+    /// @param columns how many numbers each has
+    /// @param areSingle whether the numbers are f32
+    DenseRows rows(int columns, boolean areSingle) {
+        return deal == null
+                ? new DenseRows(comm, columns, areSingle)
+                : deal.rows(columns, areSingle);
     }
 
     /// What this rank makes, unless one of them fails.

@@ -26,6 +26,7 @@ final class GeoJsonReader implements LabelRows {
 
     private static final int ROWS_KEPT = 1 << 12;
 
+    private final FileRanks ranks;
     private final Path file;
     private final CsvSettings settings;
     private final FieldRule rule;
@@ -38,18 +39,20 @@ final class GeoJsonReader implements LabelRows {
     private boolean hasIds;
     private int count;
 
-    private GeoJsonReader(Path file, CsvSettings settings) {
+    private GeoJsonReader(FileRanks ranks, Path file, CsvSettings settings) {
+        this.ranks = ranks;
         this.file = file;
         this.settings = settings;
         this.rule = new FieldRule(settings);
     }
 
-    static PointTable read(Path file, CsvSettings settings) {
-        return new GeoJsonReader(file, settings).read();
+    /// @param ranks one that reads all
+    static PointTable read(FileRanks ranks, Path file, CsvSettings settings) {
+        return new GeoJsonReader(ranks, file, settings).read();
     }
 
     private PointTable read() {
-        Rows positions = new Rows(2);
+        Rows positions = new Rows(ranks, 2);
         long features =
                 each(
                         false,
@@ -126,7 +129,7 @@ final class GeoJsonReader implements LabelRows {
         List<String> names = profiles.stream().map(ColumnProfile::name).toList();
         CsvColumns columns = CsvColumns.of(names, chosen);
         RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
-        Rows rows = new Rows(columns.values());
+        Rows rows = new Rows(ranks, columns.values());
         double[] values = new double[columns.values()];
         int[] row = {0};
         long features =
@@ -186,9 +189,9 @@ final class GeoJsonReader implements LabelRows {
         private double[][] kept;
         private int size;
 
-        Rows(int columns) {
+        Rows(FileRanks ranks, int columns) {
             this.columns = columns;
-            this.all = new DenseRows(columns);
+            this.all = ranks.rows(columns, false);
             this.kept = new double[columns][ROWS_KEPT];
         }
 

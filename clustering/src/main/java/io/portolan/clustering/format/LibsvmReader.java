@@ -4,12 +4,15 @@ import io.portolan.clustering.BinaryRows;
 import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.RowDeal;
 import io.portolan.clustering.Scaling;
+import io.portolan.clustering.ScatteredBits;
 import io.portolan.clustering.SpreadPoints;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -24,23 +27,28 @@ import org.jspecify.annotations.Nullable;
 /// allowed.
 ///
 /// *Cost:* 12 bytes for each value while reading; points that are no bits are then kept whole,
-/// zeros included. Several ranks read points of bits twice.
+/// zeros included. Several ranks read points of bits twice; one that deals points out reads all of
+/// them twice, and keeps none the first time.
 final class LibsvmReader {
 
     private static final int LARGEST = 1 << 20;
+
+    /// How many points are dealt out at a time; of bits, a block.
+    private static final int DEALT = ScatteredBits.BATCH;
 
     private final Path file;
     private final FileRanks ranks;
     private final TextPart part;
 
-    /// The points of the part.
+    /// The points of the part, which are not kept where they are dealt out.
     private final SparseRows rows;
 
     private LibsvmReader(Path file, FileRanks ranks) {
         this.file = file;
         this.ranks = ranks;
         this.part = TextPart.ofLines(ranks, file);
-        this.rows = ranks.unlessAny(() -> rows(part, 0, Integer.MAX_VALUE));
+        boolean areKept = ranks.deal() == null;
+        this.rows = ranks.unlessAny(() -> rows(part, 0, Integer.MAX_VALUE, areKept));
         long[] first = ranks.each(rows.first());
         long[] last = ranks.each(rows.last());
         rows.widen(
@@ -48,8 +56,7 @@ final class LibsvmReader {
                 (int) Arrays.stream(last).max().orElseThrow());
     }
 
-    /// Reads points on several ranks, each some of the lines: the table of each has the points of
-    /// its own, and knows all else of the whole file.
+    /// As [PointReader#read(FileRanks,Path,ReadSettings)].
     static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
         return new LibsvmReader(file, ranks).table(settings);
     }
@@ -86,14 +93,13 @@ final class LibsvmReader {
                                         names().stream().map(ColumnProfile::ofNumbers).toList(),
                                         new InputColumns.ColumnRequest(csv, true, "line", false),
                                         _ -> false));
-        double[][] all = rows.columns();
-        double[][] used = new double[chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0)][];
-        for (int i = 0; i < used.length; i++) {
-            boolean isWeight = i == chosen.coordinates().size();
-            used[i] = all[isWeight ? chosen.weight() : chosen.coordinates().get(i)];
+        int width = chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0);
+        DenseRows dense = ranks.rows(width, false);
+        if (ranks.deal() == null) {
+            dense.add(used(rows, chosen, width), rows.count());
+        } else {
+            eachBatch(batch -> dense.add(used(batch, chosen, width), batch.count()));
         }
-        DenseRows dense = new DenseRows(ranks.comm(), used.length, false);
-        dense.add(used, rows.count());
         return DenseTable.make(
                 file,
                 dense,
@@ -103,6 +109,17 @@ final class LibsvmReader {
                 new SkippedRows(),
                 labels,
                 null);
+    }
+
+    /// The columns that are used.
+    private static double[][] used(SparseRows points, InputColumns chosen, int width) {
+        double[][] all = points.columns();
+        double[][] used = new double[width][];
+        for (int i = 0; i < width; i++) {
+            boolean isWeight = i == chosen.coordinates().size();
+            used[i] = all[isWeight ? chosen.weight() : chosen.coordinates().get(i)];
+        }
+        return used;
     }
 
     private List<String> names() {
@@ -125,12 +142,45 @@ final class LibsvmReader {
 
     /// The points of bits that this rank owns: those that it will sweep over.
     private Points bits(int count, Metric metric) {
-        SparseRows owned = ranks.isAlone() ? rows : ranks.unlessAny(owned(count));
+        RowDeal deal = ranks.deal();
+        if (deal != null) {
+            return deal.bits(
+                    new ScatteredBits(count, rows.dimensions(), metric),
+                    points -> eachBatch(batch -> points.accept(bits(batch, metric))));
+        }
+        return bits(ranks.isAlone() ? rows : ranks.unlessAny(owned(count)), metric);
+    }
+
+    private Points bits(SparseRows owned, Metric metric) {
         BinaryRows binary = new BinaryRows(rows.dimensions());
         for (int i = 0; i < owned.count(); i++) {
             binary.add(owned.bits(i));
         }
         return owned.count() == 0 ? Points.none() : binary.points(metric);
+    }
+
+    /// Reads all points again, [#DEALT] at a time.
+    private void eachBatch(Consumer<SparseRows> batch) {
+        try (TextLines lines = new TextLines(file)) {
+            SparseRows some;
+            do {
+                some = next(lines, Long.MAX_VALUE, DEALT, true);
+                if (some.count() > 0) {
+                    batch.accept(widened(some));
+                }
+            } while (some.count() == DEALT); // else the lines have ended
+        } catch (IOException e) {
+            throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// Points that were read again, with the coordinates that all points have.
+    private SparseRows widened(SparseRows again) {
+        again.widen(rows.first(), rows.last());
+        if (again.dimensions() > rows.dimensions()) {
+            throw TextFile.changed(file);
+        }
+        return again;
     }
 
     /// Reads the points again that this rank will sweep over, from the part on in which they begin.
@@ -147,36 +197,36 @@ final class LibsvmReader {
         }
         TextPart rest = new TextPart(from[rank], Long.MAX_VALUE, line[rank]);
         int passed = (int) (first - before);
-        return () -> {
-            SparseRows owned = rows(rest, passed, end - first);
-            owned.widen(rows.first(), rows.last());
-            return owned;
-        };
+        return () -> widened(rows(rest, passed, end - first, true));
     }
 
     /// Reads points of a part.
     ///
     /// @param passed how many to pass over
     /// @param most how many to read then, at most
-    private SparseRows rows(TextPart from, int passed, int most) {
-        SparseRows found = new SparseRows();
-        if (from.isEmpty() || most == 0) {
-            return found;
+    private SparseRows rows(TextPart from, int passed, int most, boolean areKept) {
+        if (from.isEmpty()) {
+            return new SparseRows(areKept);
         }
-        int left = passed;
         try (TextLines lines = new TextLines(file, from.from(), from.line() - 1)) {
-            while (found.count() < most && lines.next() && lines.offset() < from.to()) {
-                if (label(lines) == null) {
-                    continue;
-                }
-                if (left > 0) {
-                    left--;
-                } else {
-                    new Line(lines).addTo(found);
-                }
+            for (int left = passed; left > 0 && lines.next(); ) {
+                left -= label(lines) == null ? 0 : 1;
             }
+            return next(lines, from.to(), most, areKept);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
+        }
+    }
+
+    /// Reads points of the lines that follow.
+    ///
+    /// @param to in the line that begins there, or behind, is none of them
+    private SparseRows next(TextLines lines, long to, int most, boolean areKept) {
+        SparseRows found = new SparseRows(areKept);
+        while (found.count() < most && lines.next() && lines.offset() < to) {
+            if (label(lines) != null) {
+                new Line(lines).addTo(found);
+            }
         }
         return found;
     }

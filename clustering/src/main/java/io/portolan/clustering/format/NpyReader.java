@@ -6,10 +6,10 @@ import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.ColumnStatistics;
 import io.portolan.clustering.DenseRows;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.RowDeal;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.FileExtent.Kept;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -19,6 +19,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -34,6 +36,9 @@ final class NpyReader {
 
     /// What gzip can pack into a byte at the most.
     private static final int MOST_PACKED = 1032;
+
+    /// How many rows are dealt out at a time.
+    private static final int DEALT_ROWS = 1 << 10;
 
     private final Path file;
     private final InputStream in;
@@ -59,7 +64,17 @@ final class NpyReader {
                         : TextFile.naming(file, this::columns);
     }
 
-    static PointTable read(Path file, ReadSettings settings) {
+    /// As [PointReader#read(FileRanks,Path,ReadSettings)]; several ranks read numbers only.
+    static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
+        SkippedRows skipped = new SkippedRows();
+        NpyReader reader = ranks.unlessAny(() -> opened(file, settings, skipped));
+        boolean isKept = ranks.isAlone() && ranks.deal() == null;
+        return reader.isBits() || (isKept && reader.isFloats())
+                ? whole(file, settings)
+                : reader.table(ranks);
+    }
+
+    private static PointTable whole(Path file, ReadSettings settings) {
         try (InputStream in = TextFile.open(file)) {
             return new NpyReader(file, in, settings, new SkippedRows()).table();
         } catch (IOException e) {
@@ -67,54 +82,89 @@ final class NpyReader {
         }
     }
 
-    /// Reads numbers on several ranks, each some of the rows: the table of each has the points of
-    /// its own, and knows all else of the whole file.
-    static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
-        Part part = ranks.unlessAny(() -> part(ranks, file, settings));
-        NpyReader reader = part.reader();
-        reader.skipped.addOthers(ranks, 0);
-        return reader.table(ranks, part.columns());
-    }
-
-    /// Rows that were read, and who read them.
-    @SuppressWarnings("ArrayRecordComponent") // not compared
-    private record Part(NpyReader reader, double[][] columns) {}
-
-    private static Part part(FileRanks ranks, Path file, ReadSettings settings) {
+    /// One that has read the header.
+    private static NpyReader opened(Path file, ReadSettings settings, SkippedRows skipped) {
         try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
-            long all = reader.header.rows();
-            int end = (int) (all * (ranks.rank() + 1) / ranks.size());
-            reader.pass((int) (all * ranks.rank() / ranks.size()));
-            double[][] columns = reader.doubles(end - reader.first);
-            if (end == all) {
-                reader.end();
-            }
-            return new Part(reader, columns);
+            return new NpyReader(file, in, settings, skipped);
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
+        }
+    }
+
+    private PointTable table(FileRanks ranks) {
+        DenseRows rows = ranks.rows(width(), isFloats());
+        ranks.unlessAny(() -> read(ranks, rows));
+        skipped.addOthers(ranks, 0);
+        policy().checkLeft(header.rows());
+        return DenseTable.make(
+                file,
+                rows,
+                chosen,
+                settings.csv(),
+                page(),
+                skipped,
+                LabelRows.numbered(rows.count(), skipped),
+                null);
+    }
+
+    /// Reads the rows of this rank; or all, to deal them out: if the file has columns, as many
+    /// times as there are shares.
+    private DenseRows read(FileRanks ranks, DenseRows rows) {
+        RowDeal deal = ranks.deal();
+        if (deal == null) {
+            share(ranks.rank(), ranks.size(), rows);
+        } else if (hasColumns()) {
+            for (int r = 0; r < deal.ranks(); r++) {
+                share(r, deal.ranks(), rows);
+            }
+        } else {
+            numbers(0, header.rows(), DEALT_ROWS, rows::add);
+        }
+        return rows;
+    }
+
+    private void share(int number, int shares, DenseRows rows) {
+        long all = header.rows();
+        int from = (int) (all * number / shares);
+        int to = (int) (all * (number + 1) / shares);
+        numbers(from, to, to - from, rows::add);
+    }
+
+    /// Whether the elements of a column, and not those of a row, follow each other.
+    private boolean hasColumns() {
+        return header.isFortran() && header.columns() > 1;
+    }
+
+    /// Goes to an element behind those that were read.
+    private void pass(long element) throws IOException {
+        long left = element * header.type().bytes - read;
+        while (left > 0) {
+            long passed = in.skip(left);
+            if (passed == 0 && in.read() < 0) {
+                throw truncated();
+            }
+            passed = Math.max(1, passed);
+            read += passed;
+            left -= passed;
         }
     }
 
     /// Goes to a row.
-    private void pass(int row) throws IOException {
+    private void passTo(int row) throws IOException {
         first = row;
-        read = (long) row * header.columns() * header.type().bytes;
-        try {
-            in.skipNBytes(read);
-        } catch (EOFException e) {
-            throw TextFile.changed(file);
+        if (!hasColumns()) {
+            pass((long) row * header.columns());
         }
     }
 
-    /// Whether any row of numbers can be read alone.
-    static boolean hasRowsOfNumbers(Path file, ReadSettings settings) {
-        try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
-            return !reader.isBits() && !reader.header.isFortran();
-        } catch (IOException e) {
-            throw TextFile.unreadable(file, e);
-        }
+    private ClusteringException truncated() {
+        long all = (long) header.rows() * header.columns() * header.type().bytes;
+        return TextFile.bad(file, NpyHeader.truncated(header.bytes() + read, header.bytes() + all));
+    }
+
+    /// Whether the array is of numbers.
+    static boolean hasNumbers(Path file, ReadSettings settings) {
+        return !opened(file, settings, new SkippedRows()).isBits();
     }
 
     static BatchTable batchTable(Path file, ReadSettings settings, int rows) {
@@ -123,6 +173,7 @@ final class NpyReader {
         try (InputStream in = TextFile.open(file)) {
             NpyReader reader = new NpyReader(file, in, settings, skipped);
             reader.checkBatches();
+            int all = reader.header.rows();
             boolean isWeighted = reader.chosen.hasWeight();
             int dimensions = reader.chosen.coordinates().size();
             Scaling scaling =
@@ -132,7 +183,7 @@ final class NpyReader {
                                     settings.csv().scale(),
                                     dimensions,
                                     isWeighted,
-                                    sink -> numbers(file, settings, skipped, rows, sink));
+                                    sink -> reader.numbers(0, all, rows, sink));
             DenseTable.Maker maker = reader.maker(Integer.MAX_VALUE);
             return new BatchTable(
                     file,
@@ -141,10 +192,9 @@ final class NpyReader {
                             bits(file, settings, rows, batch);
                         } else {
                             int[] before = {0};
-                            numbers(
-                                    file,
-                                    settings,
-                                    skipped,
+                            reader.numbers(
+                                    0,
+                                    all,
                                     rows,
                                     (values, count) -> {
                                         batch.accept(maker.points(values, scaling, before[0]));
@@ -163,20 +213,25 @@ final class NpyReader {
         }
     }
 
-    /// Batches of numbers, a column for each coordinate and then the weight if there is one.
-    private static void numbers(
-            Path file, ReadSettings settings, SkippedRows skipped, int most, CsvPass.Sink sink) {
-        try (InputStream in = TextFile.open(file)) {
-            NpyReader reader = new NpyReader(file, in, settings, skipped);
-            while (reader.first < reader.header.rows()) {
-                int rows = Math.min(most, reader.header.rows() - reader.first);
+    /// Reads numbers of rows in batches, a column for each coordinate and then the weight if there
+    /// is one. Of an array that has columns, one batch.
+    ///
+    /// @param most how many rows a batch has at the most
+    private void numbers(int from, int to, int most, CsvPass.Sink sink) {
+        try (InputStream opened = TextFile.open(file)) {
+            NpyReader reader = new NpyReader(file, opened, settings, skipped);
+            reader.passTo(from);
+            while (reader.first < to) {
+                int rows = Math.min(most, to - reader.first);
                 double[][] values = reader.doubles(rows);
                 if (values[0].length > 0) {
                     sink.add(values, values[0].length);
                 }
                 reader.first += rows;
             }
-            reader.end();
+            if (to == header.rows()) {
+                reader.end();
+            }
         } catch (IOException e) {
             throw TextFile.unreadable(file, e);
         }
@@ -218,7 +273,7 @@ final class NpyReader {
         }
         try (InputStream in = TextFile.open(file)) {
             NpyReader reader = new NpyReader(file, in, settings, new SkippedRows());
-            reader.pass(first);
+            reader.passTo(first);
             Points points = reader.bits(rows);
             if (first + rows == reader.header.rows()) {
                 reader.end();
@@ -355,61 +410,41 @@ final class NpyReader {
                 && settings.csv().scale() == Scaling.Kind.NONE;
     }
 
+    /// The table of bits, or of f32.
     private PointTable table() throws IOException {
         if (isBits()) {
             Points points = bits(header.rows());
             end();
             return tableOfBits(points);
         }
-        if (isFloats()) {
-            float[][] columns = floats(header.rows());
-            end();
-            policy().checkLeft(header.rows());
-            DenseTable.Maker maker = maker(columns[0].length);
-            Points points = maker.locating(0, () -> Points.ofColumns(columns));
-            List<String> warnings =
-                    InputWarnings.of(
-                            chosen,
-                            Arrays.stream(columns)
-                                    .map(column -> ColumnStatistics.of(widened(column)))
-                                    .toList(),
-                            d -> deviation(columns[d]),
-                            (d, left) ->
-                                    ColumnStatistics.of(
-                                            Arrays.stream(widened(columns[d]))
-                                                    .filter(v -> v != left)
-                                                    .toArray()),
-                            Scaling.Kind.NONE);
-            return new PointTable(
-                    file,
-                    points,
-                    chosen.coordinateNames(),
-                    null,
-                    skipped,
-                    maker.labels(),
-                    null,
-                    Scaling.NONE,
-                    page().withWarnings(warnings));
-        }
-        double[][] columns = doubles(header.rows());
+        float[][] columns = floats(header.rows());
         end();
-        return table(FileRanks.ALONE, columns);
-    }
-
-    /// @param columns of the rows that this rank read
-    private PointTable table(FileRanks ranks, double[][] columns) {
         policy().checkLeft(header.rows());
-        DenseRows rows = new DenseRows(ranks.comm(), columns.length, isFloats());
-        rows.add(columns, columns[0].length);
-        return DenseTable.make(
+        DenseTable.Maker maker = maker(columns[0].length);
+        Points points = maker.locating(0, () -> Points.ofColumns(columns));
+        List<String> warnings =
+                InputWarnings.of(
+                        chosen,
+                        Arrays.stream(columns)
+                                .map(column -> ColumnStatistics.of(widened(column)))
+                                .toList(),
+                        d -> deviation(columns[d]),
+                        (d, left) ->
+                                ColumnStatistics.of(
+                                        Arrays.stream(widened(columns[d]))
+                                                .filter(v -> v != left)
+                                                .toArray()),
+                        Scaling.Kind.NONE);
+        return new PointTable(
                 file,
-                rows,
-                chosen,
-                settings.csv(),
-                page(),
+                points,
+                chosen.coordinateNames(),
+                null,
                 skipped,
-                LabelRows.numbered(rows.count(), skipped),
-                null);
+                maker.labels(),
+                null,
+                Scaling.NONE,
+                page().withWarnings(warnings));
     }
 
     private static double[] widened(float[] column) {
@@ -495,10 +530,14 @@ final class NpyReader {
         return IntStream.range(0, rows).filter(row -> !bad.get(row)).toArray();
     }
 
+    /// How many numbers are used of a row.
+    private int width() {
+        return chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0);
+    }
+
     /// Coordinates, then weights if there are some.
     private double[][] doubles(int rows) throws IOException {
-        int width = chosen.coordinates().size() + (chosen.hasWeight() ? 1 : 0);
-        double[][] columns = new double[width][rows];
+        double[][] columns = new double[width()][rows];
         BitSet bad = each(rows, (row, column, value) -> columns[column][row] = value);
         for (int c = 0; !bad.isEmpty() && c < columns.length; c++) {
             double[] column = columns[c];
@@ -523,18 +562,20 @@ final class NpyReader {
             targets[chosen.weight()] = chosen.coordinates().size();
         }
         FieldRule rule = new FieldRule(settings.csv());
+        return hasColumns()
+                ? eachOfColumns(rows, targets, rule, element)
+                : eachOfRows(rows, targets, rule, element);
+    }
+
+    private BitSet eachOfRows(int rows, int[] targets, FieldRule rule, Element element)
+            throws IOException {
         BitSet bad = new BitSet();
-        int lines = header.isFortran() ? header.columns() : rows;
-        int length = header.isFortran() ? rows : header.columns();
-        for (int line = 0; line < lines; line++) {
-            ByteBuffer bytes = next((long) length * header.type().bytes);
-            for (int i = 0; i < length; i++) {
-                int row = header.isFortran() ? i : line;
-                int column = header.isFortran() ? line : i;
+        for (int row = 0; row < rows; row++) {
+            ByteBuffer bytes = next((long) targets.length * header.type().bytes);
+            for (int column = 0; column < targets.length; column++) {
                 double value = header.type().next(bytes);
                 if (targets[column] >= 0) {
-                    // Written so that NaN fails.
-                    if (!(Math.abs(value) <= Points.LARGEST) || rule.isMark(value)) {
+                    if (isBad(value, rule)) {
                         policy().leaveOut(first + row, problem(row, column, value, rule));
                         bad.set(row);
                     }
@@ -543,6 +584,40 @@ final class NpyReader {
             }
         }
         return bad;
+    }
+
+    /// A value that cannot be used.
+    private record Bad(int column, double value) {}
+
+    private BitSet eachOfColumns(int rows, int[] targets, FieldRule rule, Element element)
+            throws IOException {
+        SortedMap<Integer, Bad> firstOfRows = new TreeMap<>();
+        for (int column = 0; column < targets.length; column++) {
+            if (targets[column] < 0) {
+                continue;
+            }
+            pass((long) column * header.rows() + first);
+            ByteBuffer bytes = next((long) rows * header.type().bytes);
+            for (int row = 0; row < rows; row++) {
+                double value = header.type().next(bytes);
+                if (isBad(value, rule)) {
+                    firstOfRows.putIfAbsent(row, new Bad(column, value));
+                }
+                element.set(row, targets[column], value);
+            }
+        }
+        pass((long) targets.length * header.rows());
+        BitSet bad = new BitSet();
+        firstOfRows.forEach((row, found) -> {
+            policy().leaveOut(first + row, problem(row, found.column(), found.value(), rule));
+            bad.set(row);
+        });
+        return bad;
+    }
+
+    private static boolean isBad(double value, FieldRule rule) {
+        // Written so that NaN fails.
+        return !(Math.abs(value) <= Points.LARGEST) || rule.isMark(value);
     }
 
     private CsvColumns.Problem problem(int row, int column, double value, FieldRule rule) {
@@ -573,9 +648,7 @@ final class NpyReader {
         byte[] bytes = in.readNBytes((int) count);
         read += bytes.length;
         if (bytes.length < count) {
-            long all = (long) header.rows() * header.columns() * header.type().bytes;
-            throw TextFile.bad(
-                    file, NpyHeader.truncated(header.bytes() + read, header.bytes() + all));
+            throw truncated();
         }
         return ByteBuffer.wrap(bytes)
                 .order(header.isBigEndian() ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);

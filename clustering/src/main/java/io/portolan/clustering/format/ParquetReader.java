@@ -54,6 +54,7 @@ final class ParquetReader implements LabelRows {
                                     "com.aayushatharva.brotli4j.Brotli4jLoader",
                                     "com.aayushatharva.brotli4j:brotli4j"));
 
+    private final FileRanks ranks;
     private final Path file;
     private final CsvSettings settings;
     private final FieldRule rule;
@@ -61,21 +62,23 @@ final class ParquetReader implements LabelRows {
     private final List<Column> columns = new ArrayList<>();
     private int points;
 
-    private ParquetReader(Path file, CsvSettings settings) {
+    private ParquetReader(FileRanks ranks, Path file, CsvSettings settings) {
+        this.ranks = ranks;
         this.file = file;
         this.settings = settings;
         this.rule = new FieldRule(settings);
     }
 
-    static PointTable read(Path file, CsvSettings settings) {
+    /// @param ranks one that reads all
+    static PointTable read(FileRanks ranks, Path file, CsvSettings settings) {
         mustBeThere(file);
-        return new ParquetReader(file, settings).read();
+        return new ParquetReader(ranks, file, settings).read();
     }
 
     /// How many points the file has, as [PointReader#extent].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
         mustBeThere(file);
-        ParquetReader reader = new ParquetReader(file, settings);
+        ParquetReader reader = new ParquetReader(FileRanks.ALONE, file, settings);
         return reader.withFile(in -> {
             long rows = in.getFileMetaData().numRows();
             int numbers = (int) reader.columns.stream().filter(c -> c.kind != Kind.TEXT).count();
@@ -211,7 +214,7 @@ final class ParquetReader implements LabelRows {
                 InputColumns.shownNames(profiles.stream().map(ColumnProfile::name).toList());
         CsvColumns wanted = CsvColumns.of(names, chosen);
         RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
-        DenseRows rows = new DenseRows(wanted.values());
+        DenseRows rows = ranks.rows(wanted.values(), false);
         return withFile(in -> {
             double[] values = new double[wanted.values()];
             double[][] kept = new double[values.length][ROWS_KEPT];

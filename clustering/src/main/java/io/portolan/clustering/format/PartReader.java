@@ -3,6 +3,7 @@ package io.portolan.clustering.format;
 import io.portolan.clustering.CommonFailure;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import io.portolan.clustering.RowDeal;
 import io.portolan.clustering.ScatteredBits;
 import io.portolan.clustering.SpreadPoints;
 import io.portolan.mpi.Intracomm;
@@ -34,9 +35,9 @@ import org.jspecify.annotations.Nullable;
 /// Whether all values of a LIBSVM file are 1 is known when it was read. Then the points are bits,
 /// and each rank reads those that it will own.
 ///
-/// Of a file of bits that not all ranks see, or that is packed with gzip, rank 0 passes the rows on
-/// while it reads them ([ScatteredBits]). Of such a file of numbers, and of other formats, rank 0
-/// reads and owns all.
+/// Of a file that not all ranks see, or that is packed with gzip, and of other formats rank 0
+/// passes the rows on while it reads them: bits each to its owner ([ScatteredBits]), numbers in
+/// turn ([RowDeal]).
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException] on all ranks alike: what the first rank
 /// says that failed, with the numbers that lines and rows have in the file.
@@ -68,9 +69,9 @@ public final class PartReader {
 
     /// Who reads what.
     private enum Way {
-        /// Rank 0 reads all, and owns it.
-        WHOLE,
-        /// Rank 0 reads all, and passes it on.
+        /// Rank 0 reads all, and deals it out.
+        DEALT,
+        /// Rank 0 reads rows of bits, and passes each on to its owner.
         SCATTERED,
         /// Each rank reads its own rows of bits.
         PARTS,
@@ -87,15 +88,6 @@ public final class PartReader {
         return new PartReader(comm, file, settings).read(isOfRank0);
     }
 
-    /// Whether each rank would own a part of the points of this file.
-    ///
-    /// @param isOfRank0 whether only rank 0 can read the file
-    public static boolean isSpread(Path file, ReadSettings settings, boolean isOfRank0) {
-        PointFormat format = PointReader.format(file, settings);
-        return hasBits(file, format, settings)
-                || (!isOfRank0 && PointReader.hasPartsOfNumbers(file, format, settings));
-    }
-
     private static boolean hasBits(Path file, PointFormat format, ReadSettings settings) {
         return settings.metric() != Metric.GEO
                 && (format == PointFormat.fps
@@ -104,11 +96,11 @@ public final class PartReader {
 
     private Part read(boolean isOfRank0) {
         Way own =
-                CommonFailure.unlessAny(comm, () -> comm.rank() == 0 ? way(isOfRank0) : Way.WHOLE);
+                CommonFailure.unlessAny(comm, () -> comm.rank() == 0 ? way(isOfRank0) : Way.DEALT);
         int[] way = {WAYS.indexOf(own)};
         comm.bcast(way, 0);
         return switch (WAYS.get(way[0])) {
-            case WHOLE -> whole();
+            case DEALT -> dealt();
             case SCATTERED -> scattered();
             case PARTS -> {
                 long size = sizeSeenByAll();
@@ -116,18 +108,18 @@ public final class PartReader {
             }
             case PARTS_OF_NUMBERS -> {
                 long size = sizeSeenByAll();
-                yield size < 0 ? whole() : numbers(size);
+                yield size < 0 ? dealt() : numbers(size);
             }
         };
     }
 
     private Way way(boolean isOfRank0) {
         ReadSettings given = settings.get();
-        if (!isSpread(file, given, isOfRank0)) {
-            return Way.WHOLE;
-        }
-        if (!hasBits(file, PointReader.format(file, given), given)) {
-            return Way.PARTS_OF_NUMBERS;
+        PointFormat format = PointReader.format(file, given);
+        if (!hasBits(file, format, given)) {
+            return !isOfRank0 && PointReader.hasPartsOfNumbers(file, format, given)
+                    ? Way.PARTS_OF_NUMBERS
+                    : Way.DEALT;
         }
         return isOfRank0 || TextFile.isPacked(file) ? Way.SCATTERED : Way.PARTS;
     }
@@ -160,22 +152,34 @@ public final class PartReader {
         }
     }
 
-    private Part whole() {
-        return CommonFailure.unlessAny(
-                comm,
-                () -> {
-                    if (comm.rank() > 0) {
-                        return new Part(Points.none(), null);
-                    }
-                    PointTable table = PointReader.read(file, settings.get());
-                    return new Part(table.points(), table);
-                });
+    private Part dealt() {
+        Intracomm apart = comm.dup();
+        try {
+            Part read =
+                    CommonFailure.unlessAny(
+                            comm,
+                            () ->
+                                    comm.rank() == 0
+                                            ? RowDeal.lead(apart, this::dealt)
+                                            : new Part(RowDeal.help(apart), null));
+            return PointReader.withMetric(
+                    FileRanks.together(comm, 0), comm.rank() == 0 ? settings.get() : null, read);
+        } finally {
+            apart.free();
+        }
+    }
+
+    private Part dealt(RowDeal deal) {
+        PointTable table = PointReader.read(FileRanks.dealing(deal), file, settings.get());
+        return new Part(table.points(), table);
     }
 
     private Part numbers(long size) {
         ReadSettings given = CommonFailure.unlessAny(comm, settings);
-        PointTable table = PointReader.readParts(new FileRanks(comm, size), file, given);
-        return new Part(table.points(), comm.rank() == 0 ? table : null);
+        FileRanks ranks = FileRanks.together(comm, size);
+        PointTable table = PointReader.read(ranks, file, given);
+        return PointReader.withMetric(
+                ranks, given, new Part(table.points(), comm.rank() == 0 ? table : null));
     }
 
     private Part scattered() {

@@ -9,7 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Reads points from a file of any [PointFormat].
 ///
@@ -21,57 +23,69 @@ public final class PointReader {
     private PointReader() {}
 
     public static PointTable read(Path file, ReadSettings settings) {
-        PointFormat format = format(file, settings);
-        PointTable table =
-                switch (format) {
-                    case csv -> CsvReader.read(file, settings.csv());
-                    case fps -> FpsReader.read(file, settings.metric());
-                    case npy -> NpyReader.read(file, settings);
-                    case libsvm -> LibsvmReader.read(FileRanks.ALONE, file, settings);
-                    case geojson -> GeoJsonReader.read(file, settings.csv());
-                    case parquet -> ParquetReader.read(file, settings.csv());
-                };
-        return withMetric(FileRanks.ALONE, format, settings, table);
+        PointTable table = read(FileRanks.ALONE, file, settings);
+        PointTable found =
+                withMetric(FileRanks.ALONE, settings, new PartReader.Part(table.points(), table))
+                        .table();
+        return Objects.requireNonNull(found);
     }
 
     /// Whether each of several ranks can read some rows of the file alone, which are numbers, or
     /// may be such.
     static boolean hasPartsOfNumbers(Path file, PointFormat format, ReadSettings settings) {
         return !TextFile.isPacked(file)
-                && (format == PointFormat.csv
-                        || format == PointFormat.libsvm
-                        || (format == PointFormat.npy
-                                && NpyReader.hasRowsOfNumbers(file, settings)));
-    }
-
-    /// Reads such a file on several ranks: the table of each has the points of its own, and knows
-    /// all else of the whole file.
-    static PointTable readParts(FileRanks ranks, Path file, ReadSettings settings) {
-        PointFormat format = ranks.unlessAny(() -> format(file, settings));
-        PointTable table =
-                switch (format) {
-                    case npy -> NpyReader.read(ranks, file, settings);
-                    case libsvm -> LibsvmReader.read(ranks, file, settings);
-                    default -> CsvReader.read(ranks, file, settings.csv());
+                && switch (format) {
+                    case csv, libsvm -> true;
+                    case npy -> NpyReader.hasNumbers(file, settings);
+                    case fps, geojson, parquet -> false;
                 };
-        return withMetric(ranks, format, settings, table);
     }
 
-    private static PointTable withMetric(
-            FileRanks ranks, PointFormat format, ReadSettings settings, PointTable table) {
-        if (settings.metric() == Metric.HAMMING && !areBits(ranks, table)) {
+    /// Reads a file before its metric is looked at. Several ranks read such a file as
+    /// [#hasPartsOfNumbers] says: the table of each has the points of its own, and knows all else
+    /// of the whole file. So does the table of one that deals out what it reads.
+    static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
+        return switch (ranks.unlessAny(() -> format(file, settings))) {
+            case csv -> CsvReader.read(ranks, file, settings.csv());
+            case fps -> FpsReader.read(file, settings.metric());
+            case npy -> NpyReader.read(ranks, file, settings);
+            case libsvm -> LibsvmReader.read(ranks, file, settings);
+            case geojson -> GeoJsonReader.read(ranks, file, settings.csv());
+            case parquet -> ParquetReader.read(ranks, file, settings.csv());
+        };
+    }
+
+    /// What a rank has, in the metric that is asked for; a collective.
+    ///
+    /// *Failure:* on all ranks alike.
+    ///
+    /// @param settings null on ranks without a table
+    static PartReader.Part withMetric(
+            FileRanks ranks, @Nullable ReadSettings settings, PartReader.Part given) {
+        Points own = given.own();
+        PointTable table = given.table();
+        boolean areBits = ranks.sum(own.count() > 0 && own.isBinary() ? 1 : 0) > 0;
+        boolean isOnEarth =
+                ranks.unlessAny(() ->
+                        table != null && settings != null && isOnEarth(table, settings, areBits));
+        return ranks.sum(isOnEarth ? 1 : 0) > 0 ? Positions.onEarth(ranks, given) : given;
+    }
+
+    /// Whether the points become positions on the Earth; refuses what the metric is not for.
+    private static boolean isOnEarth(PointTable table, ReadSettings settings, boolean areBits) {
+        if (settings.metric() == Metric.HAMMING && !areBits) {
             throw usage(
                     table.file(),
                     "the metric hamming needs points of bits, and this %s file holds numbers; use euclidean"
-                            .formatted(format.title()));
+                            .formatted(format(table.file(), settings).title()));
         }
-        return settings.metric() == Metric.GEO ? Positions.onEarth(ranks, table) : table;
-    }
-
-    /// Whether there are points, and these are of bits; a rank may have none of them.
-    static boolean areBits(FileRanks ranks, PointTable table) {
-        Points own = table.points();
-        return ranks.sum(own.count() > 0 && own.isBinary() ? 1 : 0) > 0;
+        if (settings.metric() == Metric.GEO && (areBits || table.columns().size() != 2)) {
+            throw usage(
+                    table.file(),
+                    "the metric geo needs two columns, longitude and latitude, and here %d are used; name both with --columns"
+                            .formatted(table.columns().size()));
+        }
+        return settings.metric() == Metric.GEO;
     }
 
     /// Opens a file of points that is read in batches; CSV, FPS and NumPy files can be.

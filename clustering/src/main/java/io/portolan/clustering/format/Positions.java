@@ -1,7 +1,5 @@
 package io.portolan.clustering.format;
 
-import io.portolan.clustering.ClusteringException;
-import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.Points;
 import io.portolan.clustering.SpreadPoints;
 import java.util.Arrays;
@@ -15,68 +13,89 @@ final class Positions {
 
     private Positions() {}
 
-    /// The table with its points on the Earth: the columns that their names say, or else the first
-    /// is the longitude and the second the latitude.
+    /// What a rank has, with its points on the Earth: of two columns, those that their names say,
+    /// or else the first is the longitude and the second the latitude.
     ///
-    /// @param ranks each with a table of its own points
-    static PointTable onEarth(FileRanks ranks, PointTable table) {
-        List<String> columns = table.columns();
-        if (columns.size() != 2 || PointReader.areBits(ranks, table)) {
-            throw new ClusteringException(
-                    Fault.ARGUMENT,
-                    "%s: the metric geo needs two columns, longitude and latitude, and here %d are used; name both with --columns"
-                            .formatted(table.file(), columns.size()));
-        }
-        GeographicPair pair =
-                GeographicPair.find(columns).orElseGet(() -> new GeographicPair(0, 1, true));
-        int before = (int) ranks.before(table.points().count());
-        for (Check check :
-                List.of(
-                        new Check(pair.x(), "longitude", MAX_LONGITUDE),
-                        new Check(pair.y(), "latitude", MAX_LATITUDE))) {
-            ranks.unlessAny(() -> check.passed(table, before));
-        }
-        return new PointTable(
-                table.file(),
+    /// *Failure:* on all ranks alike.
+    ///
+    /// @param ranks of which the first one has a table
+    static PartReader.Part onEarth(FileRanks ranks, PartReader.Part given) {
+        PointTable table = given.table();
+        GeographicPair own =
+                table == null
+                        ? new GeographicPair(0, 1, true)
+                        : GeographicPair.find(table.columns())
+                                .orElseGet(() -> new GeographicPair(0, 1, true));
+        long[] places = ranks.told(new long[] {own.x(), own.y()}, 0);
+        int x = (int) places[0];
+        int y = (int) places[1];
+        new Check(x, "longitude", MAX_LONGITUDE).pass(ranks, given);
+        new Check(y, "latitude", MAX_LATITUDE).pass(ranks, given);
+        Points points =
                 ranks.isAlone()
-                        ? points(table.points(), pair)
-                        : SpreadPoints.onEarth(table.points(), pair.x(), pair.y()),
-                List.of(columns.get(pair.x()), columns.get(pair.y())),
-                table.weightColumn(),
-                table.skipped(),
-                table.labels(),
-                table.identifiers(),
-                table.scaling(),
-                table.page());
+                        ? points(given.own(), x, y)
+                        : SpreadPoints.onEarth(given.own(), x, y);
+        return new PartReader.Part(
+                points,
+                table == null
+                        ? null
+                        : new PointTable(
+                                table.file(),
+                                points,
+                                List.of(table.columns().get(x), table.columns().get(y)),
+                                table.weightColumn(),
+                                table.skipped(),
+                                table.labels(),
+                                table.identifiers(),
+                                table.scaling(),
+                                table.page()));
     }
 
     /// What a column of degrees is, and how large they may be.
     private record Check(int column, String what, double most) {
-        /// The table, if all its degrees are such.
-        ///
-        /// @param before how many points other ranks have before these
-        PointTable passed(PointTable table, int before) {
-            for (int i = 0; i < table.points().count(); i++) {
-                double degrees = table.points().coordinate(i, column);
-                if (Math.abs(degrees) > most) {
-                    throw TextFile.bad(
-                            table.file(),
-                            "%s, column %s: %s is no %s; degrees lie between %s and %s: correct it, or name longitude and latitude with --columns"
-                                    .formatted(
-                                            table.labels().place(before + i),
-                                            Shown.value(table.columns().get(column)),
-                                            degrees,
-                                            what,
-                                            -most,
-                                            most));
+        /// Returns if all degrees are such.
+        void pass(FileRanks ranks, PartReader.Part given) {
+            Points own = given.own();
+            int at = 0;
+            while (at < own.count() && !(Math.abs(own.coordinate(at, column)) > most)) {
+                at++;
+            }
+            boolean isLarger = at < own.count();
+            long point = ranks.before(own.count()) + at;
+            long[] larger = ranks.each(isLarger ? point : Long.MAX_VALUE);
+            long[] degrees =
+                    ranks.each(
+                            Double.doubleToRawLongBits(isLarger ? own.coordinate(at, column) : 0));
+            for (int r = 0; r < larger.length; r++) {
+                if (larger[r] < Long.MAX_VALUE) {
+                    int number = (int) larger[r];
+                    double value = Double.longBitsToDouble(degrees[r]);
+                    ranks.unlessAny(() -> refused(given, number, value));
                 }
             }
-            return table;
+        }
+
+        /// Throws where there is a table.
+        private PartReader.Part refused(PartReader.Part given, int point, double degrees) {
+            PointTable table = given.table();
+            if (table == null) {
+                return given;
+            }
+            throw TextFile.bad(
+                    table.file(),
+                    "%s, column %s: %s is no %s; degrees lie between %s and %s: correct it, or name longitude and latitude with --columns"
+                            .formatted(
+                                    table.labels().place(point),
+                                    Shown.value(table.columns().get(column)),
+                                    degrees,
+                                    what,
+                                    -most,
+                                    most));
         }
     }
 
-    private static Points points(Points given, GeographicPair pair) {
-        double[][] degrees = {column(given, pair.x()), column(given, pair.y())};
+    private static Points points(Points given, int x, int y) {
+        double[][] degrees = {column(given, x), column(given, y)};
         if (!given.hasWeights()) {
             return Points.ofDegrees(degrees);
         }

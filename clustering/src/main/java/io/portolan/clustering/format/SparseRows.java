@@ -2,9 +2,11 @@ package io.portolan.clustering.format;
 
 import java.util.Arrays;
 
-/// Points of which only the coordinates that are not 0 are kept.
+/// Points of which only the coordinates that are not 0 are kept, or nothing: then they are counted,
+/// and it is found out which coordinates they have.
 final class SparseRows {
 
+    private final boolean areKept;
     private int[] indices = new int[1 << 12];
     private double[] values = new double[1 << 12];
     private int[] starts = new int[1 << 8];
@@ -14,8 +16,16 @@ final class SparseRows {
     private int first = 1;
     private boolean areOnes = true;
 
+    SparseRows(boolean areKept) {
+        this.areKept = areKept;
+    }
+
     /// Begins a point.
     void begin() {
+        if (!areKept) {
+            count++;
+            return;
+        }
         if (count + 1 >= starts.length) {
             starts = Arrays.copyOf(starts, 2 * starts.length);
         }
@@ -29,7 +39,8 @@ final class SparseRows {
     void add(int index, double value) {
         last = Math.max(last, index);
         first = Math.min(first, index);
-        if (value == 0) {
+        areOnes &= value == 0 || value == 1;
+        if (value == 0 || !areKept) {
             return;
         }
         if (size == indices.length) {
@@ -39,7 +50,6 @@ final class SparseRows {
         indices[size] = index;
         values[size++] = value;
         starts[count] = size;
-        areOnes &= value == 1;
     }
 
     int count() {

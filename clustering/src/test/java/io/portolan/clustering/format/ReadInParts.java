@@ -31,10 +31,15 @@ final class ReadInParts {
         }
     }
 
-    /// Asserts that so many ranks find the same table, and own its points in their order.
+    /// Asserts that so many ranks find the same table, and own its points in their order: where all
+    /// see the file, and where rank 0 alone does.
     static void assertAsOfOne(Path file, ReadSettings settings, int ranks) {
         Found alone = alone(file, settings);
-        List<Found> parts = parts(file, settings, ranks);
+        assertSame(alone, parts(file, settings, ranks, false));
+        assertSame(alone, parts(file, settings, ranks, true));
+    }
+
+    private static void assertSame(Found alone, List<Found> parts) {
         List<String> points = new ArrayList<>();
         for (Found part : parts) {
             assertEquals(alone.failure(), part.failure());
@@ -53,7 +58,8 @@ final class ReadInParts {
         }
     }
 
-    private static List<Found> parts(Path file, ReadSettings settings, int ranks) {
+    private static List<Found> parts(
+            Path file, ReadSettings settings, int ranks, boolean isOfRank0) {
         AtomicReferenceArray<Found> found = new AtomicReferenceArray<>(ranks);
         try {
             World.run(
@@ -61,7 +67,7 @@ final class ReadInParts {
                     world -> {
                         try {
                             PartReader.Part part =
-                                    PartReader.read(world, file, () -> settings, false);
+                                    PartReader.read(world, file, () -> settings, isOfRank0);
                             found.set(world.rank(), Found.of(part.table(), part.own()));
                         } catch (ClusteringException e) {
                             found.set(world.rank(), Found.of(e));
@@ -91,6 +97,11 @@ final class ReadInParts {
             table.labels().each((point, fields) -> words.add(point + " " + fields));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+        Identifiers identifiers = table.identifiers();
+        if (identifiers != null) {
+            words.add(identifiers.of(new int[] {1})[0]);
+            words.add("" + identifiers.areNumbers(new int[] {1})[0]);
         }
         return words;
     }
