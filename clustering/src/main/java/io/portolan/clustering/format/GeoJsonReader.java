@@ -24,8 +24,6 @@ import java.util.function.Consumer;
 /// Source: RFC 7946
 final class GeoJsonReader implements LabelRows {
 
-    private static final int ROWS_KEPT = 1 << 12;
-
     private final FileRanks ranks;
     private final Path file;
     private final CsvSettings settings;
@@ -52,7 +50,7 @@ final class GeoJsonReader implements LabelRows {
     }
 
     private PointTable read() {
-        Rows positions = new Rows(ranks, 2);
+        KeptRows positions = new KeptRows(ranks, 2);
         long features =
                 each(
                         false,
@@ -129,7 +127,7 @@ final class GeoJsonReader implements LabelRows {
         List<String> names = profiles.stream().map(ColumnProfile::name).toList();
         CsvColumns columns = CsvColumns.of(names, chosen);
         RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
-        Rows rows = new Rows(ranks, columns.values());
+        KeptRows rows = new KeptRows(ranks, columns.values());
         double[] values = new double[columns.values()];
         int[] row = {0};
         long features =
@@ -179,39 +177,6 @@ final class GeoJsonReader implements LabelRows {
                 case 1 -> Double.toString(feature.latitude());
                 default -> feature.properties().getOrDefault(names.get(field), "").strip();
             };
-        }
-    }
-
-    /// Rows as they come.
-    private static final class Rows {
-        private final DenseRows all;
-        private final int columns;
-        private double[][] kept;
-        private int size;
-
-        Rows(FileRanks ranks, int columns) {
-            this.columns = columns;
-            this.all = ranks.rows(columns, false);
-            this.kept = new double[columns][ROWS_KEPT];
-        }
-
-        void add(double... values) {
-            for (int i = 0; i < columns; i++) {
-                kept[i][size] = values[i];
-            }
-            if (++size == ROWS_KEPT) {
-                all.add(kept, size);
-                kept = new double[columns][ROWS_KEPT];
-                size = 0;
-            }
-        }
-
-        DenseRows all() {
-            if (size > 0) {
-                all.add(kept, size);
-                size = 0;
-            }
-            return all;
         }
     }
 

@@ -29,13 +29,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Failure:* [ClusteringException] with the row, from 0, and the column.
 ///
-/// *Cost:* two passes over all columns.
+/// *Cost:* two passes over all columns; of several ranks each reads some of the rows.
 ///
 /// Source: Apache Parquet
 final class ParquetReader implements LabelRows {
 
     private static final String LIBRARY = "dev.hardwood.reader.ParquetFileReader";
-    private static final int ROWS_KEPT = 1 << 12;
 
     /// The length of a point of two dimensions: the order of bytes, the type, and the coordinates.
     private static final int WKB_BYTES = 1 + Integer.BYTES + 2 * Double.BYTES;
@@ -69,16 +68,16 @@ final class ParquetReader implements LabelRows {
         this.rule = new FieldRule(settings);
     }
 
-    /// @param ranks one that reads all
+    /// As [PointReader#read(FileRanks,Path,ReadSettings)].
     static PointTable read(FileRanks ranks, Path file, CsvSettings settings) {
-        mustBeThere(file);
-        return new ParquetReader(ranks, file, settings).read();
+        ParquetReader reader = new ParquetReader(ranks, file, settings);
+        ranks.unlessAny(reader::withLibrary);
+        return reader.read();
     }
 
     /// How many points the file has, as [PointReader#extent].
     static Optional<FileExtent> extent(Path file, CsvSettings settings) {
-        mustBeThere(file);
-        ParquetReader reader = new ParquetReader(FileRanks.ALONE, file, settings);
+        ParquetReader reader = new ParquetReader(FileRanks.ALONE, file, settings).withLibrary();
         return reader.withFile(in -> {
             long rows = in.getFileMetaData().numRows();
             int numbers = (int) reader.columns.stream().filter(c -> c.kind != Kind.TEXT).count();
@@ -188,25 +187,50 @@ final class ParquetReader implements LabelRows {
     }
 
     private List<ColumnProfile> profiles() {
+        return ranks.unlessAny(this::counts).merged(ranks).profiles(names());
+    }
+
+    private ColumnCounts counts() {
         return withFile(in -> {
-            List<String> names = columns.stream().map(Column::name).toList();
-            ColumnCounts counts = new ColumnCounts(names.size(), rule);
-            long at = 0;
-            try (RowReader row = in.rowReader()) {
-                while (row.hasNext()) {
-                    row.next();
-                    for (int i = 0; i < names.size(); i++) {
-                        counts.add(i, columns.get(i).text(row), at);
-                    }
-                    counts.addRows(1);
-                    at++;
-                }
-            }
-            if (at == 0) {
+            if (in.getFileMetaData().numRows() == 0) {
                 throw TextFile.bad(file, "the file has no row; it needs one for each point");
             }
-            return counts.profiles(names);
+            ColumnCounts counts = new ColumnCounts(columns.size(), rule);
+            each(
+                    in,
+                    (at, row) -> {
+                        for (int i = 0; i < columns.size(); i++) {
+                            counts.add(i, columns.get(i).text(row), at);
+                        }
+                        counts.addRows(1);
+                    });
+            return counts;
         });
+    }
+
+    /// Gives the rows that this rank reads.
+    private void each(ParquetFileReader in, NumberedRows use) throws IOException {
+        long all = in.getFileMetaData().numRows();
+        long first = all * ranks.rank() / ranks.size();
+        long end = all * (ranks.rank() + 1) / ranks.size();
+        if (first == end) {
+            return;
+        }
+        try (RowReader row =
+                end - first == all
+                        ? in.rowReader()
+                        : in.buildRowReader().skip(first).head(end - first).build()) {
+            for (int at = Math.toIntExact(first); row.hasNext(); at++) {
+                row.next();
+                use.of(at, row);
+            }
+        }
+    }
+
+    @FunctionalInterface
+    private interface NumberedRows {
+        /// @param at the number of the row in the file, from 0
+        void of(int at, RowReader row) throws IOException;
     }
 
     private DenseRows rows(InputColumns chosen, List<ColumnProfile> profiles) {
@@ -214,39 +238,28 @@ final class ParquetReader implements LabelRows {
                 InputColumns.shownNames(profiles.stream().map(ColumnProfile::name).toList());
         CsvColumns wanted = CsvColumns.of(names, chosen);
         RowPolicy policy = new RowPolicy(file, settings, chosen, profiles, skipped, "");
-        DenseRows rows = ranks.rows(wanted.values(), false);
-        return withFile(in -> {
-            double[] values = new double[wanted.values()];
-            double[][] kept = new double[values.length][ROWS_KEPT];
-            int size = 0;
-            int at = 0;
-            try (RowReader row = in.rowReader()) {
-                while (row.hasNext()) {
-                    row.next();
-                    CsvColumns.Problem problem =
-                            wanted.parse(new Fields(row, columns, at), values, rule);
-                    if (problem != null) {
-                        policy.leaveOut(at, problem);
-                    } else {
-                        for (int i = 0; i < values.length; i++) {
-                            kept[i][size] = values[i];
-                        }
-                        size++;
-                    }
-                    if (size == ROWS_KEPT) {
-                        rows.add(kept, size);
-                        kept = new double[values.length][ROWS_KEPT];
-                        size = 0;
-                    }
-                    at++;
-                }
-            }
-            policy.checkLeft(at);
-            if (size > 0) {
-                rows.add(kept, size);
-            }
-            return rows;
-        });
+        KeptRows rows = new KeptRows(ranks, wanted.values());
+        double[] values = new double[wanted.values()];
+        long all =
+                ranks.unlessAny(() ->
+                        withFile(in -> {
+                            each(
+                                    in,
+                                    (at, row) -> {
+                                        CsvColumns.Problem problem =
+                                                wanted.parse(
+                                                        new Fields(row, columns, at), values, rule);
+                                        if (problem == null) {
+                                            rows.add(values);
+                                        } else {
+                                            policy.leaveOut(at, problem);
+                                        }
+                                    });
+                            return in.getFileMetaData().numRows();
+                        }));
+        skipped.addOthers(ranks, 0);
+        policy.checkLeft(all);
+        return rows.all();
     }
 
     /// The current row.
@@ -343,9 +356,10 @@ final class ParquetReader implements LabelRows {
     }
 
     /// Refuses the file where the library is not there.
-    private static void mustBeThere(Path file) {
+    private ParquetReader withLibrary() {
         try {
             Class.forName(LIBRARY, false, ParquetReader.class.getClassLoader());
+            return this;
         } catch (ClassNotFoundException e) {
             throw new ClusteringException(
                     Fault.DATA,

@@ -25,17 +25,18 @@ import org.jspecify.annotations.Nullable;
 /// them. Of a plain file each rank reads its own rows:
 ///
 /// ```
-///   FPS    header | lines that rank 0 counts | lines that rank 1 counts |
-///          header | rows of rank 0 ...... | rows of rank 1 ...... |       then each reads its own
-///   NumPy  header | rows of rank 0 ...... | rows of rank 1 ...... |       without counting
-///   CSV    header | bytes of rank 0 .. | bytes of rank 1 .. |             rows that begin there
-///   LIBSVM | bytes of rank 0 .. | bytes of rank 1 .. |                    lines that begin there
+///   FPS      header | lines that rank 0 counts | lines that rank 1 counts |
+///            header | rows of rank 0 ...... | rows of rank 1 ...... |     then each reads its own
+///   NumPy    header | rows of rank 0 ...... | rows of rank 1 ...... |     by their numbers
+///   CSV      header | bytes of rank 0 .. | bytes of rank 1 .. |           rows that begin there
+///   LIBSVM   | bytes of rank 0 .. | bytes of rank 1 .. |                  lines that begin there
+///   Parquet  | rows of rank 0 ...... | rows of rank 1 ...... |            by their numbers
 /// ```
 ///
 /// Whether all values of a LIBSVM file are 1 is known when it was read. Then the points are bits,
 /// and each rank reads those that it will own.
 ///
-/// Of a file that not all ranks see, or that is packed with gzip, and of other formats rank 0
+/// Of a file that not all ranks see, or that is packed with gzip, and of GeoJSON rank 0
 /// passes the rows on while it reads them: bits each to its owner ([ScatteredBits]), numbers in
 /// turn ([RowDeal]).
 ///

@@ -35,9 +35,9 @@ public final class PointReader {
     static boolean hasPartsOfNumbers(Path file, PointFormat format, ReadSettings settings) {
         return !TextFile.isPacked(file)
                 && switch (format) {
-                    case csv, libsvm -> true;
+                    case csv, libsvm, parquet -> true;
                     case npy -> NpyReader.hasNumbers(file, settings);
-                    case fps, geojson, parquet -> false;
+                    case fps, geojson -> false;
                 };
     }
 

@@ -27,7 +27,7 @@ import org.jspecify.annotations.NullMarked;
 //
 //   TextFile -> bytes -> PointReader     (gzip)
 //     |- CsvReader: CsvStart, InputColumns; CsvPass on all cores: CsvBlocks, PlainRows;
-//     |             or else CsvRows, Decimal;   on FileRanks each has a TextPart
+//     |             or else CsvRows, Decimal;   on FileRanks each has a TextPart, or one deals out
 //     |- FpsReader, LibsvmReader: TextLines
 //     |- NpyReader: NpyHeader, NpyType
 //     |- GeoJsonReader: JsonReader

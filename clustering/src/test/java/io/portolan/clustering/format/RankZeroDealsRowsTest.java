@@ -2,7 +2,6 @@ package io.portolan.clustering.format;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Scaling;
@@ -28,7 +27,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Of files that not every rank can read a part of, rank 0 passes the rows on, and all is as if one
-/// had read them. [EachRankReadsItsTableTest] has plain files that rank 0 alone sees.
+/// had read them. [EachRankReadsItsTableTest] has plain files of text that rank 0 alone sees; plain
+/// arrays in Fortran order and Parquet are here.
 @Timeout(60)
 final class RankZeroDealsRowsTest {
     private static final int ROWS = 5000;
@@ -238,27 +238,27 @@ final class RankZeroDealsRowsTest {
     }
 
     @Test
-    void rowsOfParquetAreRead() throws Exception {
+    void eachRankReadsItsRowsOfParquet() throws Exception {
         Path file = folder.resolve("measurements.parquet");
         try (InputStream in = ParquetReaderTest.class.getResourceAsStream("measurements.parquet")) {
             Files.write(file, Objects.requireNonNull(in).readAllBytes());
         }
-        CsvSettings skip =
-                CsvSettings.detect().withMissing(CsvSettings.Missing.SKIP_ROW, List.of());
-        assertAsOfOne(file, ReadSettings.detect());
-        assertAsOfOne(file, settings(skip));
-        assertAsOfOne(file, settings(skip.withWeightColumn("b").withColumns("a", "f")));
-        assertAsOfOne(file, settings(skip.withColumns("a", "name")));
-        AtomicIntegerArray owned = new AtomicIntegerArray(2);
-        World.run(
-                2,
-                world ->
-                        owned.set(
-                                world.rank(),
-                                PartReader.read(world, file, () -> settings(skip), false)
-                                        .own()
-                                        .count()));
-        assertEquals(38, owned.get(0) + owned.get(1));
-        assertTrue(owned.get(0) >= 18 && owned.get(0) <= 20, "rank 0 owns " + owned.get(0));
+        CsvSettings csv = CsvSettings.detect();
+        assertEqualShares(file, settings(csv.withColumns("b", "f")), 40);
+        CsvSettings skip = csv.withMissing(CsvSettings.Missing.SKIP_ROW, List.of());
+        for (CsvSettings given :
+                List.of(
+                        csv, // row 3 misses a value
+                        skip,
+                        skip.withWeightColumn("b").withColumns("a", "f"),
+                        skip.withScale(Scaling.Kind.STANDARD),
+                        skip.withColumns("a", "name"),
+                        csv.withColumns("name", "b").withSkipInvalid(true),
+                        csv.withColumns("nothing"))) {
+            assertAsOfOne(file, settings(given));
+            ReadInParts.assertAsOfOne(file, settings(given), 45);
+        }
+        Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 900));
+        assertAsOfOne(file, settings(csv));
     }
 }
