@@ -73,6 +73,25 @@ class ClusterProcessesTest {
         assertEquals(figures("one"), figures("two"));
     }
 
+    /// The first process passes the rows on that it reads.
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({
+        "-, 2, --clusters 2..4 --method kmeans --metric geo",
+        "points.csv.gz, 3, --clusters 3 --method kmeans --scale standard",
+    })
+    void theResultsOfPackedNumbersAreThoseOfOneProcess(String file, int processes, String options)
+            throws Exception {
+        try (OutputStream out =
+                new GZIPOutputStream(Files.newOutputStream(folder.resolve("points.csv.gz")))) {
+            Files.copy(folder.resolve("points.csv"), out);
+        }
+        cluster(file, "points.csv", "one", options + " --processes 1").assertSuccess();
+        cluster(file, "points.csv", "two", options + " --processes " + processes).assertSuccess();
+        assertSameFiles("one", "two", "labels.csv", "centers.csv", "model.json");
+        assertEquals(figures("one"), figures("two"));
+    }
+
     private void assertSameFiles(String one, String other, String... files) throws IOException {
         for (String file : files) {
             Path expected = folder.resolve(one).resolve(file);
@@ -195,8 +214,13 @@ class ClusterProcessesTest {
         }
     }
 
-    /// Clusters fingerprints; `-` are those of the plain file on standard input.
     private Outcome prints(String file, String output, String options) throws Exception {
+        return cluster(file, "prints.fps", output, options);
+    }
+
+    /// Clusters a file; `-` is another one on standard input.
+    private Outcome cluster(String file, String input, String output, String options)
+            throws Exception {
         List<String> words = new ArrayList<>(List.of("cluster", file, "--quiet"));
         words.addAll(List.of(options.split(" ")));
         words.addAll(List.of("--output", output));
@@ -209,7 +233,7 @@ class ClusterProcessesTest {
         Process process =
                 new ProcessBuilder(command)
                         .directory(folder.toFile())
-                        .redirectInput(folder.resolve("prints.fps").toFile())
+                        .redirectInput(folder.resolve(input).toFile())
                         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                         .redirectError(err.toFile())
                         .start();

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 /// Whether all values of a LIBSVM file are 1 is known when it was read. Then the points are bits,
 /// and each rank reads those that it will own.
 ///
-/// Of a file that not all ranks see, or that is packed with gzip, and of GeoJSON rank 0
-/// passes the rows on while it reads them: bits each to its owner ([ScatteredBits]), numbers in
-/// turn ([RowDeal]).
+/// Of a file that not all ranks see, or that is packed with gzip, and of GeoJSON rank 0 passes the
+/// rows on while it reads them: bits each to its owner ([ScatteredBits]), numbers in turn
+/// ([RowDeal]).
 ///
 /// *Failure:* [io.portolan.clustering.ClusteringException] on all ranks alike: what the first rank
 /// says that failed, with the numbers that lines and rows have in the file.
