@@ -108,11 +108,10 @@ public final class PapersCommand {
             Function<String, BenchComparison> catalogue,
             PrintStream out)
             throws IOException, InterruptedException {
-        String command = String.join(" ", COMMAND, String.join(" ", arguments)).strip();
-        return new PapersCommand(arguments, build, out).run(command, catalogue);
+        return new PapersCommand(arguments, build, out).run(catalogue);
     }
 
-    private boolean run(String command, Function<String, BenchComparison> catalogue)
+    private boolean run(Function<String, BenchComparison> catalogue)
             throws IOException, InterruptedException {
         Files.createDirectories(folder);
         long start = System.nanoTime();
@@ -131,10 +130,20 @@ public final class PapersCommand {
         }
         Path page = folder.resolve("report.html");
         var report = new PapersReport(papers, build.folder(), results, failures);
-        Files.writeString(page, report.html(command).toString());
+        Files.writeString(page, report.html(measuring()).toString());
         out.printf("%nthe page: %s, after %.0f s%n", page, (System.nanoTime() - start) / 1e9);
         failures.forEach((step, failure) -> out.printf("failed: %s: %s%n", step, failure));
         return failures.isEmpty();
+    }
+
+    /// The command that measures what the page shows, wherever it lies.
+    private String measuring() {
+        List<String> words = new ArrayList<>(List.of(COMMAND, isFull ? "--full" : "--quick"));
+        only.forEach(id -> words.addAll(List.of("--only", id)));
+        if (isOurs) {
+            words.add("--ours");
+        }
+        return String.join(" ", words);
     }
 
     private void measure(Step step, BenchComparison benchmark)

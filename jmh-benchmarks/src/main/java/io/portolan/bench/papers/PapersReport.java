@@ -29,7 +29,7 @@ record PapersReport(
 
     /// The page.
     ///
-    /// @param command that made it
+    /// @param command that measures what it shows
     Html html(String command) {
         Html items = new Html();
         for (Paper paper : papers.papers()) {
