@@ -61,7 +61,7 @@ final class RankZeroDealsRowsTest {
     }
 
     private static void assertAsOfOne(Path file, ReadSettings settings) {
-        for (int ranks = 1; ranks <= 3; ranks++) {
+        for (int ranks : new int[] {1, 3}) {
             ReadInParts.assertAsOfOne(file, settings, ranks);
         }
     }
@@ -231,10 +231,8 @@ final class RankZeroDealsRowsTest {
             assertEqualShares(file, ReadSettings.detect(), ROWS);
         }
         CsvSettings csv = CsvSettings.detect();
-        for (CsvSettings given : List.of(csv, csv.withSkipInvalid(true))) {
-            assertAsOfOne(file, settings(given));
-            assertAsOfOne(file, settings(given.withWeightColumn("people")).withMetric(Metric.GEO));
-        }
+        assertAsOfOne(file, settings(csv.withWeightColumn("people")).withMetric(Metric.GEO));
+        assertAsOfOne(file, settings(csv.withSkipInvalid(bad >= 0)));
     }
 
     @Test
@@ -256,8 +254,8 @@ final class RankZeroDealsRowsTest {
                         csv.withColumns("name", "b").withSkipInvalid(true),
                         csv.withColumns("nothing"))) {
             assertAsOfOne(file, settings(given));
-            ReadInParts.assertAsOfOne(file, settings(given), 45);
         }
+        ReadInParts.assertAsOfOne(file, settings(skip), 45); // more than rows
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 900));
         assertAsOfOne(file, settings(csv));
     }
