@@ -53,7 +53,8 @@ public final class RowDeal {
 
     /// Reads on rank 0, while the other ranks help.
     ///
-    /// *Failure:* what the reader throws; the others have returned then.
+    /// *Failure:* [ClusteringException] of the reader; the others have returned then. Anything else
+    /// ends the world, as what any rank throws.
     ///
     /// @param comm which nobody else uses meanwhile
     /// @param reader makes all its points by this deal
@@ -77,11 +78,7 @@ public final class RowDeal {
         long[] told = new long[TOLD];
         comm.recv(told, 0, TAG);
         while (STEPS.get((int) told[0]) != Step.END) {
-            try {
-                helper.help(STEPS.get((int) told[0]), told);
-            } catch (ClusteringException e) {
-                // Rank 0 has the same, and says it.
-            }
+            helper.help(STEPS.get((int) told[0]), told);
             comm.recv(told, 0, TAG);
         }
         return helper.points;
@@ -157,9 +154,18 @@ public final class RowDeal {
                 case POINTS -> points = rows().points(number, told[2] == 1);
                 case BITS ->
                         points =
-                                new ScatteredBits(number, (int) told[2], METRICS.get((int) told[3]))
-                                        .read(comm, null);
+                                bits(
+                                        new ScatteredBits(
+                                                number, (int) told[2], METRICS.get((int) told[3])));
                 case END -> throw new IllegalStateException("nothing is left to help with");
+            }
+        }
+
+        private Points bits(ScatteredBits bits) {
+            try {
+                return bits.read(comm, null);
+            } catch (ClusteringException e) { // rank 0 has the same, and says it
+                return Points.none();
             }
         }
 
