@@ -160,6 +160,16 @@ class PapersCommandTest {
     }
 
     @Test
+    void thePageNamesTheCommandThatMeasuresAndNotWhereItLies()
+            throws IOException, InterruptedException {
+        assertTrue(run(false, "--report", "--only", "runtime-5-1", "--ours"));
+        assertTrue(
+                Files.readString(folder.resolve("report.html"))
+                        .contains(
+                                "Made by <code>./portolan bench papers --quick --only runtime-5-1 --ours</code>"));
+    }
+
+    @Test
     void whatIsNotKnownIsNamedWithWhatIs() {
         UsageException item =
                 assertThrows(UsageException.class, () -> run(false, "--only", "figure-99"));
