@@ -7,13 +7,17 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /// Opens wires between parts of a world that live in one JVM, so that its tests can go over those
 /// that processes have.
 ///
-/// *Threads:* one. Only kinds serve that do not wait for each other while they connect.
+/// *Threads:* one. Each part connects on a thread of its own, because kinds may wait for each
+/// other.
 public final class PartWires {
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final Duration SILENCE = Duration.ofSeconds(60);
@@ -30,23 +34,44 @@ public final class PartWires {
         WireProvider provider = WireChoice.of(List.of(kind), null).kinds().getFirst();
         long token = ThreadLocalRandom.current().nextLong();
         List<WireProvider.Opening> openings = new ArrayList<>();
-        List<Wires> wires = new ArrayList<>();
         try {
             for (ProcessLinks each : links) {
                 openings.add(provider.open(group(each, token), each));
             }
             List<String> addresses = openings.stream().map(WireProvider.Opening::address).toList();
-            for (WireProvider.Opening opening : openings) {
-                wires.add(opening.connect(addresses));
-            }
+            List<Wires> wires = connected(openings, addresses);
             openings.forEach(WireProvider.Opening::connected);
             return wires;
         } catch (IOException e) {
-            wires.forEach(Wires::close);
             throw new BootException("%s: %s".formatted(kind, e.getMessage()), e);
         } finally {
             openings.forEach(WireProvider.Opening::close);
         }
+    }
+
+    private static List<Wires> connected(
+            List<WireProvider.Opening> openings, List<String> addresses) throws IOException {
+        List<Future<Wires>> all;
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            all =
+                    openings.stream()
+                            .map(each -> threads.submit(() -> each.connect(addresses)))
+                            .toList();
+        }
+        List<Wires> wires = new ArrayList<>();
+        Throwable failure = null;
+        for (Future<Wires> each : all) {
+            switch (each.state()) {
+                case SUCCESS -> wires.add(each.resultNow());
+                case FAILED -> failure = each.exceptionNow();
+                case CANCELLED, RUNNING -> failure = new IOException("interrupted");
+            }
+        }
+        if (failure != null) {
+            wires.forEach(Wires::close);
+            throw failure instanceof IOException known ? known : new IOException(failure);
+        }
+        return wires;
     }
 
     private static WireProvider.ProcessGroup group(ProcessLinks links, long token) {
