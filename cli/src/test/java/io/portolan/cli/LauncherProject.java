@@ -41,19 +41,29 @@ record LauncherProject(Path folder) {
 
     /// Starts the launcher.
     Started start(List<String> arguments) throws IOException, InterruptedException {
-        Path given = given(folder);
         Path err = folder.resolve("err");
-        Files.deleteIfExists(given);
+        Files.deleteIfExists(given(folder));
+        begin(arguments, ProcessBuilder.Redirect.to(err.toFile())).waitFor();
+        return new Started(maven(), Files.readString(err, UTF_8));
+    }
+
+    /// Starts the launcher, and does not wait for its end.
+    ///
+    /// @param err where it says what it says
+    Process begin(List<String> arguments, ProcessBuilder.Redirect err) throws IOException {
         List<String> command =
                 new ArrayList<>(List.of("sh", folder.resolve("portolan").toString()));
         command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err.toFile());
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(err);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().merge("PATH", "", (path, none) -> folder.resolve("bin") + ":" + path);
-        builder.start().waitFor();
-        return new Started(
-                Files.exists(given) ? Files.readAllLines(given) : List.of(),
-                Files.readString(err, UTF_8));
+        return builder.start();
+    }
+
+    /// What Maven was started with, or empty.
+    List<String> maven() throws IOException {
+        Path given = given(folder);
+        return Files.exists(given) ? Files.readAllLines(given) : List.of();
     }
 
     private static Path given(Path folder) {

@@ -1,10 +1,12 @@
 package io.portolan.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,56 @@ class LauncherTest {
         List<String> given = LauncherProject.in(folder).start(List.of(arguments)).maven();
         assertFalse(given.isEmpty(), "Maven was not started");
         return given;
+    }
+
+    /// Feared: two commands, such as those of an mpirun, that build at the same time and leave jars
+    /// that none can read.
+    @Test
+    void aCommandWaitsWhileAnotherOneBuilds() throws Exception {
+        LauncherProject project = LauncherProject.in(folder);
+        Path lock = locked(ProcessHandle.current().pid());
+        Process launcher = project.begin(List.of("--version"), ProcessBuilder.Redirect.PIPE);
+        try (BufferedReader err = launcher.errorReader(UTF_8)) {
+            assertEquals(
+                    "portolan: waiting for process %d of %s, which builds here; if there is none, remove %s"
+                            .formatted(
+                                    ProcessHandle.current().pid(),
+                                    host(),
+                                    lock.toRealPath(NOFOLLOW_LINKS)),
+                    err.readLine());
+            assertEquals(List.of(), project.maven());
+            Files.delete(lock);
+            String building = err.readLine();
+            assertTrue(building.startsWith("portolan: building (first use)"), building);
+            assertEquals(1, launcher.waitFor()); // this Maven fails
+        } finally {
+            launcher.destroyForcibly();
+        }
+        assertTrue(project.maven().contains("package"));
+        assertFalse(Files.exists(lock, NOFOLLOW_LINKS));
+    }
+
+    @Test
+    void whatAKilledCommandHasLeftKeepsNobodyWaiting() throws Exception {
+        LauncherProject project = LauncherProject.in(folder);
+        Process ended = new ProcessBuilder("true").start();
+        assertEquals(0, ended.waitFor());
+        Path lock = locked(ended.pid());
+        assertTrue(project.start(List.of("--version")).maven().contains("package"));
+        assertFalse(Files.exists(lock, NOFOLLOW_LINKS));
+    }
+
+    /// Makes the lock of a process that builds.
+    private Path locked(long process) throws IOException, InterruptedException {
+        Path lock = Files.createDirectories(folder.resolve("target")).resolve("lock");
+        return Files.createSymbolicLink(lock, Path.of(host() + ":" + process));
+    }
+
+    private static String host() throws IOException, InterruptedException {
+        Process name = new ProcessBuilder("uname", "-n").start();
+        try (BufferedReader out = name.inputReader(UTF_8)) {
+            return String.valueOf(out.readLine());
+        }
     }
 
     @Test
