@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.wait.BriefWait;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -115,9 +116,7 @@ class LaneTest {
         Thread producer = Thread.ofPlatform().start(() -> offerAll(messages));
         long[] words = new long[12];
         for (int i = 0; i < messages; i++) {
-            while (!lane.hasMail()) {
-                Thread.onSpinWait();
-            }
+            BriefWait.until(lane::hasMail);
             long header = lane.mail();
             assertEquals(i, Lane.tag(header));
             Content content = lane.take(header);
@@ -137,9 +136,7 @@ class LaneTest {
         Thread producer = Thread.ofPlatform().start(() -> offerAllLong(messages));
         LongRegion received = LongRegion.of(LENGTH, -1);
         for (int i = 0; i < messages; i++) {
-            while (!lane.hasMail()) {
-                Thread.onSpinWait();
-            }
+            BriefWait.until(lane::hasMail);
             if (i % 5 == 0) {
                 received.copyFrom(lane.take(lane.mail()));
             } else {
@@ -173,9 +170,7 @@ class LaneTest {
         LongRegion sent = LongRegion.of(LENGTH, -1);
         for (int i = 0; i < messages; i++) {
             sent.fill(i);
-            while (!lane.offer(0, 0, sent)) {
-                Thread.onSpinWait();
-            }
+            BriefWait.until(() -> lane.offer(0, 0, sent));
         }
     }
 
@@ -184,9 +179,8 @@ class LaneTest {
         for (int i = 0; i < messages; i++) {
             Arrays.fill(words, i);
             Content content = new Words(TYPE, words, 0, i % 13);
-            while (!lane.offer(0, i, content)) {
-                Thread.onSpinWait();
-            }
+            int tag = i;
+            BriefWait.until(() -> lane.offer(0, tag, content));
         }
     }
 
