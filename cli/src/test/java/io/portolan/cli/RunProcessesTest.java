@@ -206,6 +206,21 @@ class RunProcessesTest {
         assertEquals(
                 "portolan: there are no wires of kind 'smoke'; allowed is shm,tcp; name one that is there\n",
                 outcome.err());
+        ChildCommand.run(
+                        folder,
+                        List.of("-Dportolan.wire=native"),
+                        "run",
+                        "-np",
+                        "2",
+                        "--processes",
+                        "2",
+                        "Main")
+                .assertFailure(
+                        USAGE,
+                        "portolan: the wires are 'native', and the job is to start 2 processes itself;"
+                                + " allowed is 'native' for processes that the mpirun of a native MPI"
+                                + " library has started; start the job by mpirun, and leave out the"
+                                + " number of processes");
     }
 
     /// A process is killed by the system: the job ends with its status, and what has happened is

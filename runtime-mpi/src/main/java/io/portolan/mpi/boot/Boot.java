@@ -149,6 +149,11 @@ public record Boot(
         }
     }
 
+    /// The kinds of wires that the environment asks for; empty for all.
+    static List<String> wires(Map<String, String> environment) {
+        return wires(new Variables(environment));
+    }
+
     private static List<String> wires(Variables variables) {
         String wires = variables.text(WIRE, "");
         return wires.isEmpty() ? List.of() : List.of(wires.split(","));

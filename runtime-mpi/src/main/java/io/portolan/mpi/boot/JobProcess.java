@@ -55,18 +55,27 @@ public final class JobProcess {
     /// @throws BootException if the environment says what cannot be
     public static synchronized Optional<JobProcess> current() throws BootException {
         if (!isKnown) {
-            Map<String, String> environment = new HashMap<>(System.getenv());
-            String wires = System.getProperty(WIRE);
-            if (wires != null) {
-                environment.put(Boot.WIRE, wires);
-            }
             current =
-                    Boot.of(environment, Path.of(System.getProperty("java.io.tmpdir", ".")))
+                    Boot.of(environment(), Path.of(System.getProperty("java.io.tmpdir", ".")))
                             .map(JobProcess::new)
                             .orElse(null);
             isKnown = true;
         }
         return Optional.ofNullable(current);
+    }
+
+    private static Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>(System.getenv());
+        String wires = System.getProperty(WIRE);
+        if (wires != null) {
+            environment.put(Boot.WIRE, wires);
+        }
+        return environment;
+    }
+
+    /// The kinds of wires that the property or the variable asks for; empty for all.
+    public static List<String> wires() {
+        return Boot.wires(environment());
     }
 
     /// How many ranks a process has that was told so by no launcher: as many as the system property

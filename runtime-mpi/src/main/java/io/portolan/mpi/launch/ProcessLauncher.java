@@ -140,7 +140,10 @@ final class ProcessLauncher implements BootServer.Listener {
     ///
     /// *Failure:* [MPIException] when they cannot be started.
     static int run(JobSettings settings, ProcessSettings processes) throws InterruptedException {
-        return new ProcessLauncher(settings, processes).run();
+        List<String> wires = JobProcess.wires();
+        boolean areGiven = !processes.wires().isEmpty() || wires.isEmpty();
+        return new ProcessLauncher(settings, areGiven ? processes : processes.withWires(wires))
+                .run();
     }
 
     private int run() throws InterruptedException {
