@@ -1,6 +1,8 @@
 package io.portolan.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.launch.CompiledProgram;
@@ -63,11 +65,18 @@ class RunProcessesTest {
                             + " System.out.println(\"up\");"
                             + " new java.util.concurrent.CountDownLatch(1).await();");
 
-    private static final String KILLED =
-            main(
-                    "world.barrier();"
-                            + " if (world.rank() == 1) new ProcessBuilder(\"kill\", \"-9\", \"\" + ProcessHandle.current().pid()).start();"
-                            + " world.recv(new int[1], 1, 5);");
+    private static final String KILLED = signalled("-9");
+
+    private static final String STOPPED = signalled("-STOP");
+
+    /// Rank 1 sends itself a signal, while the others wait for it.
+    private static String signalled(String signal) {
+        return main(
+                "world.barrier();"
+                        + " if (world.rank() == 1) new ProcessBuilder(\"kill\", \"%s\", \"\" + ProcessHandle.current().pid()).start();"
+                                .formatted(signal)
+                        + " world.recv(new int[1], 1, 5);");
+    }
 
     /// The source of a program whose ranks do that.
     private static String main(String body) {
@@ -234,6 +243,29 @@ class RunProcessesTest {
                 "portolan: process 1 (rank 1) has ended with status 137 before its ranks had\n",
                 outcome.err());
         assertEquals(137, outcome.status());
+    }
+
+    /// A process that is stopped is held for lost, and nobody is shown where that was noticed.
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aStoppedProcessEndsTheJobWithASentence(String wire) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), STOPPED);
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.addAll(List.of("run", "-np", "2", "--processes", "2", "--wire", wire, "Main"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("PORTOLAN_SILENCE_SECONDS", "2");
+        Process launcher = builder.start();
+        String said = new String(launcher.getInputStream().readAllBytes(), UTF_8);
+        assertEquals(1, launcher.waitFor(), said);
+        assertTrue(
+                said.lines()
+                        .anyMatch(line ->
+                                line.matches(
+                                        "portolan: process 1 \\(rank 1, host .*\\) is lost: it has given no sign of life for \\d+ ms.*")),
+                said);
+        assertFalse(said.contains("\tat "), said);
     }
 
     private Outcome run(String... words) throws Exception {

@@ -11,6 +11,7 @@ import io.portolan.mpi.boot.Starter;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import io.portolan.mpi.link.ProcessLostException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -506,7 +507,11 @@ public final class Job {
                 : ended.getMessage();
     }
 
+    /// A process that is lost is no fault of the program, which a stack would help to find.
     private String report(int rank, Throwable thrown) {
+        if (thrown instanceof ProcessLostException) {
+            return String.valueOf(thrown.getMessage());
+        }
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
         return "%s failed: %s".formatted(inWords(rank), text.toString().strip());

@@ -135,14 +135,7 @@ final class PeerWatch {
             return;
         }
         if (peer.silence.tellStall() && peer.silence.hasLasted(settings.lossAfter())) {
-            lose(
-                    peer,
-                    new IOException(
-                            "process %d, with number %d in the system: %s"
-                                    .formatted(
-                                            peer.process,
-                                            process.pid(),
-                                            peer.silence.lossWords(settings.lossAfter(), ""))));
+            lose(peer, new IOException(peer.silence.lossWords(settings.lossAfter(), "")));
         }
     }
 
