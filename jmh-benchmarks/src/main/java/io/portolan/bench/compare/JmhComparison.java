@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -34,39 +35,62 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 ///
 /// @param name what the user writes
 /// @param summary what it measures
+/// @param needs what it needs beyond a JDK
 /// @param benchmark the class with one method to measure, its forks and iterations annotated
 /// @param contenders the values of the parameter `contender`
 /// @param sizeName the parameter with the sizes
 /// @param sizes the sizes of a full run
 /// @param quickSizes the sizes of a quick run
 /// @param takes how long a run takes
-/// @param unit what JMH's score is
-/// @param unitBytes what the allocated bytes of an operation by the size are
+/// @param figures what is shown
 public record JmhComparison(
         String name,
         String summary,
-        Class<?> benchmark,
+        String needs,
+        Class<? extends ForkedBenchmark> benchmark,
         List<? extends Contender> contenders,
         String sizeName,
         List<Integer> sizes,
         List<Integer> quickSizes,
         String takes,
-        String unit,
-        String unitBytes)
+        List<JmhFigure> figures)
         implements BenchComparison {
 
     private static final String CONTENDER = "contender";
     private static final String CLASS_PATH = "java.class.path";
 
-    /// Less is JMH's own garbage.
-    private static final double BYTES_RESOLUTION = 0.5;
-
     /// Of all threads, by operation.
     private static final String BYTES = "gc.alloc.rate.norm";
 
-    @Override
-    public String needs() {
-        return "nothing";
+    /// Less is JMH's own garbage.
+    private static final double BYTES_RESOLUTION = 0.5;
+
+    /// A figure that JMH finds.
+    ///
+    /// @param unit what it is
+    /// @param result the name of the secondary result that it is; empty for the score
+    /// @param isBySize whether it is divided by the size
+    public record JmhFigure(String unit, String result, boolean isBySize) {
+
+        private Quantity quantity() {
+            return result.equals(BYTES)
+                    ? Quantity.shown(unit).within(BYTES_RESOLUTION)
+                    : Quantity.compared(unit);
+        }
+
+        double of(RunResult fork, int size) {
+            double found =
+                    result.isEmpty()
+                            ? fork.getPrimaryResult().getScore()
+                            : Objects.requireNonNull(fork.getSecondaryResults().get(result))
+                                    .getScore();
+            return isBySize ? found / size : found;
+        }
+    }
+
+    /// The score, and the bytes that an operation allocates by the size.
+    public static List<JmhFigure> timeAndGarbage(String unit, String unitBytes) {
+        return List.of(new JmhFigure(unit, "", false), new JmhFigure(unitBytes, BYTES, true));
     }
 
     @Override
@@ -79,10 +103,12 @@ public record JmhComparison(
                         contenders(jmh),
                         sizeName,
                         sizes(options, jmh),
-                        List.of(
-                                Quantity.compared(unit),
-                                Quantity.shown(unitBytes).within(BYTES_RESOLUTION)),
-                        ForkedBenchmark.CONDITIONS);
+                        figures.stream().map(JmhFigure::quantity).toList(),
+                        "G1, %s, a fresh JVM for each contender and round"
+                                .formatted(
+                                        String.join(
+                                                " ",
+                                                benchmark.getAnnotation(Fork.class).jvmArgs())));
         Map<BenchmarkParams, List<BenchmarkResult>> forks = new LinkedHashMap<>();
         Meter meter =
                 (contender, size, build) -> {
@@ -91,7 +117,7 @@ public record JmhComparison(
                         forks.computeIfAbsent(result.getParams(), _ -> new ArrayList<>())
                                 .addAll(result.getBenchmarkResults());
                     }
-                    return figures(result, size);
+                    return figures.stream().mapToDouble(it -> it.of(result, size)).toArray();
                 };
         BenchmarkReport.print(this, plan, meter, run);
         write(forks, run);
@@ -120,11 +146,6 @@ public record JmhComparison(
         forks.forEach((params, results) -> all.add(new RunResult(params, results)));
         Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(all);
-    }
-
-    private static double[] figures(RunResult result, int size) {
-        double bytes = Objects.requireNonNull(result.getSecondaryResults().get(BYTES)).getScore();
-        return new double[] {result.getPrimaryResult().getScore(), bytes / size};
     }
 
     private RunResult fork(Options jmh, Contender contender, int size, Build build) {

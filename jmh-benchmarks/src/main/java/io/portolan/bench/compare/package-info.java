@@ -2,6 +2,7 @@
 ///
 /// ```
 ///   BenchComparison  <- JmhComparison       Contender, Role: the values of a JMH parameter
+///               |                           ForkedBenchmark: how JMH runs it
 ///               <- ProgramComparison   Program: Twins, measured in a JVM of its own
 ///        |                                  ProgramAnswer: what it says, in JSON
 ///        |                             ContenderWorker: a process that waits and answers the same
