@@ -3,7 +3,7 @@ package io.portolan.bench.compare;
 import java.util.List;
 import java.util.function.IntPredicate;
 
-/// A contender with what makes it: a line in the list of a [Program].
+/// A contender with what makes it: a line in the list of a [Program] or a [JmhComparison].
 ///
 /// @param <T> what a program needs to measure it, such as its constructor
 /// @param name by which the program is told of it
@@ -33,6 +33,11 @@ public record Twin<T>(
     /// One in any role, at all sizes.
     public static <T> Twin<T> of(String name, String label, Role role, T of) {
         return new Twin<>(name, label, role, of, _ -> true, List.of());
+    }
+
+    /// A constant of an enum, which JMH can set as a parameter.
+    public static <E extends Enum<E>> Twin<E> of(E constant, String label, Role role) {
+        return of(constant.name(), label, role, constant);
     }
 
     /// The same at some sizes only.

@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ForkedBenchmark;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.CoroutineLoop;
 import io.portolan.core.Arbiters;
 import io.portolan.core.Choice;
@@ -67,29 +67,18 @@ public class ChoiceBenchmark extends ForkedBenchmark {
         run.run(places);
     }
 
-    /// The twins.
-    public enum ChoiceContender implements Contender {
-        CHOICE("Choice.await over ports", Role.OURS),
-        SELECT("Kotlin select over channels", Role.YARDSTICK),
-        POLLED("LinkedBlockingQueues polled in turn", Role.YARDSTICK);
+    /// Who chooses.
+    public enum ChoiceContender {
+        CHOICE,
+        SELECT,
+        POLLED;
 
-        private final String label;
-        private final Role role;
-
-        ChoiceContender(String label, Role role) {
-            this.label = label;
-            this.role = role;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
+        /// The twins.
+        public static final List<Twin<ChoiceContender>> TWINS =
+                List.of(
+                        Twin.of(CHOICE, "Choice.await over ports", Role.OURS),
+                        Twin.of(SELECT, "Kotlin select over channels", Role.YARDSTICK),
+                        Twin.of(POLLED, "LinkedBlockingQueues polled in turn", Role.YARDSTICK));
 
         Sources sources(int count) {
             return switch (this) {

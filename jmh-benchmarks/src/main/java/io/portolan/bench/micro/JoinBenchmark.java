@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ForkedBenchmark;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.QuietLog;
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
@@ -107,31 +107,25 @@ public class JoinBenchmark extends ForkedBenchmark {
         };
     }
 
-    /// The twins.
-    public enum JoinContender implements Contender {
-        JOIN("join of two ports, a handler", Role.OURS),
-        JOIN_AWAIT("join of two ports, await", Role.OURS),
-        COROUTINE("Kotlin zip of two channels", Role.YARDSTICK),
-        REACTOR("Reactor zip, on producers' threads", Role.YARDSTICK),
-        REACTOR_PUBLISHED("Reactor zip, published on a thread", Role.YARDSTICK);
+    /// Who joins.
+    public enum JoinContender {
+        JOIN,
+        JOIN_AWAIT,
+        COROUTINE,
+        REACTOR,
+        REACTOR_PUBLISHED;
 
-        private final String label;
-        private final Role role;
-
-        JoinContender(String label, Role role) {
-            this.label = label;
-            this.role = role;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
+        /// The twins.
+        public static final List<Twin<JoinContender>> TWINS =
+                List.of(
+                        Twin.of(JOIN, "join of two ports, a handler", Role.OURS),
+                        Twin.of(JOIN_AWAIT, "join of two ports, await", Role.OURS),
+                        Twin.of(COROUTINE, "Kotlin zip of two channels", Role.YARDSTICK),
+                        Twin.of(REACTOR, "Reactor zip, on producers' threads", Role.YARDSTICK),
+                        Twin.of(
+                                REACTOR_PUBLISHED,
+                                "Reactor zip, published on a thread",
+                                Role.YARDSTICK));
 
         /// Starts its threads.
         Zipper start() {

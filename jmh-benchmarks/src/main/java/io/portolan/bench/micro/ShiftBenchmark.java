@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
-import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ForkedBenchmark;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.compare.Twin;
 import io.portolan.mpi.World;
 import java.util.Arrays;
 import java.util.List;
@@ -60,39 +60,31 @@ public class ShiftBenchmark extends ForkedBenchmark {
         }
     }
 
-    /// The twins.
-    public enum ShiftContender implements Contender {
-        SENDRECV("sendrecv of ranks", Role.OURS, false),
-        EXCHANGER("Exchanger, platform threads", Role.PEER, false),
-        SYNCHRONOUS_QUEUE("SynchronousQueue, platform threads", Role.PEER, false),
-        EXCHANGER_VIRTUAL("Exchanger, virtual threads", Role.PEER, true),
-        SYNCHRONOUS_QUEUE_VIRTUAL("SynchronousQueue, virtual threads", Role.PEER, true);
+    private static boolean areMoreThanCores(int ranks) {
+        return ranks > Runtime.getRuntime().availableProcessors();
+    }
 
-        private final String label;
-        private final Role role;
-        private final boolean needsMoreRanksThanCores;
+    /// How ranks shift.
+    public enum ShiftContender {
+        SENDRECV,
+        EXCHANGER,
+        SYNCHRONOUS_QUEUE,
+        EXCHANGER_VIRTUAL,
+        SYNCHRONOUS_QUEUE_VIRTUAL;
 
-        ShiftContender(String label, Role role, boolean needsMoreRanksThanCores) {
-            this.label = label;
-            this.role = role;
-            this.needsMoreRanksThanCores = needsMoreRanksThanCores;
-        }
-
-        @Override
-        public String label() {
-            return label;
-        }
-
-        @Override
-        public Role role() {
-            return role;
-        }
-
-        /// Nobody would take virtual threads for ranks that can have a core each.
-        @Override
-        public boolean fits(int ranks) {
-            return !needsMoreRanksThanCores || ranks > Runtime.getRuntime().availableProcessors();
-        }
+        /// The twins. Nobody would take virtual threads for ranks that can have a core each.
+        public static final List<Twin<ShiftContender>> TWINS =
+                List.of(
+                        Twin.of(SENDRECV, "sendrecv of ranks", Role.OURS),
+                        Twin.of(EXCHANGER, "Exchanger, platform threads", Role.PEER),
+                        Twin.of(SYNCHRONOUS_QUEUE, "SynchronousQueue, platform threads", Role.PEER),
+                        Twin.of(EXCHANGER_VIRTUAL, "Exchanger, virtual threads", Role.PEER)
+                                .at(ShiftBenchmark::areMoreThanCores),
+                        Twin.of(
+                                        SYNCHRONOUS_QUEUE_VIRTUAL,
+                                        "SynchronousQueue, virtual threads",
+                                        Role.PEER)
+                                .at(ShiftBenchmark::areMoreThanCores));
 
         Ring ring(int ranks) {
             return switch (this) {
