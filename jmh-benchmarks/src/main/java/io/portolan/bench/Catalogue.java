@@ -3,6 +3,7 @@ package io.portolan.bench;
 import io.portolan.bench.clustering.ClusteringComparison;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.JmhComparison;
+import io.portolan.bench.compare.JmhComparison.JmhFigure;
 import io.portolan.bench.compare.ProgramComparison;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.ExchangeComparison;
@@ -12,6 +13,7 @@ import io.portolan.bench.micro.ChoiceBenchmark;
 import io.portolan.bench.micro.CorePrograms;
 import io.portolan.bench.micro.JoinBenchmark;
 import io.portolan.bench.micro.RankPrograms;
+import io.portolan.bench.micro.RateBenchmark;
 import io.portolan.bench.micro.ShiftBenchmark;
 import io.portolan.bench.micro.WindowProgram;
 import io.portolan.bench.pipeline.GapProgram;
@@ -89,7 +91,17 @@ final class Catalogue {
                                     "ns per item",
                                     "bytes of garbage per item, by the number of sources")),
                     new ProgramComparison(new RankPrograms.EagerProgram()),
-                    new ProgramComparison(new RankPrograms.RateProgram()),
+                    new JmhComparison(
+                            "rate",
+                            "windows of 64 messages by four threads of a rank, beside its own thread",
+                            "a core for each of two ranks",
+                            RateBenchmark.class,
+                            RateBenchmark.RateContender.TWINS,
+                            "bytes",
+                            List.of(8, 1024),
+                            List.of(8),
+                            "a minute, --quick half",
+                            List.of(new JmhFigure("ns per message", "", false))),
                     new ProgramComparison(new RankPrograms.ProfileProgram()),
                     new ProgramComparison(new WindowProgram()),
                     new ProgramComparison(new Table2Program()),

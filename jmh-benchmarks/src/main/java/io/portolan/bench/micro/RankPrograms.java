@@ -3,7 +3,6 @@ package io.portolan.bench.micro;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.mpi.Intracomm;
@@ -15,9 +14,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
 
 /// What messages cost between two ranks that do nothing else, each on a thread of its own.
 public final class RankPrograms {
@@ -211,46 +208,6 @@ public final class RankPrograms {
         }
     }
 
-    /// A message when four threads of a rank send at once, beside the one that runs it.
-    public static final class RateProgram implements Program<Twin<Integer>> {
-        /// With how many threads send and receive for a rank.
-        static final List<Twin<Integer>> TWINS =
-                List.of(
-                        Twin.ours("ONE", "the rank's own thread", 1),
-                        Twin.ours("FOUR", "4 threads of the rank", 4).dividedBy("ONE"));
-
-        private static final int WINDOWS = 2000;
-
-        @Override
-        public Description<Twin<Integer>> description() {
-            return RankPrograms.description(
-                    "rate",
-                    "windows of 64 messages by four threads of a rank, beside its own thread",
-                    "three minutes, --quick one",
-                    TWINS,
-                    List.of(8, 1024),
-                    List.of(8),
-                    "ns per message");
-        }
-
-        @Override
-        public ProgramAnswer measure(Twin<Integer> twin, int bytes, boolean isQuick)
-                throws InterruptedException {
-            Batches batches = new Batches(15, isQuick ? 15 : 40);
-            return ProgramAnswer.of(medians(twin.of(), bytes, WINDOWS, batches));
-        }
-
-        static double[] medians(int threads, int bytes, int windows, Batches batches)
-                throws InterruptedException {
-            return RankPrograms.measure(
-                    World.builder(2),
-                    world -> {
-                        Stream stream = new Stream(world, threads, bytes / Long.BYTES);
-                        return new double[] {batches.median(() -> stream.run(windows))};
-                    });
-        }
-    }
-
     /// One of two ranks that send a message there and back, again and again.
     ///
     /// ```
@@ -352,65 +309,6 @@ public final class RankPrograms {
             if (in[0] != (in.length == 1 ? ~round : round) || in[in.length - 1] != ~round) {
                 throw new IllegalStateException(
                         "message %d came as %d, %d".formatted(round, in[0], in[in.length - 1]));
-            }
-        }
-    }
-
-    /// Messages from rank 0 to rank 1, in windows with an answer each; every thread of rank 0 has a
-    /// partner in rank 1 and a tag of its own.
-    ///
-    /// @param threads 1 for the one that runs the rank
-    private record Stream(Intracomm world, int threads, int elements) {
-        private static final int WINDOW = 64;
-        private static final int ANSWER = 1000;
-
-        /// Nanoseconds per message of all threads together.
-        double run(int windows) throws InterruptedException {
-            world.barrier();
-            long start = System.nanoTime();
-            int messages = threads == 1 ? converse(0, windows) : converse(windows / threads);
-            return (double) (System.nanoTime() - start) / messages;
-        }
-
-        private int converse(int windows) throws InterruptedException {
-            return RunThreads.platform()
-                    .run(
-                            IntStream.range(0, threads)
-                                    .<Callable<Integer>>mapToObj(
-                                            tag -> () -> converse(tag, windows))
-                                    .toList())
-                    .stream()
-                    .mapToInt(Integer::intValue)
-                    .sum();
-        }
-
-        /// Returns the number of messages.
-        private int converse(int tag, int windows) {
-            long[] buffer = new long[elements];
-            long[] answer = new long[1];
-            for (int window = 0; window < windows; window++) {
-                for (int i = 0; i < WINDOW; i++) {
-                    if (world.rank() == 0) {
-                        buffer[elements - 1] = i;
-                        world.send(buffer, 1, tag);
-                    } else {
-                        world.recv(buffer, 0, tag);
-                        verify(i, buffer[elements - 1]);
-                    }
-                }
-                if (world.rank() == 0) {
-                    world.recv(answer, 1, ANSWER + tag);
-                } else {
-                    world.send(answer, 0, ANSWER + tag);
-                }
-            }
-            return windows * WINDOW;
-        }
-
-        private static void verify(long expected, long found) {
-            if (found != expected) {
-                throw new IllegalStateException(
-                        "message %d of a window came as %d".formatted(expected, found));
             }
         }
     }

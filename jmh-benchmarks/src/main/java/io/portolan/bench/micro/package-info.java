@@ -6,17 +6,17 @@
 ///   ChoiceBenchmark   JMH: contender, sources    Sources   a choice, select, polled queues
 ///   ShiftBenchmark    JMH: contender, ranks      Ring      ranks, threads with ShiftLinks; all
 ///                                                          run the ShiftLoop
+///   RateBenchmark     JMH: contender, bytes                messages of several threads of a rank
 ///   CorePrograms
 ///     MemoryProgram   a JVM: contender, items    Maker     what an idle port weighs
 ///     IdleProgram     a JVM: contender                     what idle threads cost
 ///     BlockedProgram  a JVM: contender, threads  Spot      threads that block until they are woken
 ///   RankPrograms
-///     RateProgram     a JVM: contender, bytes    Stream    messages of several threads of a rank
 ///     EagerProgram    a JVM: contender, bytes    RoundTrip copied at once, or awaited
 ///     ProfileProgram  a JVM: contender, bytes    RoundTrip with a profile, or without
 ///   WindowProgram     a JVM: contender, bytes    PcjTwin   memory of another rank
 ///
-///   of the last four   Batches: those that warm up, those of which the median counts
+///   of the last three  Batches: those that warm up, those of which the median counts
 /// ```
 @NullMarked
 package io.portolan.bench.micro;

@@ -7,7 +7,6 @@ import io.portolan.bench.compare.Twin;
 import io.portolan.bench.micro.RankPrograms.Batches;
 import io.portolan.bench.micro.RankPrograms.EagerProgram;
 import io.portolan.bench.micro.RankPrograms.ProfileProgram;
-import io.portolan.bench.micro.RankPrograms.RateProgram;
 import io.portolan.mpi.profile.Profiling;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -37,14 +36,6 @@ class RankProgramsTest {
         for (int bytes : new int[] {8, 1024, 100_000}) {
             double[] nanos = ProfileProgram.medians(twin, bytes, 20, FEW);
             assertTrue(nanos[0] > 0 && nanos[1] > 0, "bytes " + bytes);
-        }
-    }
-
-    @ParameterizedTest
-    @FieldSource("io.portolan.bench.micro.RankPrograms$RateProgram#TWINS")
-    void everyThreadGetsItsMessagesInTheirOrder(Twin<Integer> twin) throws InterruptedException {
-        for (int bytes : new int[] {8, 1024, 20_000}) {
-            assertTrue(RateProgram.medians(twin.of(), bytes, 8, FEW)[0] > 0);
         }
     }
 
