@@ -9,6 +9,7 @@ import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.ExchangeComparison;
 import io.portolan.bench.exchange.PlacementComparison;
 import io.portolan.bench.kernels.KernelComparison;
+import io.portolan.bench.micro.BlockedBenchmark;
 import io.portolan.bench.micro.ChoiceBenchmark;
 import io.portolan.bench.micro.CorePrograms;
 import io.portolan.bench.micro.JoinBenchmark;
@@ -51,7 +52,17 @@ final class Catalogue {
                     new ProgramComparison(new OutsideProgram()),
                     new ProgramComparison(new CorePrograms.MemoryProgram()),
                     new ProgramComparison(new CorePrograms.IdleProgram()),
-                    new ProgramComparison(new CorePrograms.BlockedProgram()),
+                    new JmhComparison(
+                            "blocked",
+                            "virtual threads blocked in receive, woken once, against bare park",
+                            "2 GB of memory",
+                            BlockedBenchmark.class,
+                            BlockedBenchmark.BlockedContender.TWINS,
+                            "threads",
+                            List.of(100_000),
+                            List.of(20_000),
+                            "a minute, --quick half",
+                            List.of(new JmhFigure("ns per thread", "p0.00", true))),
                     new JmhComparison(
                             "shift",
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",

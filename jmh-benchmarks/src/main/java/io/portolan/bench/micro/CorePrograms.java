@@ -20,12 +20,9 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
@@ -34,9 +31,8 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.jctools.queues.varhandle.unpadded.MpscLinkedVarHandleUnpaddedQueue;
-import org.jspecify.annotations.Nullable;
 
-/// What ports and dispatchers cost while they wait, and threads when they are woken.
+/// What ports and dispatchers cost while they wait.
 public final class CorePrograms {
 
     private CorePrograms() {}
@@ -264,150 +260,6 @@ public final class CorePrograms {
         private static long processorNanos() {
             return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class)
                     .getProcessCpuTime();
-        }
-    }
-
-    /// What it costs to wake many virtual threads, each blocked at a spot of its own, once. One
-    /// thread wakes them one after the other:
-    ///
-    /// ```
-    ///   wake 0, wake 1, wake 2 ... wake n-1        this thread
-    ///        \       \       \           \
-    ///         runs    runs    runs        runs     each adds its value and ends
-    ///   |<----------------- measured ----------------->|
-    /// ```
-    public static final class BlockedProgram implements Program<Twin<Supplier<Spot>>> {
-        static final List<Twin<Supplier<Spot>>> TWINS =
-                List.of(
-                        Twin.ours("RECEIVE", "port.receive", PortSpot::new),
-                        Twin.peer("PARK", "LockSupport.park", ParkSpot::new));
-
-        private static final int LIMIT_SECONDS = 60;
-
-        /// The JVM has young space for all rounds: a collection that copies a hundred thousand
-        /// stacks would take longer than waking them.
-        @Override
-        public Description<Twin<Supplier<Spot>>> description() {
-            return new Description<>(
-                    "blocked",
-                    "virtual threads blocked in receive, woken once, against bare park",
-                    "2 GB of memory",
-                    "a minute, --quick half",
-                    TWINS,
-                    "threads",
-                    List.of(100_000),
-                    List.of(20_000),
-                    List.of(Quantity.compared("ns per thread")),
-                    List.of("-Xms2g", "-Xmx2g", "-Xmn1500m"));
-        }
-
-        /// The lowest of some rounds, the first of which also warm up: what disturbs only adds.
-        @Override
-        public ProgramAnswer measure(Twin<Supplier<Spot>> twin, int threads, boolean isQuick)
-                throws InterruptedException {
-            double best = Double.POSITIVE_INFINITY;
-            for (int i = 0; i < (isQuick ? 4 : 8); i++) {
-                best = Math.min(best, nanosEach(threads, twin.of()));
-            }
-            return ProgramAnswer.of(best);
-        }
-
-        /// Returns the time from the first give to the end of the last thread, by the threads.
-        ///
-        /// *Failure:* [IllegalStateException] when a thread was not woken within a minute or got
-        /// another one's value.
-        static double nanosEach(int count, Supplier<Spot> newSpot) throws InterruptedException {
-            Spot[] spots = new Spot[count];
-            Thread[] threads = new Thread[count];
-            LongAdder sum = new LongAdder();
-            CountDownLatch finished = new CountDownLatch(count);
-            for (int i = 0; i < count; i++) {
-                Spot spot = newSpot.get();
-                spots[i] = spot;
-                threads[i] = Thread.startVirtualThread(() -> take(spot, sum, finished));
-            }
-            for (Thread thread : threads) {
-                awaitBlocked(thread);
-            }
-            long start = System.nanoTime();
-            for (int i = 0; i < count; i++) {
-                spots[i].give(threads[i], i);
-            }
-            boolean allEnded = finished.await(LIMIT_SECONDS, TimeUnit.SECONDS);
-            long nanos = System.nanoTime() - start;
-            long expected = (long) count * (count - 1) / 2;
-            if (!allEnded || sum.sum() != expected) {
-                throw new IllegalStateException(
-                        "%d of %d threads did not wake within %d s, their values sum to %d: %d expected"
-                                .formatted(
-                                        finished.getCount(),
-                                        count,
-                                        LIMIT_SECONDS,
-                                        sum.sum(),
-                                        expected));
-            }
-            return (double) nanos / count;
-        }
-
-        private static void take(Spot spot, LongAdder sum, CountDownLatch finished) {
-            try {
-                sum.add(spot.take());
-                finished.countDown();
-            } catch (InterruptedException _) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        @SuppressWarnings("ThreadPriorityCheck") // only leaves them the core, nothing is timed yet
-        private static void awaitBlocked(Thread thread) {
-            while (thread.getState() != Thread.State.WAITING) {
-                Thread.yield();
-            }
-        }
-    }
-
-    /// Where one thread blocks until another one gives it a value, once.
-    interface Spot {
-        /// Blocks until there is a value, and returns it.
-        Integer take() throws InterruptedException;
-
-        /// Gives the value to the thread, which blocks in `take`.
-        void give(Thread blocked, Integer value);
-    }
-
-    /// Ours: a port.
-    private static final class PortSpot implements Spot {
-        private final Port<Integer> port = Port.unbounded("spot");
-
-        @Override
-        public Integer take() throws InterruptedException {
-            return port.receive();
-        }
-
-        @Override
-        public void give(Thread blocked, Integer value) {
-            port.post(value);
-        }
-    }
-
-    /// The least that there is: a field and a parked thread.
-    static final class ParkSpot implements Spot {
-        private volatile @Nullable Integer value;
-
-        @Override
-        public Integer take() {
-            Integer seen = value;
-            while (seen == null) {
-                LockSupport.park(this);
-                seen = value;
-            }
-            return seen;
-        }
-
-        @Override
-        public void give(Thread blocked, Integer given) {
-            value = given;
-            LockSupport.unpark(blocked);
         }
     }
 }

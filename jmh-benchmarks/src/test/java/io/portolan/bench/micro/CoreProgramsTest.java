@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.micro.CorePrograms.BlockedProgram;
 import io.portolan.bench.micro.CorePrograms.IdleProgram;
 import io.portolan.bench.micro.CorePrograms.Maker;
 import io.portolan.bench.micro.CorePrograms.MemoryProgram;
-import io.portolan.bench.micro.CorePrograms.ParkSpot;
-import io.portolan.bench.micro.CorePrograms.Spot;
 import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.core.Port;
 import java.time.Duration;
@@ -68,38 +65,5 @@ class CoreProgramsTest {
         Duration moment = Duration.ofMillis(1);
         double percent = IdleProgram.percentOfCore(twin.of().get(), moment, moment);
         assertTrue(percent >= 0, () -> "percent=" + percent);
-    }
-
-    @Timeout(30)
-    @ParameterizedTest
-    @FieldSource("io.portolan.bench.micro.CorePrograms$BlockedProgram#TWINS")
-    void everyThreadIsWokenWithItsValue(Twin<Supplier<Spot>> twin) throws InterruptedException {
-        assertTrue(BlockedProgram.nanosEach(500, twin.of()) > 0);
-    }
-
-    @Timeout(30)
-    @Test
-    void aValueThatIsNotTheOneGivenIsFound() {
-        IllegalStateException failure =
-                assertThrows(
-                        IllegalStateException.class,
-                        () -> BlockedProgram.nanosEach(500, Forgetful::new));
-        assertEquals(
-                "0 of 500 threads did not wake within 60 s, their values sum to 0: 124750 expected",
-                failure.getMessage());
-    }
-
-    private static final class Forgetful implements Spot {
-        private final ParkSpot spot = new ParkSpot();
-
-        @Override
-        public Integer take() {
-            return spot.take() * 0;
-        }
-
-        @Override
-        public void give(Thread blocked, Integer value) {
-            spot.give(blocked, value);
-        }
     }
 }

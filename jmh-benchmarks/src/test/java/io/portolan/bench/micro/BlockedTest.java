@@ -1,0 +1,53 @@
+package io.portolan.bench.micro;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.portolan.bench.micro.BlockedBenchmark.BlockedContender;
+import io.portolan.bench.micro.BlockedBenchmark.ParkSpot;
+import io.portolan.bench.micro.BlockedBenchmark.Spot;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+@Timeout(30)
+class BlockedTest {
+
+    private final BlockedBenchmark benchmark = new BlockedBenchmark();
+
+    @ParameterizedTest
+    @EnumSource
+    void everyThreadIsWokenWithItsValue(BlockedContender contender) throws InterruptedException {
+        benchmark.contender = contender;
+        benchmark.threads = 500;
+        for (int round = 0; round < 2; round++) {
+            benchmark.block();
+            benchmark.wake(); // checks itself
+        }
+    }
+
+    @Test
+    void aValueThatIsNotTheOneGivenIsFound() {
+        benchmark.threads = 500;
+        benchmark.block(Forgetful::new);
+        IllegalStateException failure = assertThrows(IllegalStateException.class, benchmark::wake);
+        assertEquals(
+                "0 of 500 threads did not wake within 60 s, their values sum to 0: 124750 expected",
+                failure.getMessage());
+    }
+
+    private static final class Forgetful implements Spot {
+        private final ParkSpot spot = new ParkSpot();
+
+        @Override
+        public Integer take() {
+            return spot.take() * 0;
+        }
+
+        @Override
+        public void give(Thread blocked, Integer value) {
+            spot.give(blocked, value);
+        }
+    }
+}
