@@ -11,8 +11,9 @@ import io.portolan.bench.exchange.PlacementComparison;
 import io.portolan.bench.kernels.KernelComparison;
 import io.portolan.bench.micro.BlockedBenchmark;
 import io.portolan.bench.micro.ChoiceBenchmark;
-import io.portolan.bench.micro.CorePrograms;
+import io.portolan.bench.micro.IdleProgram;
 import io.portolan.bench.micro.JoinBenchmark;
+import io.portolan.bench.micro.MemoryBenchmark;
 import io.portolan.bench.micro.RankPrograms;
 import io.portolan.bench.micro.RateBenchmark;
 import io.portolan.bench.micro.ShiftBenchmark;
@@ -50,8 +51,20 @@ final class Catalogue {
                                     "ns per stage of all chains", "bytes of garbage per message")),
                     new ProgramComparison(new GapProgram()),
                     new ProgramComparison(new OutsideProgram()),
-                    new ProgramComparison(new CorePrograms.MemoryProgram()),
-                    new ProgramComparison(new CorePrograms.IdleProgram()),
+                    new JmhComparison(
+                            "memory",
+                            "bytes of an idle port, beside an actor's queue and a Pekko actor",
+                            "3 GB of memory",
+                            MemoryBenchmark.class,
+                            MemoryBenchmark.MemoryContender.TWINS,
+                            "items",
+                            List.of(1_000_000),
+                            List.of(1_000_000),
+                            "a minute, --quick half",
+                            List.of(
+                                    new JmhFigure(
+                                            "bytes each, MB for 1,000,000", "bytesEach", false))),
+                    new ProgramComparison(new IdleProgram()),
                     new JmhComparison(
                             "blocked",
                             "virtual threads blocked in receive, woken once, against bare park",

@@ -8,9 +8,8 @@
 ///                                                          run the ShiftLoop
 ///   RateBenchmark     JMH: contender, bytes                messages of several threads of a rank
 ///   BlockedBenchmark  JMH: contender, threads    Spot      threads that block until they are woken
-///   CorePrograms
-///     MemoryProgram   a JVM: contender, items    Maker     what an idle port weighs
-///     IdleProgram     a JVM: contender                     what idle threads cost
+///   MemoryBenchmark   JMH: contender, items      Maker     what an idle port weighs
+///   IdleProgram       a JVM: contender                     what idle threads cost
 ///   RankPrograms
 ///     EagerProgram    a JVM: contender, bytes    RoundTrip copied at once, or awaited
 ///     ProfileProgram  a JVM: contender, bytes    RoundTrip with a profile, or without

@@ -11,12 +11,15 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 /// A peer: each end is a typed actor, passing on is `tell`.
 public final class PekkoEngine implements ChainEngine {
 
+    /// Without a log, and with threads that do not keep the JVM alive.
     private static final String QUIET =
             """
+            pekko.daemonic = on
             pekko.loglevel = OFF
             pekko.stdout-loglevel = OFF
             pekko.use-slf4j = off
             """;
+
     private static final String THREAD_PER_CORE =
             """
             pekko.actor.default-dispatcher.fork-join-executor {
