@@ -36,6 +36,9 @@ public final class BootConnection implements Gathering {
     private final Duration limit;
     private boolean isKnown;
 
+    /// A socket with TLS says that it is closed only after what reads from it has failed.
+    private volatile boolean isClosing;
+
     /// Is told what the launcher says after the start.
     public interface Listener {
         /// The process is to end.
@@ -255,7 +258,7 @@ public final class BootConnection implements Gathering {
                 }
             }
         } catch (IOException e) {
-            if (!socket.isClosed()) {
+            if (!isClosing) {
                 listener.gone();
             }
         }
@@ -263,6 +266,7 @@ public final class BootConnection implements Gathering {
 
     @Override
     public void close() {
+        isClosing = true;
         try {
             socket.close();
         } catch (IOException e) {

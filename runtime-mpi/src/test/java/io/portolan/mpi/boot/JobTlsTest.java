@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.wait.BriefWait;
 import io.portolan.mpi.wire.JobTls;
 import io.portolan.mpi.wiretest.KeyStores;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -120,5 +122,38 @@ final class JobTlsTest {
                 assertEquals(List.of("a", "b"), asked.get());
             }
         }
+    }
+
+    /// Feared: the thread that reads fails before the socket says that it is closed, so that a
+    /// process that ends well takes its launcher for gone.
+    @Test
+    void whoClosesTheConnectionIsNotToldThatTheLauncherHasGone() throws Exception {
+        JobTls tls = KeyStores.open(folder.resolve("job.p12"));
+        AtomicInteger gone = new AtomicInteger();
+        for (int i = 0; i < 40; i++) {
+            try (BootServer server =
+                            BootServer.listen(LOOPBACK, 0, TOKEN, tls, 1, LONG, String::valueOf);
+                    BootConnection connection = connect(server, tls, 0)) {
+                assertEquals(List.of("a"), connection.gather("a"));
+                connection.listen(
+                        new BootConnection.Listener() {
+                            @Override
+                            public void end(int status) {}
+
+                            @Override
+                            public void dump() {}
+
+                            @Override
+                            public void gone() {
+                                gone.incrementAndGet();
+                            }
+                        });
+                connection.close();
+                BriefWait.until(() ->
+                        Thread.getAllStackTraces().keySet().stream()
+                                .noneMatch(thread -> thread.getName().equals("portolan launcher")));
+            }
+        }
+        assertEquals(0, gone.get());
     }
 }
