@@ -148,11 +148,10 @@ final class JobTlsTest {
                                 gone.incrementAndGet();
                             }
                         });
-                connection.close();
-                BriefWait.until(() ->
-                        Thread.getAllStackTraces().keySet().stream()
-                                .noneMatch(thread -> thread.getName().equals("portolan launcher")));
             }
+            BriefWait.until(() ->
+                    Thread.getAllStackTraces().keySet().stream()
+                            .noneMatch(thread -> thread.getName().equals("portolan launcher")));
         }
         assertEquals(0, gone.get());
     }
