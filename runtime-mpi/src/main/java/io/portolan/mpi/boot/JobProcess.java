@@ -2,6 +2,7 @@ package io.portolan.mpi.boot;
 
 import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.link.ProcessLostException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -76,6 +77,11 @@ public final class JobProcess {
     /// The kinds of wires that the property or the variable asks for; empty for all.
     public static List<String> wires() {
         return Boot.wires(environment());
+    }
+
+    /// Whether a rank has failed because its process was lost.
+    public static boolean isLoss(Throwable failure) {
+        return failure instanceof ProcessLostException;
     }
 
     /// How many ranks a process has that was told so by no launcher: as many as the system property

@@ -11,7 +11,6 @@ import io.portolan.mpi.boot.Starter;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
-import io.portolan.mpi.link.ProcessLostException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -509,7 +508,7 @@ public final class Job {
 
     /// A process that is lost is no fault of the program, which a stack would help to find.
     private String report(int rank, Throwable thrown) {
-        if (thrown instanceof ProcessLostException) {
+        if (JobProcess.isLoss(thrown)) {
             return String.valueOf(thrown.getMessage());
         }
         StringWriter text = new StringWriter();
