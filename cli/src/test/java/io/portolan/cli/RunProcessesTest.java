@@ -92,6 +92,12 @@ class RunProcessesTest {
                 .formatted(body);
     }
 
+    private static final String NATIVE_REFUSED =
+            "portolan: the wires are 'native', and the job is to start 2 processes itself;"
+                    + " allowed is 'native' for processes that the mpirun of a native MPI"
+                    + " library has started; start the job by mpirun, and leave out the"
+                    + " number of processes";
+
     @TempDir private Path folder;
 
     @Tag("slow")
@@ -194,12 +200,7 @@ class RunProcessesTest {
                                 + " none; add --processes P, or have mpirun or others start the"
                                 + " processes, for which PORTOLAN_START_SECONDS says the same");
         Outcome.of("run", "-np", 2, "--processes", 2, "--wire", "native", "Main")
-                .assertFailure(
-                        USAGE,
-                        "portolan: the wires are 'native', and the job is to start 2 processes itself;"
-                                + " allowed is 'native' for processes that the mpirun of a native MPI"
-                                + " library has started; start the job by mpirun, and leave out the"
-                                + " number of processes");
+                .assertFailure(USAGE, NATIVE_REFUSED);
         Outcome.of("run", "-np", 2, "--processes", 3, "Main")
                 .assertFailure(
                         USAGE,
@@ -224,12 +225,7 @@ class RunProcessesTest {
                         "--processes",
                         "2",
                         "Main")
-                .assertFailure(
-                        USAGE,
-                        "portolan: the wires are 'native', and the job is to start 2 processes itself;"
-                                + " allowed is 'native' for processes that the mpirun of a native MPI"
-                                + " library has started; start the job by mpirun, and leave out the"
-                                + " number of processes");
+                .assertFailure(USAGE, NATIVE_REFUSED);
     }
 
     /// A process is killed by the system: the job ends with its status, and what has happened is
