@@ -111,6 +111,19 @@ class LauncherTest {
         assertFalse(Files.exists(lock, NOFOLLOW_LINKS));
     }
 
+    @Test
+    void whatCanBeNoLockIsRefused() throws Exception {
+        LauncherProject project = LauncherProject.in(folder);
+        Path target = Files.createDirectories(folder.resolve("target")).toRealPath();
+        Files.writeString(target.resolve("lock"), "");
+        LauncherProject.Started started = project.start(List.of("--version"));
+        assertEquals(
+                "portolan: no link %s/lock can be made: remove what stands there, or have %s where you may write and links are known.\n"
+                        .formatted(target, target),
+                started.err());
+        assertEquals(List.of(), started.maven());
+    }
+
     /// Makes the lock of a process that builds.
     private Path locked(long process) throws IOException, InterruptedException {
         Path lock = Files.createDirectories(folder.resolve("target")).resolve("lock");

@@ -61,10 +61,10 @@ public final class PartWires {
         List<Wires> wires = new ArrayList<>();
         Throwable failure = null;
         for (Future<Wires> each : all) {
-            switch (each.state()) {
-                case SUCCESS -> wires.add(each.resultNow());
-                case FAILED -> failure = each.exceptionNow();
-                case CANCELLED, RUNNING -> failure = new IOException("interrupted");
+            if (each.state() == Future.State.SUCCESS) {
+                wires.add(each.resultNow());
+            } else {
+                failure = each.exceptionNow();
             }
         }
         if (failure != null) {
