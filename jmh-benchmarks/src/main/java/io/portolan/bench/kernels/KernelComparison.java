@@ -132,7 +132,7 @@ public final class KernelComparison implements BenchComparison {
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             KernelPeers peers = KernelPeers.find(folder.path(), chosen.kernels());
             BenchmarkReport.head(
-                    this, "G1, a fresh process for each figure: its fastest run of three", run);
+                    this, "G1, a fresh process for each figure: its fastest run of ten", run);
             peers.lines().forEach(run.out()::println);
             for (KernelName kernel : chosen.kernels()) {
                 for (KernelClass size : chosen.classes()) {

@@ -24,7 +24,7 @@ public record KernelJob(
         Pinning pinning,
         int seconds) {
 
-    /// The figure is the fastest run of three.
+    /// The figure is the fastest run of ten.
     static final int FASTEST = 0;
 
     /// One run of ours, which tells of its messages instead of its time.

@@ -28,7 +28,7 @@ import java.util.stream.DoubleStream;
 /// runs it once with a profile, and says its messages by channel and number of the size class.
 ///
 /// ```
-///   KernelProgram PORTOLAN CG W 2 0   ->    412.7             ms of the fastest run of three
+///   KernelProgram PORTOLAN CG W 2 0   ->    412.7             ms of the fastest run of ten
 ///   KernelProgram PORTOLAN CG W 1 3   ->    820.1             ms, the median of runs for 3 s
 ///   KernelProgram PROCESSES CG W 2 0  ->    430.2             ranks in two processes
 ///   KernelProgram PEAK LU W 2 0       ->    70.3              ms if cores did multiply-adds only
@@ -49,7 +49,7 @@ final class KernelProgram {
 
     private static final long WARM_UP_NANOS = 2_000_000_000;
     private static final int LEAST_WARM_UPS = 2;
-    private static final int RUNS = 3;
+    private static final int RUNS = 10;
     private static final int PROCESSES = 2;
 
     private KernelProgram() {}
