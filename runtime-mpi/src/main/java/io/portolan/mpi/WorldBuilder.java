@@ -154,8 +154,9 @@ public final class WorldBuilder {
         return this;
     }
 
-    /// Sets the size up to which a standard send copies and returns before it is received; 8 KiB
-    /// unless set. 0 leaves only messages without elements.
+    /// Sets the size up to which a standard send copies and returns before it is received. Unless
+    /// set it is 8 KiB within a process, 32 KiB through memory that processes share, and 64 KiB
+    /// over other wires. 0 leaves only messages without elements.
     public WorldBuilder eagerBytes(long bytes) {
         requireNotNegative("eagerBytes", bytes);
         settings = settings.withEagerBytes(bytes);

@@ -26,7 +26,7 @@ class WireOrderTest {
     private static final int AWAITED = 50;
 
     /// So many elements are announced, and come later.
-    private static final int MANY = 3000;
+    private static final int MANY = 5000;
 
     @ParameterizedTest
     @ValueSource(strings = {"local", "shm"})

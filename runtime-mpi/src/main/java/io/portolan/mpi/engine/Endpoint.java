@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.Wire;
 import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +65,11 @@ public final class Endpoint implements WindowOrigin {
         this.direct =
                 links == null
                         ? null
-                        : new DirectReceive(mailbox, waiting, links, settings.eagerBytes());
+                        : new DirectReceive(
+                                mailbox,
+                                waiting,
+                                links,
+                                settings.eagerBytes(Wire.MOST_EAGER_BYTES));
         if (direct != null) {
             mailbox.askFirst(direct);
         }

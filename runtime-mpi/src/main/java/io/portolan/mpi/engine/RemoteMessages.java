@@ -95,8 +95,9 @@ final class RemoteMessages {
     /// Sends a message with its elements; false if it must be announced.
     boolean sendEager(
             Link link, int dest, int context, int source, int tag, Content content, long number) {
-        if (content.bytes() > Math.min(fabric.settings().eagerBytes(), link.mostPayload())
-                || fabric.settings().isStrict()
+        Settings settings = fabric.settings();
+        if (content.bytes() > Math.min(settings.eagerBytes(link.eagerBytes()), link.mostPayload())
+                || settings.isStrict()
                 || (!closed.isEmpty() && closed.contains(dest))
                 || link.isCrowded()) {
             return false;

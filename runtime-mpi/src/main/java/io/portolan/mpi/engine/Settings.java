@@ -9,20 +9,24 @@ import io.portolan.core.wait.WaitPolicy;
 /// @param hasLanes whether there are slots for each pair of ranks, which pays when each rank polls,
 ///   or yields to ranks on the same carrier
 /// @param isStrict whether every standard send is synchronous
-/// @param eagerBytes up to this size a standard send may copy and return before the receive
+/// @param eagerLimit up to this size a standard send may copy and return before the receive, or
+///   [#USUAL_EAGER_LIMIT]
 /// @param unexpectedBytes what the messages that wait for a receive may take of the heap, per rank
 public record Settings(
         int ranks,
         boolean isVirtual,
         boolean hasLanes,
         boolean isStrict,
-        long eagerBytes,
+        long eagerLimit,
         long unexpectedBytes) {
+
+    /// 8 KiB within a process, between processes what is usual for their wire.
+    public static final long USUAL_EAGER_LIMIT = -1;
 
     /// Above, waiting for the receive costs less than a second copy: where it comes late, 8 KiB
     /// took 1.5 us by copy and 1.6 us without, 16 KiB 4.4 and 2.7 us (`bench eager`,
     /// docs/results/mpi.md).
-    public static final long DEFAULT_EAGER_BYTES = 8 * 1024;
+    private static final long USUAL_EAGER_BYTES = 8 * 1024;
 
     /// Credit of all senders to one rank together.
     public static final long DEFAULT_UNEXPECTED_BYTES = 4 * 1024 * 1024;
@@ -44,14 +48,13 @@ public record Settings(
 
     /// The usual settings: platform threads while each rank can have a core.
     public static Settings of(int ranks) {
-        return new Settings(
-                        ranks, false, false, false, DEFAULT_EAGER_BYTES, DEFAULT_UNEXPECTED_BYTES)
+        return new Settings(ranks, false, false, false, USUAL_EAGER_LIMIT, DEFAULT_UNEXPECTED_BYTES)
                 .withThreads(ranks > cores());
     }
 
     /// These settings with another number of ranks, on the usual kind of threads.
     public Settings withRanks(int number) {
-        return new Settings(number, false, false, isStrict, eagerBytes, unexpectedBytes)
+        return new Settings(number, false, false, isStrict, eagerLimit, unexpectedBytes)
                 .withThreads(number > cores());
     }
 
@@ -62,7 +65,7 @@ public record Settings(
                         ? Math.min(VIRTUAL_WITH_LANES_PER_CORE * cores(), MOST_VIRTUAL_WITH_LANES)
                         : cores();
         return new Settings(
-                ranks, virtual, ranks <= mostWithLanes, isStrict, eagerBytes, unexpectedBytes);
+                ranks, virtual, ranks <= mostWithLanes, isStrict, eagerLimit, unexpectedBytes);
     }
 
     private static int cores() {
@@ -71,12 +74,12 @@ public record Settings(
 
     /// These settings with lanes or without.
     public Settings withLanes(boolean lanes) {
-        return new Settings(ranks, isVirtual, lanes, isStrict, eagerBytes, unexpectedBytes);
+        return new Settings(ranks, isVirtual, lanes, isStrict, eagerLimit, unexpectedBytes);
     }
 
     /// These settings with every standard send synchronous.
     public Settings strict() {
-        return new Settings(ranks, isVirtual, hasLanes, true, eagerBytes, unexpectedBytes);
+        return new Settings(ranks, isVirtual, hasLanes, true, eagerLimit, unexpectedBytes);
     }
 
     /// These settings with another eager limit.
@@ -86,7 +89,17 @@ public record Settings(
 
     /// These settings with another credit.
     public Settings withUnexpectedBytes(long bytes) {
-        return new Settings(ranks, isVirtual, hasLanes, isStrict, eagerBytes, bytes);
+        return new Settings(ranks, isVirtual, hasLanes, isStrict, eagerLimit, bytes);
+    }
+
+    /// The eager limit within a process.
+    public long eagerBytes() {
+        return eagerBytes(USUAL_EAGER_BYTES);
+    }
+
+    /// The eager limit where another one is usual.
+    public long eagerBytes(long usual) {
+        return eagerLimit == USUAL_EAGER_LIMIT ? usual : eagerLimit;
     }
 
     /// Whether each rank polls, on a core of its own.

@@ -250,6 +250,11 @@ final class LibMpiWires implements Wires {
         }
 
         @Override
+        public int eagerBytes() {
+            return MOST_EAGER_BYTES;
+        }
+
+        @Override
         public boolean offer(
                 long first, long second, long third, long fourth, @Nullable Payload payload) {
             int length = payload == null ? 0 : payload.length();

@@ -86,6 +86,11 @@ public final class Link extends SpinLock {
         return wire().mostPayload();
     }
 
+    /// Up to so many bytes a message had better take its elements with it.
+    public int eagerBytes() {
+        return wire().eagerBytes();
+    }
+
     /// Whether so much waits for room that what can wait at its sender should.
     public boolean isCrowded() {
         return isBehind && waitingBytes > CROWDED_BYTES; // about right will do

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class LocalWires implements Wires {
     private static final int MOST_FRAMES = 64;
     private static final int MOST_PAYLOAD = 16 * 1024;
+    private static final int EAGER_BYTES = 8 * 1024;
     private static final long TICK_NANOS = 1_000_000;
     private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
@@ -98,6 +99,11 @@ public final class LocalWires implements Wires {
         @Override
         public int mostPayload() {
             return MOST_PAYLOAD;
+        }
+
+        @Override
+        public int eagerBytes() {
+            return EAGER_BYTES;
         }
 
         @Override

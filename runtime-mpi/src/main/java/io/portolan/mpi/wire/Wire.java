@@ -10,8 +10,15 @@ import org.jspecify.annotations.Nullable;
 /// *Failure:* a wire never throws because of its peer; it tells the [FrameSink] that the peer is
 /// lost, and takes what is offered without sending it.
 public interface Wire {
+    /// The most that [#eagerBytes()] may be.
+    int MOST_EAGER_BYTES = 64 * 1024;
+
     /// The most bytes that the payload of one frame may have.
     int mostPayload();
+
+    /// Up to so many bytes a message had better take its elements with it than wait for its
+    /// receive, which costs a frame there and one back; at most [#mostPayload()].
+    int eagerBytes();
 
     /// Hands a frame over; does not block. The payload has been written when this returns true.
     ///

@@ -213,6 +213,11 @@ class DirectReceiveTest {
         }
 
         @Override
+        public int eagerBytes() {
+            return Long.BYTES;
+        }
+
+        @Override
         public boolean offer(
                 long first, long second, long third, long fourth, @Nullable Payload payload) {
             return true;

@@ -108,6 +108,15 @@ public abstract class WiresContract {
     }
 
     @Test
+    void whatIsSentAtOnceFitsIntoOneFrame() throws Exception {
+        try (WireJob job = job()) {
+            Wire wire = job.of(0).to(1);
+            int most = Math.min(wire.mostPayload(), Wire.MOST_EAGER_BYTES);
+            assertTrue(wire.eagerBytes() > 0 && wire.eagerBytes() <= most, wire::toString);
+        }
+    }
+
+    @Test
     void thereIsNoWireToTheProcessItself() throws Exception {
         try (WireJob job = job()) {
             String message =

@@ -65,6 +65,11 @@ final class TcpWire implements Wire {
     }
 
     @Override
+    public int eagerBytes() {
+        return MOST_EAGER_BYTES;
+    }
+
+    @Override
     public boolean offer(
             long first, long second, long third, long fourth, @Nullable Payload payload) {
         if (isCut || isClosed) {
