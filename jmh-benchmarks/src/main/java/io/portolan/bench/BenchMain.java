@@ -16,6 +16,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 
 /// The command `bench`.
 ///
@@ -27,6 +28,8 @@ import java.util.List;
 ///   bench papers            measure what the papers show, and write a page of it
 /// ```
 public final class BenchMain {
+
+    private static final Set<String> HELP = Set.of("-h", "--help");
 
     private static final int OK = 0;
     private static final int FAILED = 1;
@@ -42,6 +45,10 @@ public final class BenchMain {
     static int run(List<String> arguments, PrintStream out, PrintStream err)
             throws InterruptedException {
         try {
+            if (arguments.size() > 1 && HELP.contains(arguments.get(1))) {
+                help(arguments.getFirst(), out);
+                return OK;
+            }
             switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
                 case "", "-h", "--help", "--list" -> list(out);
                 case CompareCommand.NAME -> {
@@ -118,7 +125,30 @@ public final class BenchMain {
         out.println("       bench " + TablesCommand.NAME);
         out.println("       bench " + PapersCommand.USAGE);
         out.println();
-        for (BenchComparison comparison : Catalogue.all()) {
+        describe(Catalogue.all(), out);
+    }
+
+    /// Prints what one command does.
+    ///
+    /// *Failure:* [UsageException] if there is none of that name.
+    private static void help(String name, PrintStream out) {
+        switch (name) {
+            case CompareCommand.NAME -> out.println("usage: bench " + CompareCommand.USAGE);
+            case TablesCommand.NAME -> out.println("usage: bench " + TablesCommand.NAME);
+            case PapersCommand.NAME -> out.println("usage: bench " + PapersCommand.USAGE);
+            default -> {
+                List<BenchComparison> one = List.of(Catalogue.named(name));
+                out.println("usage: bench " + name + " " + RunOptions.USAGE);
+                out.println();
+                describe(one, out);
+            }
+        }
+    }
+
+    private static void describe(List<BenchComparison> comparisons, PrintStream out) {
+        RunOptions.MEANINGS.forEach(meaning -> out.println("  " + meaning));
+        out.println();
+        for (BenchComparison comparison : comparisons) {
             out.printf("  %-10s %s%n", comparison.name(), comparison.summary());
             out.printf("  %-10s needs %s%n", "", comparison.needs());
             out.printf("  %-10s takes %s%n", "", comparison.takes());

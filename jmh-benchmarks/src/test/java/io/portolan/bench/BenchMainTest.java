@@ -1,6 +1,7 @@
 package io.portolan.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -44,6 +45,27 @@ class BenchMainTest {
             assertTrue(list.contains("\n  " + name + " "), list);
         }
         assertTrue(list.contains("needs a Python with scikit-learn, "));
+    }
+
+    @Test
+    void theHelpOfABenchmarkHasItsOptionsAndNoOtherBenchmark() throws InterruptedException {
+        assertEquals(0, run("exchange", "--help"));
+        String help = out.toString(StandardCharsets.UTF_8);
+        assertTrue(help.startsWith("usage: bench exchange [--quick] "), help);
+        assertTrue(help.contains("\n  --ours            without the peers\n"), help);
+        assertTrue(help.contains("\n             needs for the peers mpich, "), help);
+        assertFalse(help.contains("pipeline"), help);
+    }
+
+    @Test
+    void everyCommandTellsItsUsage() throws InterruptedException {
+        for (String name : List.of("compare", "tables", "papers", "join")) {
+            out.reset();
+            assertEquals(0, run(name, "-h"));
+            String help = out.toString(StandardCharsets.UTF_8);
+            assertTrue(help.startsWith("usage: bench " + name), help);
+        }
+        assertEquals(2, run("pipelines", "--help"));
     }
 
     @Test

@@ -26,10 +26,21 @@ public record RunOptions(
         Optional<Path> against,
         List<String> arguments) {
 
-    /// What the options mean, for error messages and the list.
+    /// The options, for error messages and the list.
     public static final String USAGE =
             "[--quick] [--ours] [--rounds N] [--json FILE] [--against FOLDER] [--in-front]"
                     + " [-- ARGUMENT...]";
+
+    /// What the options mean, a line for each.
+    public static final List<String> MEANINGS =
+            List.of(
+                    "--quick           a first impression: less of everything",
+                    "--ours            without the peers",
+                    "--rounds N        each contender so often, in turns; 5, and 3 with --quick",
+                    "--json FILE       where the results go; target/bench/NAME.json unless said",
+                    "--against FOLDER  another checkout, measured in turns with this one",
+                    "--in-front        puts the session of the run before others, see setsid -w",
+                    "-- ARGUMENT...    which parts to run, or what JMH is to be told");
 
     private static final int ROUNDS = 5;
     private static final int QUICK_ROUNDS = 3;
