@@ -25,9 +25,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* one at a time, but for [#cut()]. *Cost:* nothing is allocated.
 final class ShmWire implements Wire {
-    /// A receive that is posted before got 16 and 32 KiB in about half of the time in a program that
-    /// had just started, and in the same later; of one that came late, 64 KiB took longer with a
-    /// copy that waited (docs/results/mpi.md).
+    /// A receive that is posted before got 16 and 32 KiB in about half of the time in a program
+    /// that had just started, and in the same later; of one that came late, 64 KiB took longer with
+    /// a copy that waited (docs/results/mpi.md).
     private static final int EAGER_BYTES = 32 * 1024;
 
     private final SharedWords words;
