@@ -68,7 +68,7 @@ public final class LibMpi extends SpinLock {
         ENVIRONMENT.forEach(NativeLibrary::setEnvironment);
         List<String> reasons = new ArrayList<>();
         NativeLibrary library = null;
-        for (String name : given == null ? names() : List.of(given)) {
+        for (String name : given == null ? names(System.getenv()) : List.of(given)) {
             try {
                 library = library == null ? NativeLibrary.open(name) : library;
             } catch (IOException e) {
@@ -103,12 +103,17 @@ public final class LibMpi extends SpinLock {
         return Objects.requireNonNull(LOADED.get(), "no library is loaded");
     }
 
-    /// The names to look for, those of the launcher's kind first.
-    private static List<String> names() {
+    /// The names to look for, those of the launcher's kind first: Open MPI's own says so, and
+    /// `srun` speaks PMIx, as Open MPI does, or PMI.
+    static List<String> names(Map<String, String> environment) {
+        boolean isOpenMpi =
+                environment.containsKey("OMPI_COMM_WORLD_SIZE")
+                        || environment.containsKey("PMIX_RANK")
+                                && !environment.containsKey("PMI_RANK");
         List<MpiAbi> kinds =
-                System.getenv("OMPI_COMM_WORLD_SIZE") == null
-                        ? List.of(MpiAbi.STANDARD, MpiAbi.MPICH, MpiAbi.OPEN_MPI)
-                        : List.of(MpiAbi.OPEN_MPI, MpiAbi.STANDARD, MpiAbi.MPICH);
+                isOpenMpi
+                        ? List.of(MpiAbi.OPEN_MPI, MpiAbi.STANDARD, MpiAbi.MPICH)
+                        : List.of(MpiAbi.STANDARD, MpiAbi.MPICH, MpiAbi.OPEN_MPI);
         return kinds.stream().map(MpiAbi::names).flatMap(List::stream).toList();
     }
 

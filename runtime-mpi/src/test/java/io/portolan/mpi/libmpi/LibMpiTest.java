@@ -9,8 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Which libraries are refused, and with which sentence.
 class LibMpiTest {
@@ -22,6 +27,22 @@ class LibMpiTest {
     private static String refused(String name) {
         return String.valueOf(
                 assertThrows(IOException.class, () -> LibMpi.open(name)).getMessage());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "OMPI_COMM_WORLD_SIZE, libmpi.so.40",
+        "PMIX_RANK, libmpi.so.40",
+        "PMI_RANK, libmpi_abi.so.1",
+        "PMIX_RANK PMI_RANK, libmpi_abi.so.1",
+        "SLURM_PROCID, libmpi_abi.so.1",
+    })
+    void theLibraryOfTheLauncherComesFirst(String variables, String first) {
+        Map<String, String> environment =
+                Stream.of(variables.split(" ")).collect(Collectors.toMap(it -> it, _ -> "0"));
+        List<String> names = LibMpi.names(environment);
+        assertEquals(first, names.getFirst());
+        assertTrue(names.contains("libmpich.so.12"), names::toString);
     }
 
     @Test
