@@ -108,8 +108,8 @@ public final class LibMpi extends SpinLock {
     static List<String> names(Map<String, String> environment) {
         boolean isOpenMpi =
                 environment.containsKey("OMPI_COMM_WORLD_SIZE")
-                        || environment.containsKey("PMIX_RANK")
-                                && !environment.containsKey("PMI_RANK");
+                        || (environment.containsKey("PMIX_RANK")
+                                && !environment.containsKey("PMI_RANK"));
         List<MpiAbi> kinds =
                 isOpenMpi
                         ? List.of(MpiAbi.OPEN_MPI, MpiAbi.STANDARD, MpiAbi.MPICH)
