@@ -70,6 +70,9 @@ final class WorkflowService implements Resident, Journal.Watcher {
     private final Map<String, EndedRun> ended = new LinkedHashMap<>(); // guarded by this
     private final Set<String> leaving = new HashSet<>(); // of ended; guarded by this
 
+    /// Those of ended that the state does not show as such yet; guarded by this.
+    private final Map<String, RunningWorkflow> ending = new HashMap<>();
+
     /// Why runs that the journal has cannot be read; guarded by this.
     private final Map<String, String> unreadable = new HashMap<>();
 
@@ -435,12 +438,24 @@ final class WorkflowService implements Resident, Journal.Watcher {
     synchronized void over(RunningWorkflow run, EndedRun end) {
         running.remove(run.id());
         ended.put(end.id(), end);
+        ending.put(run.id(), run);
     }
 
     /// Shows that a run has ended.
     void tellOver(EndedRun end) throws InterruptedException {
-        publisher.now(end.id());
+        try {
+            publisher.now(end.id());
+        } finally {
+            synchronized (this) {
+                ending.remove(end.id());
+            }
+        }
         forgetOldest();
+    }
+
+    /// A run that is over but not yet shown so; null if there is none of the name.
+    private synchronized @Nullable RunningWorkflow ending(String id) {
+        return ending.get(id);
     }
 
     /// Forgets the oldest of those that have ended while there are more than are kept. Until the
@@ -773,7 +788,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
             try {
                 switch (run) {
                     case EndedRun over -> {
-                        return over;
+                        RunningWorkflow unseen = ending(id); // who asks may look at the state next
+                        return unseen == null ? over : unseen.end().get();
                     }
                     case RunningWorkflow here -> {
                         return here.end().get();

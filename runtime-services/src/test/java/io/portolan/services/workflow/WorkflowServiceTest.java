@@ -235,6 +235,20 @@ class WorkflowServiceTest {
         }
     }
 
+    /// Feared: a result is there before the state shows that the run is over.
+    @Test
+    void whoHasTheResultSeesTheEnd() throws Exception {
+        try (Flows flows = Flows.of(folder, Tasks.class)) {
+            for (int i = 0; i < 300; i++) {
+                String id = "r" + i;
+                flows.start(id, new Task("x"));
+                flows.result(id, String.class);
+                WorkflowRun run = flows.runs.get().state().runs().get(id);
+                assertEquals(WorkflowRun.Status.DONE, run.status(), id);
+            }
+        }
+    }
+
     @Test
     void anEndIsShownThoughTooManyWaitForTheService() throws Exception {
         Limits few = Limits.DEFAULT.maxPendingPerService(2);
