@@ -11,13 +11,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Up to which size a message to another process takes its elements with it: what the wire says, or
 /// the limit that was given to the world, as long as one frame has room for it.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class EagerLimitTest {
-    private static final int KIB = 1024;
     private static final int NONE = -1;
     private static final int TAG = 1;
     private static final int NOTICE = 2;
@@ -55,9 +53,9 @@ class EagerLimitTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {32 * KIB, 100})
-    void aSendThroughSharedMemoryReturnsUpToTheLimit(int limit) throws InterruptedException {
-        int given = limit == 100 ? limit : NONE;
+    @CsvSource({"-1, 32768", "100, 100"})
+    void aSendThroughSharedMemoryReturnsUpToTheLimit(int given, int limit)
+            throws InterruptedException {
         noticeBeforeTheReceive(given, limit);
         assertThrows(MPIException.class, () -> noticeBeforeTheReceive(given, limit + 1));
     }

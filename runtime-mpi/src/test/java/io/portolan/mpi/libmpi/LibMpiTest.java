@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/// Which libraries are refused, and with which sentence.
+/// Which libraries are looked for first, and which are refused, with which sentence.
 class LibMpiTest {
     private static final String REMEDY =
             "; allowed is the library of MPICH, Open MPI or their kin; correct PORTOLAN_LIBMPI, or leave it out";

@@ -789,7 +789,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
                 switch (run) {
                     case EndedRun over -> {
                         RunningWorkflow unseen = ending(id); // who asks may look at the state next
-                        return unseen == null ? over : unseen.end().get();
+                        return unseen == null ? over : unseen.end().exceptionally(_ -> over).get();
                     }
                     case RunningWorkflow here -> {
                         return here.end().get();
