@@ -1,10 +1,10 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.points.PartedColumns;
+import io.portolan.clustering.points.Range;
 import io.portolan.mpi.Intracomm;
 import java.util.Arrays;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Rows that rank 0 reads and deals out, each part to the rank that has the fewest rows. When they
 /// are asked about for the first time, all are there, and are put in order. Rank 0 alone asks: it
@@ -98,8 +98,8 @@ final class DealtRows implements HeldRows {
     }
 
     @Override
-    public @Nullable PartedColumns all() {
-        return null;
+    public Range range(int column) {
+        return PointChecks.column(whole(column), column);
     }
 
     @Override

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// Collects points part by part, for readers of files that do not know how many will come.
 ///
 /// On several ranks each adds rows of its own, which are numbered on from rank to rank. What is
-/// said is said of all rows, and equals what one rank says that has them:
+/// said is said of all rows, and equals what one rank says that has them. Ranges are found by each
+/// rank of its own rows; what else is asked about a column needs it in one piece:
 ///
 /// ```
 ///   rank 0   column 0 of all ranks --> what is asked about it --> the answer, to all ranks
@@ -213,39 +214,10 @@ public final class DenseRows {
                 && known.isWeighted() == isWeighted) {
             return known.ranges();
         }
-        PartedColumns all = rows.all();
-        List<Range> ranges =
-                all == null
-                        ? together(dimensions, isWeighted)
-                        : ranges(all, dimensions, isWeighted);
-        checked = new Checked(isWeighted, ranges);
-        return ranges;
-    }
-
-    /// Checks the rows that one rank has, which needs no column in one piece.
-    private static List<Range> ranges(PartedColumns all, int dimensions, boolean isWeighted) {
-        List<Range> ranges = PointChecks.columns(all, dimensions);
-        if (isWeighted) {
-            PointChecks.weights(all.whole(dimensions), all.rows());
-        }
-        return ranges;
-    }
-
-    /// Checks the rows of all ranks.
-    private List<Range> together(int dimensions, boolean isWeighted) {
-        PointChecks.notNone(count());
+        PointChecks.notNone(count(), dimensions);
         List<Range> ranges = new ArrayList<>();
         for (int d = 0; d < dimensions; d++) {
-            int column = d;
-            double[] range =
-                    answer(
-                            2,
-                            all -> {
-                                Range found = PointChecks.column(of(all), 0, column);
-                                return new double[] {found.least(), found.most()};
-                            },
-                            column);
-            ranges.add(new Range(range[0], range[1]));
+            ranges.add(rows.range(d));
         }
         if (isWeighted) {
             answer(
@@ -256,10 +228,7 @@ public final class DenseRows {
                     },
                     dimensions);
         }
+        checked = new Checked(isWeighted, ranges);
         return ranges;
-    }
-
-    private static PartedColumns of(double[][] columns) {
-        return new PartedColumns(List.of(new PartedColumns.Part(columns, columns[0].length)));
     }
 }

@@ -1,7 +1,9 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.points.Range;
 import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 
 /// Refuses a value so far from the others of its column that these would lose their digits.
 ///
@@ -24,26 +26,13 @@ final class FarValue {
     private FarValue() {}
 
     /// @param column its number, for the message
-    /// @param least of its values
-    /// @param most of its values
-    static void refuse(
-            int column, int count, double least, double most, IntToDoubleFunction values) {
-        double range = most - least;
-        if (!(range > 0)) {
+    /// @param range of its values
+    static void refuse(int column, int count, Range range, IntToDoubleFunction values) {
+        if (!mayBeIn(sample(count, 0, count, values), count, range)) {
             return;
         }
-        int few = Math.min(count, LOOKED_AT);
-        double[] some = new double[few];
-        for (int i = 0; i < few; i++) {
-            some[i] = values.applyAsDouble((int) ((long) i * count / few));
-        }
-        boolean areEnough =
-                few < count
-                        && (areSpread(some, least, range)
-                                || range <= MARGIN * FARTHEST * Middle.of(some).spread());
-        if (areEnough) {
-            return;
-        }
+        double least = range.least();
+        double most = range.most();
         double[] all = new double[count];
         Arrays.setAll(all, values);
         Middle middle = Middle.of(all);
@@ -61,6 +50,34 @@ final class FarValue {
                 column,
                 "value %s is so far from the others, half of which lie within %s of %s, that these would lose their digits; at most 1e12 times as far is allowed: correct it or leave it out"
                         .formatted(far, middle.spread(), middle.median()));
+    }
+
+    /// Those of a thousand values of a column that some rows have.
+    ///
+    /// @param count of all values
+    /// @param first the number of the first of these rows among all
+    /// @param values of these rows
+    static double[] sample(int count, int first, int rows, IntToDoubleFunction values) {
+        int few = Math.min(count, LOOKED_AT);
+        return IntStream.range(0, few)
+                .map(i -> (int) ((long) i * count / few) - first)
+                .filter(row -> row >= 0 && row < rows)
+                .mapToDouble(values)
+                .toArray();
+    }
+
+    /// Whether a column may have such a value, after a look at some.
+    ///
+    /// @param some such as [#sample] has of all rows
+    /// @param count of all values
+    static boolean mayBeIn(double[] some, int count, Range range) {
+        double width = range.most() - range.least();
+        if (!(width > 0)) {
+            return false;
+        }
+        return some.length == count
+                || !(areSpread(some, range.least(), width)
+                        || width <= MARGIN * FARTHEST * Middle.of(some).spread());
     }
 
     /// Whether each of equal parts of the range has less than a quarter of the values. Then less

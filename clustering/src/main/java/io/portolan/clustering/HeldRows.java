@@ -1,8 +1,8 @@
 package io.portolan.clustering;
 
 import io.portolan.clustering.points.PartedColumns;
+import io.portolan.clustering.points.Range;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /// Where the rows of [DenseRows] are, which asks about their columns.
 ///
@@ -26,8 +26,10 @@ sealed interface HeldRows permits OwnRows, SpreadRows, DealtRows {
     /// Replaces the numbers of a column by those that a scaling makes of them.
     void scale(int column, Scaling.Unit unit);
 
-    /// All rows, as they are; null where other ranks have some.
-    @Nullable PartedColumns all();
+    /// The range of a column of all rows, which is refused where no points could be made of it.
+    ///
+    /// *Failure:* [ClusteringException] naming point, column and value.
+    Range range(int column);
 
     /// The points of this rank, once all rows were checked; there are no rows any more.
     ///

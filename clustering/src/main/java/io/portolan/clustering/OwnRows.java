@@ -3,6 +3,7 @@ package io.portolan.clustering;
 import io.portolan.clustering.points.OrderedPoints;
 import io.portolan.clustering.points.PartedColumns;
 import io.portolan.clustering.points.PointWeights;
+import io.portolan.clustering.points.Range;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -42,7 +43,12 @@ final class OwnRows implements HeldRows {
     }
 
     @Override
-    public PartedColumns all() {
+    public Range range(int column) {
+        return PointChecks.column(all(), column);
+    }
+
+    /// All rows, as they are.
+    PartedColumns all() {
         return new PartedColumns(parts);
     }
 

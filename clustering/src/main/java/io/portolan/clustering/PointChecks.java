@@ -3,9 +3,7 @@ package io.portolan.clustering;
 import io.portolan.clustering.points.PartedColumns;
 import io.portolan.clustering.points.Range;
 import java.lang.reflect.Array;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 
 /// Refuses points that no clustering could be made of.
 final class PointChecks {
@@ -53,47 +51,58 @@ final class PointChecks {
     static void columns(double[][] columns) {
         lengths(lengthsOf(columns));
         for (int d = 0; d < columns.length; d++) {
-            Column column = new Column(d);
-            column.check(columns[d], columns[d].length);
-            column.checkSpread();
-            double[] values = columns[d];
-            FarValue.refuse(d, values.length, column.least, column.most, i -> values[i]);
+            Range _ = column(columns[d], d);
         }
     }
 
-    /// Checks the first of these columns.
+    /// Checks a column.
     ///
-    /// @return their ranges, which are found on the way
-    static List<Range> columns(PartedColumns columns, int dimensions) {
-        int[] lengths = new int[dimensions];
-        Arrays.fill(lengths, columns.rows());
-        lengths(lengths);
-        List<Range> ranges = new ArrayList<>();
-        for (int d = 0; d < dimensions; d++) {
-            ranges.add(column(columns, d, d));
-        }
-        return ranges;
+    /// @param number of the column in messages
+    static Range column(double[] values, int number) {
+        Column column = new Column(number, 0);
+        column.check(values, values.length);
+        Range range = column.range();
+        spread(range, number);
+        FarValue.refuse(number, values.length, range, i -> values[i]);
+        return range;
     }
 
     /// Checks one of these columns.
-    ///
-    /// @param at where it is among them
-    /// @param number of the column in messages
-    static Range column(PartedColumns columns, int at, int number) {
-        Column column = new Column(number);
-        for (PartedColumns.Part part : columns.parts()) {
-            column.check(part.values()[at], part.rows());
-        }
-        column.checkSpread();
-        FarValue.refuse(number, columns.rows(), column.least, column.most, i -> columns.at(at, i));
-        return new Range(column.least, column.most);
+    static Range column(PartedColumns columns, int number) {
+        Range range = finite(columns, number, 0);
+        spread(range, number);
+        FarValue.refuse(number, columns.rows(), range, i -> columns.at(number, i));
+        return range;
     }
 
-    /// Refuses rows of which there are none.
-    static void notNone(int rows) {
-        if (rows == 0) {
-            throw ClusteringException.data("no points: give at least one");
+    /// The range of one of these columns, whose values are checked one by one.
+    ///
+    /// @param first the number of the first point in messages
+    static Range finite(PartedColumns columns, int number, int first) {
+        Column column = new Column(number, first);
+        for (PartedColumns.Part part : columns.parts()) {
+            column.check(part.values()[number], part.rows());
         }
+        return column.range();
+    }
+
+    /// Refuses a column whose values are not all equal and lie too near to each other.
+    static void spread(Range range, int number) {
+        double spread = range.most() - range.least();
+        if (spread > 0 && spread < SMALLEST_SPREAD) {
+            throw ClusteringException.data(
+                    -1,
+                    number,
+                    "its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
+                            .formatted(spread, SMALLEST_SPREAD));
+        }
+    }
+
+    /// Refuses rows of which there are none, or that have no coordinates.
+    static void notNone(int rows, int dimensions) {
+        int[] lengths = new int[dimensions];
+        Arrays.fill(lengths, rows);
+        lengths(lengths);
     }
 
     /// One of f64, part by part.
@@ -103,8 +112,13 @@ final class PointChecks {
         private double least = Double.POSITIVE_INFINITY;
         private double most = Double.NEGATIVE_INFINITY;
 
-        Column(int number) {
+        Column(int number, int first) {
             this.number = number;
+            this.points = first;
+        }
+
+        Range range() {
+            return new Range(least, most);
         }
 
         void check(double[] values, int rows) {
@@ -120,17 +134,6 @@ final class PointChecks {
             least = low;
             most = high;
             points += rows;
-        }
-
-        void checkSpread() {
-            double spread = most - least;
-            if (spread > 0 && spread < SMALLEST_SPREAD) {
-                throw ClusteringException.data(
-                        -1,
-                        number,
-                        "its values spread over %s; they must be equal or spread over at least %s: multiply the column by a constant"
-                                .formatted(spread, SMALLEST_SPREAD));
-            }
         }
     }
 
@@ -170,7 +173,7 @@ final class PointChecks {
                 least = values[i] < least ? values[i] : least;
                 most = values[i] > most ? values[i] : most;
             }
-            FarValue.refuse(d, values.length, least, most, i -> values[i]);
+            FarValue.refuse(d, values.length, new Range(least, most), i -> values[i]);
         }
     }
 
@@ -191,7 +194,9 @@ final class PointChecks {
         if (ofColumns.length == 0) {
             throw ClusteringException.argument("no columns: give at least one coordinate column");
         }
-        notNone(ofColumns[0]);
+        if (ofColumns[0] == 0) {
+            throw ClusteringException.data("no points: give at least one");
+        }
         for (int d = 0; d < ofColumns.length; d++) {
             if (ofColumns[d] != ofColumns[0]) {
                 throw ClusteringException.argument(

@@ -4,11 +4,14 @@ import io.portolan.clustering.points.BinaryPoints;
 import io.portolan.clustering.points.Geometry;
 import io.portolan.clustering.points.OrderedPoints;
 import io.portolan.clustering.points.PointWeights;
+import io.portolan.clustering.points.Range;
 import io.portolan.clustering.points.Space;
 import io.portolan.clustering.points.SpherePoints;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /// Points to be clustered, with or without weights.
 ///
@@ -40,8 +43,12 @@ public final class Points {
 
     private final Space space;
 
+    /// Of each coordinate; null where nobody has asked.
+    private final AtomicReferenceArray<@Nullable Range> ranges;
+
     Points(Space space) {
         this.space = space;
+        this.ranges = new AtomicReferenceArray<>(space.dimensions());
     }
 
     /// Whether a point may weigh so much.
@@ -167,6 +174,29 @@ public final class Points {
 
     public double coordinate(int point, int dimension) {
         return space.coordinate(point, dimension);
+    }
+
+    /// The least value of a coordinate of all points.
+    ///
+    /// *Cost:* a look at all points, the first time.
+    public double least(int dimension) {
+        return range(dimension).least();
+    }
+
+    /// The largest value of a coordinate of all points.
+    ///
+    /// *Cost:* as [#least].
+    public double most(int dimension) {
+        return range(dimension).most();
+    }
+
+    private Range range(int dimension) {
+        Range known = ranges.get(dimension);
+        if (known == null) {
+            known = space.range(dimension);
+            ranges.set(dimension, known);
+        }
+        return known;
     }
 
     /// The point's weight, 1 when the points have none.

@@ -3,12 +3,14 @@ package io.portolan.clustering;
 import io.portolan.clustering.kernel.BitLayout;
 import io.portolan.clustering.points.FarBits;
 import io.portolan.clustering.points.FarNumbers;
-import io.portolan.clustering.points.FarPoints;
+import io.portolan.clustering.points.Geometry;
 import io.portolan.clustering.points.PartPoints;
+import io.portolan.clustering.points.Range;
 import io.portolan.clustering.ranks.PointExchange;
 import io.portolan.mpi.Intracomm;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// Points of which each rank of a communicator owns a part, and rank 0 has the result of all.
 ///
@@ -31,6 +33,9 @@ public final class SpreadPoints {
     private final int[] starts;
 
     private final Form form;
+
+    /// Of the coordinates of all ranks; none where the points are bits.
+    private final List<Range> ranges;
 
     /// Brings rows to rank 0: has the other ranks call [#bring], and calls it.
     @FunctionalInterface
@@ -74,6 +79,16 @@ public final class SpreadPoints {
         this.own = own;
         this.starts = starts;
         this.form = form;
+        this.ranges = form.isBinary() ? List.of() : ranges();
+    }
+
+    private List<Range> ranges() {
+        Range none = Range.of(new double[0]);
+        List<Range> ofOwn =
+                IntStream.range(0, form.dimensions())
+                        .mapToObj(d -> own.count() > 0 ? own.space().range(d) : none)
+                        .toList();
+        return SpreadRows.ofAll(comm, ofOwn);
     }
 
     /// The points that the ranks own, numbered on from rank to rank; a collective.
@@ -146,18 +161,17 @@ public final class SpreadPoints {
         if (own.count() == count) {
             return own;
         }
-        FarPoints.Rows rows =
-                (first, some) ->
-                        first + some <= own.count() ? rows(first, some) : far.bring(first, some);
+        Geometry geometry = form.metric().geometry();
         return new Points(
                 form.isBinary()
-                        ? new FarBits(count, form.dimensions(), form.metric().geometry(), rows)
+                        ? new FarBits(count, form.dimensions(), geometry, own.space(), far::bring)
                         : new FarNumbers(
                                 count,
-                                form.dimensions(),
+                                ranges,
                                 form.hasWeights(),
-                                form.metric().geometry(),
-                                rows));
+                                geometry,
+                                own.space(),
+                                far::bring));
     }
 
     /// Brings rows to rank 0; a collective.

@@ -2,9 +2,12 @@ package io.portolan.clustering;
 
 import io.portolan.clustering.points.PartPoints;
 import io.portolan.clustering.points.PartedColumns;
+import io.portolan.clustering.points.Range;
 import io.portolan.mpi.Intracomm;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -67,9 +70,61 @@ final class SpreadRows implements HeldRows {
         own.scale(column, unit);
     }
 
+    /// Each rank looks at its own rows. Only where a thousand values of all ranks leave it open
+    /// whether one is too far from the others the whole column is needed.
     @Override
-    public @Nullable PartedColumns all() {
-        return null;
+    public Range range(int column) {
+        int[] counts = rowsOfRanks();
+        int before = Arrays.stream(counts, 0, comm.rank()).sum();
+        int count = Arrays.stream(counts).sum();
+        PartedColumns mine = own.all();
+        Range found = CommonFailure.unlessAny(comm, () -> PointChecks.finite(mine, column, before));
+        Range range = ofAll(comm, List.of(found)).getFirst();
+        PointChecks.spread(range, column);
+        double[] sample = FarValue.sample(count, before, mine.rows(), i -> mine.at(column, i));
+        if (FarValue.mayBeIn(gathered(sample), count, range)) {
+            double[] all = whole(column);
+            told(
+                    0,
+                    () -> {
+                        FarValue.refuse(column, all.length, range, i -> all[i]);
+                        return new double[0];
+                    });
+        }
+        return range;
+    }
+
+    /// The ranges of values of which each rank of a communicator has some, from those of its own.
+    static List<Range> ofAll(Intracomm comm, List<Range> own) {
+        double[] ends = new double[2 * own.size()];
+        for (int i = 0; i < own.size(); i++) {
+            ends[2 * i] = own.get(i).least();
+            ends[2 * i + 1] = own.get(i).most();
+        }
+        double[] ofRanks = new double[ends.length * comm.size()];
+        comm.allgather(ends, ofRanks);
+        List<Range> ranges = new ArrayList<>();
+        for (int i = 0; i < own.size(); i++) {
+            Range range = Range.of(new double[0]);
+            for (int at = 2 * i; at < ofRanks.length; at += ends.length) {
+                range = range.and(new Range(ofRanks[at], ofRanks[at + 1]));
+            }
+            ranges.add(range);
+        }
+        return ranges;
+    }
+
+    /// The numbers of all ranks, one rank after the other.
+    private double[] gathered(double[] some) {
+        int[] counts = new int[comm.size()];
+        comm.allgather(new int[] {some.length}, counts);
+        int[] places = new int[counts.length];
+        for (int r = 1; r < places.length; r++) {
+            places[r] = places[r - 1] + counts[r - 1];
+        }
+        double[] all = new double[Arrays.stream(counts).sum()];
+        comm.allgatherv(some, all, counts, places);
+        return all;
     }
 
     @Override

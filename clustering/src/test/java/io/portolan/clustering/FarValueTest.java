@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.clustering.points.Range;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -48,11 +49,6 @@ class FarValueTest {
     }
 
     private static void refuse(double[] values) {
-        FarValue.refuse(
-                0,
-                values.length,
-                Arrays.stream(values).min().orElseThrow(),
-                Arrays.stream(values).max().orElseThrow(),
-                i -> values[i]);
+        FarValue.refuse(0, values.length, Range.of(values), i -> values[i]);
     }
 }

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.points.DensePoints;
+import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -31,6 +33,31 @@ final class PointsTest {
         assertEquals(total, points.totalWeight(), 1e-9);
         columns[0][3] = -1;
         assertTrue(points.coordinate(3, 0) >= 0, "a copy is kept");
+    }
+
+    /// Also once they were put in order.
+    @Test
+    void saySmallestAndLargestCoordinates() {
+        double[][] columns = new double[2][3000];
+        Arrays.setAll(columns[0], i -> i % 1777 - 20.5);
+        Arrays.setAll(columns[1], i -> -i);
+        Points points = Points.ofColumns(columns);
+        Points ordered = Points.ofColumns(columns);
+        assertEquals(0, ordered.distance(0, 0));
+        for (Points each :
+                List.of(
+                        points,
+                        ordered,
+                        Points.ofRows(new double[][] {{1756 - 0.5, 0}, {-20.5, -2999}}))) {
+            assertEquals(-20.5, each.least(0));
+            assertEquals(1755.5, each.most(0));
+            assertEquals(-2999, each.least(1));
+            assertEquals(0, each.most(1));
+        }
+        Points bits = Points.ofBits(new long[][] {{1}, {3}}, 2);
+        assertEquals(1, bits.least(0));
+        assertEquals(0, bits.least(1));
+        assertEquals(1, bits.most(1));
     }
 
     @Test

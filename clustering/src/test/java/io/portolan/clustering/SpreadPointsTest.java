@@ -90,7 +90,7 @@ final class SpreadPointsTest {
                             Tanimoto.similarity(WHOLE, 17, 4999),
                             new Tanimoto(all, new int[] {-1, 4999}).similarity(17, 1));
                 });
-        // Of five pieces of 1024 rows two are rank 0's own.
+        // The 2900 rows of others are three pieces of 1024.
         assertEquals(3, brought[0]);
     }
 
@@ -108,6 +108,10 @@ final class SpreadPointsTest {
                     assertEquals(whole.hasWeights(), all.hasWeights());
                     assertEquals(whole.totalWeight(), all.totalWeight());
                     assertEquals(whole.distinct(700), all.distinct(700));
+                    for (int d = 0; d < 2; d++) {
+                        assertEquals(whole.least(d), all.least(d));
+                        assertEquals(whole.most(d), all.most(d));
+                    }
                     for (int i = 0; i < all.count(); i++) {
                         assertEquals(whole.coordinate(i, 0), all.coordinate(i, 0));
                         assertEquals(whole.coordinate(i, 1), all.coordinate(i, 1));

@@ -125,6 +125,12 @@ public record PointTable(
     }
 
     private @Nullable String misfit(String what, int column, double most) {
+        boolean areWithin =
+                scaling.original(column, points.least(column)) >= -most
+                        && scaling.original(column, points.most(column)) <= most;
+        if (areWithin) {
+            return null;
+        }
         for (int i = 0; i < points.count(); i++) {
             double degrees = coordinate(i, column);
             if (Math.abs(degrees) > most) {

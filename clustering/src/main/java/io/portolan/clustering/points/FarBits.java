@@ -6,7 +6,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/// Points of bits of which other ranks have some; all weigh 1. A row is the words of a point.
+/// Points of bits of which other ranks have some; all weigh 1. A row of theirs is the words of a
+/// point.
 ///
 /// *Threads:* any.
 public final class FarBits extends FarPoints {
@@ -14,8 +15,10 @@ public final class FarBits extends FarPoints {
     private final int words;
 
     /// The points of all ranks.
-    public FarBits(int count, int bits, Geometry geometry, Rows rows) {
-        super(count, BitLayout.words(bits), geometry, rows);
+    ///
+    /// @param own the first ones, which are of this form if there are any
+    public FarBits(int count, int bits, Geometry geometry, Space own, Rows rows) {
+        super(count, BitLayout.words(bits), geometry, own, rows);
         this.bits = bits;
         this.words = BitLayout.words(bits);
     }
@@ -27,12 +30,18 @@ public final class FarBits extends FarPoints {
 
     @Override
     public double coordinate(int point, int dimension) {
-        return piece(point)[at(point) + dimension / Long.SIZE] >>> dimension & 1;
+        Space own = ownOf(point);
+        return own == null
+                ? piece(point)[at(point) + dimension / Long.SIZE] >>> dimension & 1
+                : own.coordinate(point, dimension);
     }
 
     @Override
     public long[] words(int point) {
-        return Arrays.copyOfRange(piece(point), at(point), at(point) + words);
+        Space own = ownOf(point);
+        return own == null
+                ? Arrays.copyOfRange(piece(point), at(point), at(point) + words)
+                : own.words(point);
     }
 
     @Override

@@ -1,17 +1,28 @@
 package io.portolan.clustering.points;
 
-/// Points of numbers of which other ranks have some. A row is the bits of the coordinates as the
-/// user gave them, then those of the weight where points have some.
+import java.util.List;
+
+/// Points of numbers of which other ranks have some. A row of theirs is the bits of the coordinates
+/// as the user gave them, then those of the weight where points have some.
 ///
 /// *Threads:* any.
 public final class FarNumbers extends FarPoints {
-    private final int dimensions;
+    private final List<Range> ranges;
     private final boolean hasWeights;
 
     /// The points of all ranks.
-    public FarNumbers(int count, int dimensions, boolean hasWeights, Geometry geometry, Rows rows) {
-        super(count, width(dimensions, hasWeights), geometry, rows);
-        this.dimensions = dimensions;
+    ///
+    /// @param ranges of the coordinates of all points
+    /// @param own the first ones, which are of this form if there are any
+    public FarNumbers(
+            int count,
+            List<Range> ranges,
+            boolean hasWeights,
+            Geometry geometry,
+            Space own,
+            Rows rows) {
+        super(count, width(ranges.size(), hasWeights), geometry, own, rows);
+        this.ranges = List.copyOf(ranges);
         this.hasWeights = hasWeights;
     }
 
@@ -38,17 +49,28 @@ public final class FarNumbers extends FarPoints {
 
     @Override
     public int dimensions() {
-        return dimensions;
+        return ranges.size();
+    }
+
+    @Override
+    public Range range(int dimension) {
+        return ranges.get(dimension);
     }
 
     @Override
     public double coordinate(int point, int dimension) {
-        return Double.longBitsToDouble(piece(point)[at(point) + dimension]);
+        Space own = ownOf(point);
+        return own == null ? ofOthers(point, dimension) : own.coordinate(point, dimension);
     }
 
     @Override
     public double weight(int point) {
-        return hasWeights ? coordinate(point, dimensions) : 1;
+        Space own = ownOf(point);
+        return own != null ? own.weight(point) : hasWeights ? ofOthers(point, dimensions()) : 1;
+    }
+
+    private double ofOthers(int point, int place) {
+        return Double.longBitsToDouble(piece(point)[at(point) + place]);
     }
 
     @Override

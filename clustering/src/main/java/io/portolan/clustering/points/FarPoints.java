@@ -2,29 +2,37 @@ package io.portolan.clustering.points;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/// Points of which other ranks have some. Rows are brought when somebody asks for them, in pieces,
-/// of which the last ones are kept.
+/// Points of which this rank has the first ones, and other ranks the rest. Rows of others are
+/// brought when somebody asks for them, in pieces, of which the last ones are kept.
 ///
 /// ```
 ///   asked for    row 5000
-///   pieces       | 0 ... 1023 | 1024 ... 2047 | ... | 4096 ... 5119 |  <-- Rows: who has them
+///   own          0 ... 3999
+///   pieces       | 4000 ... 5023 | 5024 ... 6047 | ...   <-- Rows: who has them
 /// ```
 ///
 /// *Threads:* any; one piece is brought at a time.
 ///
-/// *Cost:* [#KEPT_BYTES] for pieces, whatever the number of points. Rows that are asked for in
-/// their order come once; a row here and a row there cost a message each.
+/// *Cost:* [#KEPT_BYTES] for pieces, whatever the number of points: where the rows of others need
+/// no more, they come once. Of more, rows that are asked for in their order come once each time; a
+/// row here and a row there cost a message each.
 public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers {
     private static final int PIECE_BYTES = 1 << 18;
-    private static final int KEPT_BYTES = 1 << 24;
+    private static final int KEPT_BYTES = 1 << 26;
     private static final int LEAST_KEPT = 2;
 
     private final int count;
     private final int width;
     private final Geometry geometry;
+    private final Space own;
+    private final int owned;
     private final Rows rows;
-    private final int rowsOfPiece;
+
+    /// How often a number of rows is halved to be one of pieces.
+    private final int shift;
+
     private final Pieces pieces;
 
     /// The piece that was asked for last, which the next question is nearly always about.
@@ -33,21 +41,26 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
     @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Piece(int number, long[] rows) {}
 
-    /// Brings rows from those who have them.
+    /// Brings rows of others from those who have them.
     @FunctionalInterface
     public interface Rows {
         /// What these points have, one point after the other.
         long[] bring(int first, int count);
     }
 
+    /// @param count how many points all ranks have
     /// @param width how many longs a point has
-    FarPoints(int count, int width, Geometry geometry, Rows rows) {
+    /// @param own the first ones
+    FarPoints(int count, int width, Geometry geometry, Space own, Rows rows) {
         this.count = count;
         this.width = width;
         this.geometry = geometry;
+        this.own = own;
+        this.owned = own.count();
         this.rows = rows;
         int rowBytes = width * Long.BYTES;
-        this.rowsOfPiece = Integer.highestOneBit(Math.max(1, PIECE_BYTES / rowBytes));
+        int rowsOfPiece = Integer.highestOneBit(Math.max(1, PIECE_BYTES / rowBytes));
+        this.shift = Integer.numberOfTrailingZeros(rowsOfPiece);
         this.pieces = new Pieces(Math.max(LEAST_KEPT, KEPT_BYTES / (rowsOfPiece * rowBytes)));
     }
 
@@ -78,10 +91,15 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
         return geometry;
     }
 
-    /// The rows of the piece that has a point, whose own begins at [#at].
+    /// The points that this rank has, if a point is one of them; null if it is another rank's.
+    final @Nullable Space ownOf(int point) {
+        return point < owned ? own : null;
+    }
+
+    /// The rows of the piece that has a point of another rank, whose own begins at [#at].
     final long[] piece(int point) {
         Piece found = last;
-        int number = point / rowsOfPiece;
+        int number = (point - owned) >>> shift;
         if (found.number() != number) {
             found = new Piece(number, kept(number));
             last = found;
@@ -92,8 +110,8 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
     private synchronized long[] kept(int number) {
         long[] known = pieces.get(number);
         if (known == null) {
-            int first = number * rowsOfPiece;
-            known = rows.bring(first, Math.min(rowsOfPiece, count - first));
+            int first = owned + (number << shift);
+            known = rows.bring(first, Math.min(1 << shift, count - first));
             pieces.put(number, known);
         }
         return known;
@@ -101,7 +119,7 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
 
     /// Where in its piece the row of a point begins.
     final int at(int point) {
-        return point % rowsOfPiece * width;
+        return ((point - owned) & ((1 << shift) - 1)) * width;
     }
 
     /// None: the ranks that have the points sweep over them.

@@ -11,6 +11,11 @@ sealed interface GivenColumns {
     /// A column in one piece; not to be written.
     double[] whole(int dimension);
 
+    /// From the least to the most of a column.
+    default Range range(int dimension) {
+        return Range.of(whole(dimension));
+    }
+
     /// Copies the points in the order of these numbers.
     DensePoints dense(int[] numbers, PointWeights ordered);
 
@@ -48,6 +53,11 @@ sealed interface GivenColumns {
         @Override
         public double[] whole(int dimension) {
             return values.whole(dimension);
+        }
+
+        @Override
+        public Range range(int dimension) {
+            return values.range(dimension);
         }
 
         @Override

@@ -103,6 +103,12 @@ public final class OrderedPoints extends Space {
     }
 
     @Override
+    public Range range(int dimension) {
+        GivenColumns given = columns;
+        return given == null ? super.range(dimension) : given.range(dimension);
+    }
+
+    @Override
     public double weight(int point) {
         return weights.of(point);
     }

@@ -102,6 +102,11 @@ public final class PartPoints extends Space {
     }
 
     @Override
+    public Range range(int dimension) {
+        return columns.range(dimension);
+    }
+
+    @Override
     public double weight(int point) {
         return weights == null ? 1 : weights.of(point);
     }

@@ -71,6 +71,15 @@ public final class PartedColumns {
         return whole;
     }
 
+    /// From the least to the most of a column.
+    Range range(int column) {
+        Range range = Range.of(new double[0]);
+        for (Part part : parts) {
+            range = range.and(Range.of(part.values()[column], part.rows()));
+        }
+        return range;
+    }
+
     /// Columns of the points with these numbers.
     ///
     /// @param dimensions how many columns, the first ones

@@ -21,6 +21,20 @@ public abstract sealed class Space
 
     public abstract double coordinate(int point, int dimension);
 
+    /// The range of a coordinate of all points.
+    ///
+    /// *Cost:* a look at all points.
+    public Range range(int dimension) {
+        double least = Double.POSITIVE_INFINITY;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int i = 0; i < count(); i++) {
+            double value = coordinate(i, dimension);
+            least = Math.min(value, least);
+            most = Math.max(value, most);
+        }
+        return new Range(least, most);
+    }
+
     /// The point's weight, 1 when the points have none.
     public abstract double weight(int point);
 

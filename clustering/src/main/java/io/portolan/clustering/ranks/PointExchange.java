@@ -23,7 +23,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Brings points from the ranks that own them to the ranks that sweep over them, and labels back to
@@ -115,10 +115,12 @@ public final class PointExchange {
         }
         boolean isOrdered = !form.isBinary() && BlockLayout.isOrdered(form.dimensions(), count);
         IntFunction<double[]> columns = columns();
-        int[] placesOfRows = isOrdered ? curvePlaces(columns) : null;
+        int[] placeOfRow =
+                isOrdered
+                        ? curvePlaces(columns)
+                        : IntStream.range(firstNumber, firstNumber + rows).toArray();
         int[] numbers = isOrdered ? new int[places] : null;
-        Moves made =
-                moves(row -> placesOfRows == null ? firstNumber + row : placesOfRows[row], numbers);
+        Moves made = moves(placeOfRow, numbers);
         this.moves = made;
         PointWeights weights = weights(made);
         this.local =
@@ -129,28 +131,33 @@ public final class PointExchange {
     ///
     /// @param numbers set to the number of the point at each place of this rank; null: not asked
     ///   for
-    private Moves moves(IntUnaryOperator placeOfRow, int @Nullable [] numbers) {
-        int blocks = BlockLayout.blocks(count);
-        Groups groups =
-                Groups.of(
-                        row -> rankOf(placeOfRow.applyAsInt(row) / BlockLayout.BLOCK, blocks),
-                        rows,
-                        comm.size());
+    private Moves moves(int[] placeOfRow, int @Nullable [] numbers) {
+        int[] rankOfBlock = new int[BlockLayout.blocks(count)];
+        Arrays.setAll(rankOfBlock, block -> rankOf(block, rankOfBlock.length));
+        int[] rankOfRow = new int[rows];
+        for (int row = 0; row < rows; row++) {
+            rankOfRow[row] = rankOfBlock[placeOfRow[row] / BlockLayout.BLOCK];
+        }
+        Groups groups = Groups.of(rankOfRow, comm.size());
         int[] rowOfSent = groups.rows();
         RowExchange exchange = new RowExchange(comm, groups.perRank());
         int[] placeOfCame = new int[places];
         exchange.forth(
                 1,
-                (sent, into, at) -> {
-                    int row = rowOfSent[sent];
-                    long place = placeOfRow.applyAsInt(row);
-                    into[at] = place << Integer.SIZE | (firstNumber + row);
+                (first, some, into, at) -> {
+                    for (int i = 0; i < some; i++) {
+                        int row = rowOfSent[first + i];
+                        long place = placeOfRow[row];
+                        into[at + i] = place << Integer.SIZE | (firstNumber + row);
+                    }
                 },
-                (came, from, at) -> {
-                    int place = (int) (from[at] >>> Integer.SIZE) - firstPlace;
-                    placeOfCame[came] = place;
-                    if (numbers != null) {
-                        numbers[place] = (int) from[at];
+                (first, some, from, at) -> {
+                    for (int i = 0; i < some; i++) {
+                        int place = (int) (from[at + i] >>> Integer.SIZE) - firstPlace;
+                        placeOfCame[first + i] = place;
+                        if (numbers != null) {
+                            numbers[place] = (int) from[at + i];
+                        }
                     }
                 });
         return new Moves(rowOfSent, exchange, placeOfCame);
@@ -162,15 +169,15 @@ public final class PointExchange {
     /// @param perRank how many go to each
     @SuppressWarnings("ArrayRecordComponent") // not compared
     private record Groups(int[] rows, int[] perRank) {
-        static Groups of(IntUnaryOperator rankOfRow, int count, int ranks) {
+        static Groups of(int[] rankOfRow, int ranks) {
             int[] perRank = new int[ranks];
-            for (int row = 0; row < count; row++) {
-                perRank[rankOfRow.applyAsInt(row)]++;
+            for (int rank : rankOfRow) {
+                perRank[rank]++;
             }
             int[] next = RowExchange.starts(perRank);
-            int[] rows = new int[count];
-            for (int row = 0; row < count; row++) {
-                rows[next[rankOfRow.applyAsInt(row)]++] = row;
+            int[] rows = new int[rankOfRow.length];
+            for (int row = 0; row < rows.length; row++) {
+                rows[next[rankOfRow[row]]++] = row;
             }
             return new Groups(rows, perRank);
         }
@@ -269,13 +276,19 @@ public final class PointExchange {
         made.exchange()
                 .back(
                         2,
-                        (came, into, at) -> {
-                            into[at] = labels[placeOfCame[came]];
-                            into[at + 1] = Double.doubleToRawLongBits(distances[placeOfCame[came]]);
+                        (first, some, into, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                int place = placeOfCame[first + i];
+                                into[at + 2 * i] = labels[place];
+                                into[at + 2 * i + 1] = Double.doubleToRawLongBits(distances[place]);
+                            }
                         },
-                        (sent, from, at) -> {
-                            ownLabels[rowOfSent[sent]] = (int) from[at];
-                            ownDistances[rowOfSent[sent]] = Double.longBitsToDouble(from[at + 1]);
+                        (first, some, from, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                int row = rowOfSent[first + i];
+                                ownLabels[row] = (int) from[at + 2 * i];
+                                ownDistances[row] = Double.longBitsToDouble(from[at + 2 * i + 1]);
+                            }
                         });
     }
 
@@ -319,8 +332,16 @@ public final class PointExchange {
         curve.exchange()
                 .back(
                         1,
-                        (came, into, at) -> into[at] = placeOfKey[came],
-                        (sent, from, at) -> placeOfRow[rowOfSent[sent]] = (int) from[at]);
+                        (first, some, into, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                into[at + i] = placeOfKey[first + i];
+                            }
+                        },
+                        (first, some, from, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                placeOfRow[rowOfSent[first + i]] = (int) from[at + i];
+                            }
+                        });
         return placeOfRow;
     }
 
@@ -370,15 +391,26 @@ public final class PointExchange {
             first += rankOfBucket[b] < comm.rank() ? inBucket[b] : 0;
             before += inBucket[b];
         }
-        Groups groups =
-                Groups.of(row -> rankOfBucket[(int) (codes[row] >>> shift)], rows, comm.size());
+        int[] rankOfRow = new int[rows];
+        for (int row = 0; row < rows; row++) {
+            rankOfRow[row] = rankOfBucket[(int) (codes[row] >>> shift)];
+        }
+        Groups groups = Groups.of(rankOfRow, comm.size());
         int[] rowOfSent = groups.rows();
         RowExchange exchange = new RowExchange(comm, groups.perRank());
         long[] keys = new long[exchange.cameRows()];
         exchange.forth(
                 1,
-                (sent, into, at) -> into[at] = codes[rowOfSent[sent]],
-                (came, from, at) -> keys[came] = from[at] | came);
+                (sent, some, into, at) -> {
+                    for (int i = 0; i < some; i++) {
+                        into[at + i] = codes[rowOfSent[sent + i]];
+                    }
+                },
+                (came, some, from, at) -> {
+                    for (int i = 0; i < some; i++) {
+                        keys[came + i] = from[at + i] | (came + i);
+                    }
+                });
         return new Curve(rowOfSent, exchange, first, keys);
     }
 
@@ -426,10 +458,18 @@ public final class PointExchange {
         made.exchange()
                 .forth(
                         1,
-                        (sent, into, at) ->
-                                into[at] = Double.doubleToRawLongBits(ofRows[rowOfSent[sent]]),
-                        (came, from, at) ->
-                                atPlaces[placeOfCame[came]] = Double.longBitsToDouble(from[at]));
+                        (first, some, into, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                double number = ofRows[rowOfSent[first + i]];
+                                into[at + i] = Double.doubleToRawLongBits(number);
+                            }
+                        },
+                        (first, some, from, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                int place = placeOfCame[first + i];
+                                atPlaces[place] = Double.longBitsToDouble(from[at + i]);
+                            }
+                        });
         return atPlaces;
     }
 
@@ -505,13 +545,20 @@ public final class PointExchange {
         made.exchange()
                 .forth(
                         words,
-                        (sent, into, at) ->
-                                System.arraycopy(own.words(rowOfSent[sent]), 0, into, at, words),
-                        (came, from, at) -> {
-                            int place = placeOfCame[came];
-                            long[] block = blocks[firstBlock + place / BlockLayout.BLOCK];
-                            for (int w = 0; w < words; w++) {
-                                block[BitLayout.index(place % BlockLayout.BLOCK, w)] = from[at + w];
+                        (first, some, into, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                long[] row = own.words(rowOfSent[first + i]);
+                                System.arraycopy(row, 0, into, at + i * words, words);
+                            }
+                        },
+                        (first, some, from, at) -> {
+                            for (int i = 0; i < some; i++) {
+                                int place = placeOfCame[first + i];
+                                long[] block = blocks[firstBlock + place / BlockLayout.BLOCK];
+                                for (int w = 0; w < words; w++) {
+                                    block[BitLayout.index(place % BlockLayout.BLOCK, w)] =
+                                            from[at + i * words + w];
+                                }
                             }
                         });
         return new BinaryPoints(form.dimensions(), blocks, weights, form.geometry());

@@ -28,14 +28,15 @@ final class RowExchange {
     /// The most rows that go from one rank to another.
     private final int most;
 
-    /// Writes the numbers of a row, or takes them.
+    /// Writes the numbers of rows, or takes them. Those of many rows at a time, so that the JIT
+    /// compiles a loop for each kind of numbers.
     @FunctionalInterface
-    interface Row {
-        /// Writes or takes one row.
+    interface Rows {
+        /// Writes or takes rows, one after the other.
         ///
-        /// @param row its number
+        /// @param first the number of the first row
         /// @param numbers where they are, from an index on
-        void move(int row, long[] numbers, int at);
+        void move(int first, int rows, long[] numbers, int at);
     }
 
     /// An exchange in which this rank sends so many rows to each rank.
@@ -58,7 +59,7 @@ final class RowExchange {
     ///
     /// @param packed asked for each row that is sent, once
     /// @param taken told each row that came, once
-    void forth(int width, Row packed, Row taken) {
+    void forth(int width, Rows packed, Rows taken) {
         move(width, sent, packed, came, taken);
     }
 
@@ -66,11 +67,11 @@ final class RowExchange {
     ///
     /// @param packed asked for the answer to each row that came, once
     /// @param taken told the answer to each row that was sent, once
-    void back(int width, Row packed, Row taken) {
+    void back(int width, Rows packed, Rows taken) {
         move(width, came, packed, sent, taken);
     }
 
-    private void move(int width, int[] out, Row packed, int[] in, Row taken) {
+    private void move(int width, int[] out, Rows packed, int[] in, Rows taken) {
         int rows = Math.max(1, Math.min(most, ROUND_WORDS / width / comm.size()));
         int[] places = new int[out.length];
         Arrays.setAll(places, r -> r * rows * width);
@@ -93,12 +94,10 @@ final class RowExchange {
     }
 
     private static void each(
-            int[] all, int done, int[] counts, int width, int[] places, long[] numbers, Row row) {
+            int[] all, int done, int[] counts, int width, int[] places, long[] numbers, Rows rows) {
         int[] first = starts(all);
         for (int r = 0; r < all.length; r++) {
-            for (int i = 0; i < counts[r] / width; i++) {
-                row.move(first[r] + done + i, numbers, places[r] + i * width);
-            }
+            rows.move(first[r] + done, counts[r] / width, numbers, places[r]);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.concurrent.FutureTask;
 
 /// Work that another thread does while the command goes on.
 ///
-/// *Threads:* [#end] is for the thread that started it.
+/// *Threads:* any.
 public final class Beside {
 
     private final FutureTask<Boolean> task;
