@@ -148,6 +148,7 @@ class ClusterProcessesTest {
 
     @Test
     @Tag("slow")
+    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void aCheckpointOfTwoProcessesGoesOnInAnotherNumber() throws Exception {
         prints(4000, -1); // for longer than the second after which the first one is written
         String options = "--clusters 6 --quality high";
@@ -271,6 +272,34 @@ class ClusterProcessesTest {
                         + " 600\n",
                 many.err());
         assertEquals(USAGE, many.status());
+        Outcome few =
+                command(
+                        "cluster",
+                        "points.csv",
+                        "--clusters",
+                        "3",
+                        "--processes",
+                        "3",
+                        "--ranks",
+                        "2");
+        assertEquals(
+                "portolan: the number of processes is 3; allowed is 1 to 2, the number of ranks; give"
+                        + " each process a rank\n",
+                few.err());
+        assertEquals(USAGE, few.status());
+        Outcome wires =
+                ChildCommand.run(
+                        folder,
+                        List.of("-Dportolan.wire=none"),
+                        "cluster",
+                        "points.csv",
+                        "--clusters",
+                        "3",
+                        "--processes",
+                        "3");
+        assertEquals(1, wires.err().lines().count(), wires.err());
+        assertTrue(wires.err().startsWith("portolan: there are no wires of kind 'none'; allowed"));
+        assertEquals(USAGE, wires.status());
         Outcome.of("cluster", folder.resolve("points.csv"), "--clusters", 3, "--processes", 0)
                 .assertFailure(
                         USAGE,

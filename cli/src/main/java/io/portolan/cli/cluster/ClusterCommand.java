@@ -100,12 +100,15 @@ public final class ClusterCommand implements Callable<Integer> {
         // Before anything is read, so that a wrong number is found at once.
         task.check();
         if (processes.areToBeStarted()) {
-            return processes.start(
-                    spec.commandLine().getParseResult().originalArgs(), options.ranks().asked());
+            return processes.run(
+                    spec.commandLine().getParseResult().originalArgs(),
+                    options.ranks().asked(),
+                    this::run);
         }
+        Beside vectors = IncubatingVectors.loading();
         return processes.isOneOfSeveral()
-                ? SharedClustering.run(task, shared -> cluster(task, shared))
-                : cluster(task, task.own());
+                ? SharedClustering.run(task, vectors, shared -> cluster(task, shared, vectors))
+                : cluster(task, task.own(), vectors);
     }
 
     /// What was asked for, as values.
@@ -119,9 +122,8 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     /// @param workers who reads and clusters
-    private int cluster(ClusterTask task, TaskRanks workers) {
+    private int cluster(ClusterTask task, TaskRanks workers, Beside vectors) {
         Path target = output.folder(task.files().name(), "-clusters");
-        Beside vectors = IncubatingVectors.loading();
         try (ResultFolder folder = ResultFolder.prepare(target, output.force())) {
             ClusterTask.Written written;
             try (RunDisplay display =

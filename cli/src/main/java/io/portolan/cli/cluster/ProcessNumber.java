@@ -9,6 +9,7 @@ import io.portolan.mpi.launch.Job;
 import io.portolan.mpi.launch.JobSettings;
 import io.portolan.mpi.launch.ProcessSettings;
 import java.util.List;
+import java.util.function.IntSupplier;
 import picocli.CommandLine.Option;
 
 /// How many processes share the work: those that the command starts, or those that somebody else
@@ -40,16 +41,18 @@ final class ProcessNumber {
         }
     }
 
-    /// Runs the command in that many processes, and returns its exit status.
+    /// Runs the command in that many processes, of which this JVM is one, and returns its exit
+    /// status.
     ///
     /// @param words of the command
     /// @param ranks in all processes; less than 1 for one on each processor
-    int start(List<String> words, int ranks) {
+    /// @param own runs the command in this JVM
+    int run(List<String> words, int ranks, IntSupplier own) {
         try {
             ProcessSettings settings = ProcessSettings.of(asked, OwnCommand.line(words));
             int each = Math.max(1, Runtime.getRuntime().availableProcessors() / asked);
-            return CommandJob.start(
-                    JobSettings.of(ranks < 1 ? asked * each : ranks).withProcesses(settings));
+            return CommandJob.run(
+                    JobSettings.of(ranks < 1 ? asked * each : ranks).withProcesses(settings), own);
         } catch (MPIException e) {
             throw new CommandException(ExitCode.USAGE, e.getMessage(), e);
         } catch (InterruptedException e) {

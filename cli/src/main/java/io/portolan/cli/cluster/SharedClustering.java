@@ -14,6 +14,7 @@ import io.portolan.clustering.SpreadPoints;
 import io.portolan.clustering.format.PartReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.order.TaskFiles;
+import io.portolan.clustering.task.Beside;
 import io.portolan.clustering.task.ClusterTask;
 import io.portolan.clustering.task.TaskRanks;
 import io.portolan.mpi.Intracomm;
@@ -65,6 +66,7 @@ final class SharedClustering implements TaskRanks {
 
     private final Intracomm comm;
     private final ClusterTask task;
+    private final Beside vectors;
 
     /// Null until the file is read.
     private @Nullable SpreadPoints points;
@@ -72,21 +74,23 @@ final class SharedClustering implements TaskRanks {
     /// Whether this rank has failed where the others go on, so that they must be ended.
     private boolean isAmidst;
 
-    private SharedClustering(Intracomm comm, ClusterTask task) {
+    private SharedClustering(Intracomm comm, ClusterTask task, Beside vectors) {
         this.comm = comm;
         this.task = task;
+        this.vectors = vectors;
     }
 
     /// Runs the command on rank 0, while the other ranks help.
     ///
+    /// @param vectors loaded meanwhile; ended by all before they touch points
     /// @return the exit status of this process
-    static int run(ClusterTask task, ToIntFunction<SharedClustering> command) {
+    static int run(ClusterTask task, Beside vectors, ToIntFunction<SharedClustering> command) {
         Outcome outcome = new Outcome();
         try {
             World.join()
                     .stallAfter(LONGEST_WAIT)
                     .run(world -> {
-                        SharedClustering shared = new SharedClustering(world, task);
+                        SharedClustering shared = new SharedClustering(world, task, vectors);
                         outcome.begin(world.rank());
                         if (world.rank() == 0) {
                             shared.lead(command, outcome);
@@ -147,6 +151,9 @@ final class SharedClustering implements TaskRanks {
         /// more when another process is lost.
         int ofWorld(MPIException e) {
             throwFailure();
+            if (CommandJob.hasToldLauncher()) {
+                return ExitCode.FAILURE.status();
+            }
             if (isFollowing && (!leads || (isOfOthers(e) && isToldByLauncher()))) {
                 return ExitCode.FAILURE.status();
             }
@@ -188,6 +195,7 @@ final class SharedClustering implements TaskRanks {
     }
 
     private void help() {
+        vectors.end();
         int[] told = new int[TOLD];
         comm.bcast(told, 0);
         for (Step step = step(told); step != Step.END; step = step(told)) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// This JVM as a process of a job, which somebody has started with others.
 ///
 /// ```
-///   current()             from the environment
+///   current()             from the environment; after become() from what stands for it
 ///   join(ranks)           meets the others, compares, connects: which ranks live where, the links
 ///   start()               waits until all are ready; from here on frames come
 /// ```
@@ -56,13 +56,27 @@ public final class JobProcess {
     /// @throws BootException if the environment says what cannot be
     public static synchronized Optional<JobProcess> current() throws BootException {
         if (!isKnown) {
-            current =
-                    Boot.of(environment(), Path.of(System.getProperty("java.io.tmpdir", ".")))
-                            .map(JobProcess::new)
-                            .orElse(null);
+            current = of(environment());
             isKnown = true;
         }
         return Optional.ofNullable(current);
+    }
+
+    /// Makes this JVM one of the processes of a job that it has started, as variables say that it
+    /// would have in its environment if it had been started, too.
+    ///
+    /// @throws BootException if they say what cannot be
+    public static synchronized void become(Map<String, String> variables) throws BootException {
+        Map<String, String> environment = environment();
+        environment.putAll(variables);
+        current = of(environment);
+        isKnown = true;
+    }
+
+    private static @Nullable JobProcess of(Map<String, String> environment) throws BootException {
+        return Boot.of(environment, Path.of(System.getProperty("java.io.tmpdir", ".")))
+                .map(JobProcess::new)
+                .orElse(null);
     }
 
     private static Map<String, String> environment() {

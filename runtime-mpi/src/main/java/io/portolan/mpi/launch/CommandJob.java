@@ -7,13 +7,15 @@ import io.portolan.mpi.error.MPIException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// A job whose processes all run one command, which joins the world of the job by itself, with
 /// [io.portolan.mpi.World#join()].
 ///
 /// ```
-///   the command, as the user typed it     start: the processes, each with the same command
+///   the command, as the user typed it     run: the other processes, each with the same command;
+///                                         this JVM is process 0
 ///   each of the processes                 World.join().run: follow; on rank 0 perhaps end
 /// ```
 ///
@@ -27,20 +29,30 @@ public final class CommandJob {
 
     private CommandJob() {}
 
-    /// Starts the processes, and returns the exit status once they have ended.
+    /// Starts all processes but the first one, which this JVM is, and returns the exit status once
+    /// all have ended. To be called once.
     ///
-    /// *Failure:* [MPIException] when they cannot be started, or the settings name none.
+    /// *Failure:* [MPIException] when they cannot be started, or the settings name none; whatever
+    /// `own` throws, unless it is known, and printed, that another process has ended the job.
     ///
+    /// @param own does what this process has to do, and joins the world for that; returns its exit
+    ///   status
     /// @throws InterruptedException when the caller was interrupted, which ends the processes
-    public static int start(JobSettings settings) throws InterruptedException {
+    public static int run(JobSettings settings, IntSupplier own) throws InterruptedException {
         ProcessSettings processes = settings.processes();
         if (processes == null) {
             throw new MPIException(
                     ErrorClass.ARG,
-                    "CommandJob.start",
+                    "CommandJob.run",
                     "the settings name no processes; allowed are those that do; add withProcesses");
         }
-        return ProcessLauncher.run(settings, processes);
+        return ProcessLauncher.run(settings, processes, own);
+    }
+
+    /// Whether the launcher of this JVM knows why it could not join the job, and says so.
+    public static boolean hasToldLauncher() {
+        JobProcess process = Job.process();
+        return process != null && process.hasToldLauncher();
     }
 
     /// Has this JVM exit when its launcher says so, and halt when the launcher is gone. To be

@@ -20,7 +20,10 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -31,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 ///        |                <-- connection --  process 1: Job, its block of ranks
 ///        +-- waits for the end of each
 /// ```
+///
+/// The first process may be this JVM itself, which then connects with itself.
 ///
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
@@ -133,22 +138,25 @@ final class ProcessLauncher implements BootServer.Listener {
             // Refuses what cannot be run, once, before there are processes.
             var _ = MainMethod.of(program.mainClass(), new RankLoader(null, classes));
         }
-        return run(settings, processes);
+        return run(settings, processes, null);
     }
 
     /// Starts the processes and returns the exit status.
     ///
     /// *Failure:* [MPIException] when they cannot be started.
-    static int run(JobSettings settings, ProcessSettings processes) throws InterruptedException {
+    ///
+    /// @param own what the first process does, if that is this JVM; null if it is to be started
+    static int run(JobSettings settings, ProcessSettings processes, @Nullable IntSupplier own)
+            throws InterruptedException {
         List<String> wires = JobProcess.wires();
         boolean areGiven = !processes.wires().isEmpty() || wires.isEmpty();
         return new ProcessLauncher(settings, areGiven ? processes : processes.withWires(wires))
-                .run();
+                .run(own);
     }
 
-    private int run() throws InterruptedException {
+    private int run(@Nullable IntSupplier own) throws InterruptedException {
         String secret = Boot.newToken();
-        Thread atExit = new Thread(null, this::endAtExit, "portolan end", 0, false);
+        Thread atExit = new Thread(null, () -> endAtExit(own != null), "portolan end", 0, false);
         try (BootServer server =
                 BootServer.listen(
                         agents.stream().allMatch(Objects::isNull)
@@ -164,8 +172,8 @@ final class ProcessLauncher implements BootServer.Listener {
             connections = server;
             Runtime.getRuntime().addShutdownHook(atExit);
             try {
-                start(server, secret);
-                return await(server);
+                start(server, secret, own != null);
+                return own == null ? await(server) : await(server, own);
             } finally {
                 kill();
                 removeHook(atExit);
@@ -197,7 +205,8 @@ final class ProcessLauncher implements BootServer.Listener {
         }
     }
 
-    private void start(BootServer server, String secret) {
+    /// @param isFirst whether this JVM is the first process
+    private void start(BootServer server, String secret, boolean isFirst) throws BootException {
         String job = UUID.randomUUID().toString();
         for (int process = 0; process < processes.number(); process++) {
             Map<String, String> variables = new TreeMap<>();
@@ -215,7 +224,9 @@ final class ProcessLauncher implements BootServer.Listener {
                 variables.put(
                         Boot.OWN_RANKS, String.valueOf(processes.hosts().get(process).ranks()));
             }
-            if (!start(server, process, variables)) {
+            if (isFirst && process == 0) {
+                JobProcess.become(variables);
+            } else if (!start(server, process, variables)) {
                 return;
             }
         }
@@ -376,6 +387,10 @@ final class ProcessLauncher implements BootServer.Listener {
                                             : "; '%s' has started it, and may have printed why"
                                                     .formatted(agent.text())));
         }
+        countEnd();
+    }
+
+    private void countEnd() {
         allEnded.countDown();
         if (allEnded.getCount() == 0) {
             over.countDown();
@@ -417,6 +432,48 @@ final class ProcessLauncher implements BootServer.Listener {
         return isEnding;
     }
 
+    /// Lets this JVM do its part as the first process, while another thread waits for the end.
+    private int await(BootServer server, IntSupplier own) throws InterruptedException {
+        FutureTask<Integer> job = new FutureTask<>(() -> await(server));
+        Thread.ofPlatform().name("portolan job").daemon(true).start(job);
+        try {
+            int status = end() == null ? own.getAsInt() : Job.FAILED;
+            endedHere(server, status);
+        } catch (RuntimeException | Error e) {
+            endedHere(server, Job.FAILED);
+            if (statusOf(job) == 0 || !isTold()) {
+                throw e;
+            }
+        }
+        return statusOf(job);
+    }
+
+    /// This JVM has ended as the first process. It leaves the others, which nobody has to tell it
+    /// of any more.
+    private void endedHere(BootServer server, int status) {
+        CommandJob.leave();
+        if (status == 0) {
+            endedWell(0);
+        } else {
+            server.hearOut(0, GRACE); // it may have said why
+            end(status, "");
+        }
+        countEnd();
+    }
+
+    private static int statusOf(FutureTask<Integer> job) throws InterruptedException {
+        try {
+            return job.get();
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /// Whether it was printed why the job has ended.
+    private synchronized boolean isTold() {
+        return end != null && !end.report().isEmpty();
+    }
+
     private int await(BootServer server) throws InterruptedException {
         Duration timeout = settings.timeout();
         if (timeout == null) {
@@ -428,11 +485,11 @@ final class ProcessLauncher implements BootServer.Listener {
         if (early == null) {
             return statusOfAll();
         }
-        server.end(early.status());
         if (!early.report().isEmpty()) {
             settings.err().println("portolan: " + early.report());
             settings.err().flush();
         }
+        server.end(early.status()); // also this JVM may be told to
         var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return early.status();
     }
@@ -454,11 +511,16 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     /// This JVM ends before the job does, and nobody has to be told why.
-    private void endAtExit() {
+    ///
+    /// @param isFirst whether it is the first process, too
+    private void endAtExit(boolean isFirst) {
         synchronized (this) {
             if (end == null) {
                 end = new End(Job.FAILED, "");
             }
+        }
+        if (isFirst) {
+            countEnd();
         }
         BootServer server = connections;
         if (server != null && agents.stream().anyMatch(Objects::nonNull)) {
