@@ -1,6 +1,7 @@
 package io.portolan.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.lang.foreign.FunctionDescriptor;
@@ -14,11 +15,12 @@ import java.util.List;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 
 /// What the launcher runs once to fill the JVM's ahead-of-time cache: the help texts, and each
 /// method on a file large enough that all kernels get hot, so that the classes they load are in the
-/// cache and the JIT knows from the start what to compile. Those of ranks in several processes, of
-/// which this JVM is none, are only loaded.
+/// cache and the JIT knows from the start what to compile. At last this JVM is one of two
+/// processes. Other classes of ranks are only loaded.
 public final class Training {
 
     private static final String RANKS = "io/portolan/mpi/";
@@ -28,12 +30,21 @@ public final class Training {
 
     /// Runs the commands on the examples and drops what they say.
     ///
-    /// @param arguments the folder with the example data
+    /// @param arguments the folder with the example data; in the process that is started for the
+    ///   last command that command
     public static void main(String[] arguments) throws IOException, ClassNotFoundException {
+        if (arguments.length > 1) {
+            Main.main(arguments);
+            return;
+        }
         loadRanks();
         String points = Path.of(arguments[0], "us-block-groups.csv.gz").toString();
         Path results = Files.createTempDirectory("portolan-training");
         String output = results.resolve("clusters").toString();
+        Path plain = results.resolve("points.csv"); // of which each process reads a part
+        try (InputStream in = new GZIPInputStream(Files.newInputStream(Path.of(points)))) {
+            Files.copy(in, plain);
+        }
         List<List<String>> lines =
                 List.of(
                         List.of("--help"),
@@ -50,7 +61,17 @@ public final class Training {
                                 output,
                                 "--force",
                                 "--method",
-                                "kmeans"));
+                                "kmeans"),
+                        List.of(
+                                "cluster",
+                                plain.toString(),
+                                "--clusters",
+                                "20",
+                                "--output",
+                                output,
+                                "--force",
+                                "--processes",
+                                "2"));
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         int status = 0;
         for (List<String> line : lines) {
