@@ -47,13 +47,18 @@ final class SpreadRows implements HeldRows {
     @Override
     public double[] whole(int column) {
         int[] counts = rowsOfRanks();
-        int[] places = new int[counts.length];
-        for (int r = 1; r < places.length; r++) {
-            places[r] = places[r - 1] + counts[r - 1];
-        }
         double[] all = new double[comm.rank() == 0 ? Arrays.stream(counts).sum() : 0];
-        comm.gatherv(own.whole(column), all, counts, places, 0);
+        comm.gatherv(own.whole(column), all, counts, starts(counts), 0);
         return all;
+    }
+
+    /// Where the numbers of each rank begin, which has so many.
+    private static int[] starts(int[] counts) {
+        int[] starts = new int[counts.length];
+        for (int r = 1; r < starts.length; r++) {
+            starts[r] = starts[r - 1] + counts[r - 1];
+        }
+        return starts;
     }
 
     @Override
@@ -70,8 +75,8 @@ final class SpreadRows implements HeldRows {
         own.scale(column, unit);
     }
 
-    /// Each rank looks at its own rows. Only where a thousand values of all ranks leave it open
-    /// whether one is too far from the others the whole column is needed.
+    /// Each rank looks at its own rows. The whole column is needed only where a thousand of its
+    /// values leave it open whether one is too far from the others.
     @Override
     public Range range(int column) {
         int[] counts = rowsOfRanks();
@@ -118,12 +123,8 @@ final class SpreadRows implements HeldRows {
     private double[] gathered(double[] some) {
         int[] counts = new int[comm.size()];
         comm.allgather(new int[] {some.length}, counts);
-        int[] places = new int[counts.length];
-        for (int r = 1; r < places.length; r++) {
-            places[r] = places[r - 1] + counts[r - 1];
-        }
         double[] all = new double[Arrays.stream(counts).sum()];
-        comm.allgatherv(some, all, counts, places);
+        comm.allgatherv(some, all, counts, starts(counts));
         return all;
     }
 

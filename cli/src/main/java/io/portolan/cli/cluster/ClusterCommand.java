@@ -103,7 +103,7 @@ public final class ClusterCommand implements Callable<Integer> {
             return processes.run(
                     spec.commandLine().getParseResult().originalArgs(),
                     options.ranks().asked(),
-                    this::run);
+                    this::run); // again, as one of them
         }
         Beside vectors = IncubatingVectors.loading();
         return processes.isOneOfSeveral()

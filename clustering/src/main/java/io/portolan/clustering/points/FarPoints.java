@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any; one piece is brought at a time.
 ///
-/// *Cost:* [#KEPT_BYTES] for pieces, whatever the number of points: where the rows of others need
-/// no more, they come once. Of more, rows that are asked for in their order come once each time; a
-/// row here and a row there cost a message each.
+/// *Cost:* for pieces a sixteenth of the heap, from 16 to 64 MiB: where the rows of others need no
+/// more, they come once. Of more, rows that are asked for in their order come once each time; a row
+/// here and a row there cost a message each.
 public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers {
     private static final int PIECE_BYTES = 1 << 18;
-    private static final int KEPT_BYTES = 1 << 26;
-    private static final int LEAST_KEPT = 2;
+    private static final int LEAST_KEPT_BYTES = 1 << 24;
+    private static final int MOST_KEPT_BYTES = 1 << 26;
+    private static final int PARTS_OF_HEAP = 16;
+    private static final int LEAST_PIECES = 2;
 
     private final int count;
     private final int width;
@@ -30,7 +32,7 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
     private final int owned;
     private final Rows rows;
 
-    /// How often a number of rows is halved to be one of pieces.
+    /// A piece has 2 to the power of this rows.
     private final int shift;
 
     private final Pieces pieces;
@@ -61,7 +63,12 @@ public abstract sealed class FarPoints extends Space permits FarBits, FarNumbers
         int rowBytes = width * Long.BYTES;
         int rowsOfPiece = Integer.highestOneBit(Math.max(1, PIECE_BYTES / rowBytes));
         this.shift = Integer.numberOfTrailingZeros(rowsOfPiece);
-        this.pieces = new Pieces(Math.max(LEAST_KEPT, KEPT_BYTES / (rowsOfPiece * rowBytes)));
+        int kept =
+                Math.clamp(
+                        Runtime.getRuntime().maxMemory() / PARTS_OF_HEAP,
+                        LEAST_KEPT_BYTES,
+                        MOST_KEPT_BYTES);
+        this.pieces = new Pieces(Math.max(LEAST_PIECES, kept / (rowsOfPiece * rowBytes)));
     }
 
     /// The pieces that were asked for last.

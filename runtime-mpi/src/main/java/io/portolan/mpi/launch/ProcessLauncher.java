@@ -437,15 +437,16 @@ final class ProcessLauncher implements BootServer.Listener {
         FutureTask<Integer> job = new FutureTask<>(() -> await(server));
         Thread.ofPlatform().name("portolan job").daemon(true).start(job);
         try {
-            int status = end() == null ? own.getAsInt() : Job.FAILED;
-            endedHere(server, status);
+            endedHere(server, end() == null ? own.getAsInt() : Job.FAILED);
+            return statusOf(job);
         } catch (RuntimeException | Error e) {
             endedHere(server, Job.FAILED);
-            if (statusOf(job) == 0 || !isTold()) {
-                throw e;
+            int status = statusOf(job);
+            if (isTold()) {
+                return status;
             }
+            throw e;
         }
-        return statusOf(job);
     }
 
     /// This JVM has ended as the first process. It leaves the others, which nobody has to tell it
