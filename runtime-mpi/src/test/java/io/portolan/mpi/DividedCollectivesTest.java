@@ -9,6 +9,8 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -185,6 +187,86 @@ class DividedCollectivesTest {
                         expected.get(rank).get(i),
                         results.get(rank).get(i),
                         "collective " + i + " on rank " + rank);
+            }
+        }
+    }
+
+    /// Movements of many elements into blocks with gaps, which stay as they are.
+    private static List<List<double[]>> movements(int ranks, int parts)
+            throws InterruptedException {
+        List<List<double[]>> all = new ArrayList<>();
+        IntStream.range(0, ranks).forEach(_ -> all.add(new ArrayList<>()));
+        World.builder(ranks)
+                .asProcesses(parts)
+                .run(world -> addMovements(world, all.get(world.rank())));
+        return all;
+    }
+
+    private static void addMovements(Intracomm world, List<double[]> results) {
+        int ranks = world.size();
+        int me = world.rank();
+        int most = 4000;
+        int[] displs = IntStream.range(0, ranks).map(i -> (ranks - 1 - i) * (most + 1)).toArray();
+        int[] given = IntStream.range(0, ranks).map(to -> most - 100 * me - to).toArray();
+        int[] taken = IntStream.range(0, ranks).map(from -> most - 100 * from - me).toArray();
+        int[] gathered = IntStream.range(0, ranks).map(from -> most - 100 * from).toArray();
+        double[] blocks = given(me, ranks * (most + 1));
+        double[] mine = given(me, gathered[me]);
+        IntFunction<double[]> room =
+                elements -> {
+                    double[] made = new double[elements];
+                    Arrays.fill(made, -1);
+                    results.add(made);
+                    return made;
+                };
+        world.alltoallv(blocks, given, displs, room.apply(blocks.length), taken, displs);
+        world.gatherv(mine, room.apply(blocks.length), gathered, displs, ranks - 1);
+        world.allgatherv(mine, room.apply(blocks.length), gathered, displs);
+        world.scatterv(blocks, gathered, displs, room.apply(gathered[me]), 0);
+        MemorySegment memory = Arena.ofAuto().allocate(8L * ranks * most, 8);
+        world.allgather(
+                MemorySegment.ofArray(blocks).asSlice(0, 8L * most),
+                0,
+                most,
+                Datatype.DOUBLE,
+                memory,
+                0,
+                most,
+                Datatype.DOUBLE);
+        results.add(memory.toArray(ValueLayout.JAVA_DOUBLE));
+        boolean[] flags = new boolean[ranks * most];
+        boolean[] own = new boolean[most];
+        own[me] = true;
+        world.allgather(own, flags);
+        results.add(IntStream.range(0, flags.length).mapToDouble(i -> flags[i] ? 1 : 0).toArray());
+        Datatype everySecond = Datatype.vector(most / 2, 1, 2, Datatype.DOUBLE);
+        world.alltoall(blocks, 0, 1, everySecond, room.apply(ranks * most), 0, 1, everySecond);
+        DistGraphComm graph =
+                world.createDistGraphAdjacent(
+                        new int[] {(me + ranks - 1) % ranks, (me + ranks - 1) % ranks, me},
+                        null,
+                        new int[] {(me + 1) % ranks, me, (me + 1) % ranks},
+                        null,
+                        false);
+        graph.neighborAlltoall(given(me, 3 * most), room.apply(3 * most));
+        graph.neighborAllgather(given(me, most), room.apply(3 * most));
+        Intercomm halves = (Intercomm) Subject.halves(world).comm();
+        halves.allgather(given(me, most), room.apply(halves.remoteSize() * most));
+        halves.alltoall(
+                given(me, halves.remoteSize() * most), room.apply(halves.remoteSize() * most));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 2", "5, 2", "6, 3", "4, 4"})
+    void manyElementsComeWhereTheyAreTaken(int ranks, int parts) throws InterruptedException {
+        List<List<double[]>> expected = movements(ranks, 1);
+        List<List<double[]>> results = movements(ranks, parts);
+        for (int rank = 0; rank < ranks; rank++) {
+            for (int i = 0; i < expected.get(rank).size(); i++) {
+                assertArrayEquals(
+                        expected.get(rank).get(i),
+                        results.get(rank).get(i),
+                        "movement " + i + " on rank " + rank);
             }
         }
     }

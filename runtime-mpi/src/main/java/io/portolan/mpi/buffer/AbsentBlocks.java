@@ -35,7 +35,15 @@ final class AbsentBlocks extends RegionBlocks {
     }
 
     @Override
-    public MemorySegment room(int i) {
+    public MemorySegment room(int i, RankBlocks taker, int j) {
+        if (j != NONE_TAKES && blocks[i].elements() > 0) {
+            TypedRegion target = ((RegionBlocks) taker).block(j);
+            MemorySegment memory = RegionShape.packedMemory(target);
+            if (memory != null) {
+                blocks[i] = target;
+                return memory;
+            }
+        }
         MemorySegment room = Memory.of(blocks[i].bytes());
         blocks[i] = RegionShape.unpacked(blocks[i], room);
         return room;

@@ -5,6 +5,9 @@ import java.nio.ByteBuffer;
 
 /// What one rank gives in a collective, or where it takes: a block for each rank.
 public interface RankBlocks {
+    /// In place of the index of a block that takes another one.
+    int NONE_TAKES = -1;
+
     /// Makes ready what is to be given, each time before the collective begins.
     default void prepare() {}
 
@@ -35,6 +38,10 @@ public interface RankBlocks {
     MemorySegment packed(int i);
 
     /// Room for the bytes of a block whose elements are in another process, where this block has
-    /// its elements from then on; to be asked for once.
-    MemorySegment room(int i);
+    /// its elements from then on; to be asked for once. It is the memory of the block that takes
+    /// it, if the bytes can lie there as they come, so that they are not copied again.
+    ///
+    /// @param taker with block `j` that takes this one
+    /// @param j [#NONE_TAKES] if none does
+    MemorySegment room(int i, RankBlocks taker, int j);
 }

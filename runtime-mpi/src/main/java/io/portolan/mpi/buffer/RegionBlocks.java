@@ -143,7 +143,10 @@ public abstract class RegionBlocks implements RankBlocks {
     public void copy(int i, RankBlocks from, int j) {
         TypedRegion given = ((RegionBlocks) from).block(j);
         if (given.elements() > 0) { // or it may be of another type
-            block(i).copyFrom(given);
+            TypedRegion taken = block(i);
+            if (!Pieces.isSame(taken, given)) { // another process has written it there
+                taken.copyFrom(given);
+            }
         }
     }
 
@@ -178,7 +181,7 @@ public abstract class RegionBlocks implements RankBlocks {
     }
 
     @Override
-    public MemorySegment room(int i) {
+    public MemorySegment room(int i, RankBlocks taker, int j) {
         throw new AssertionError("the elements are here");
     }
 

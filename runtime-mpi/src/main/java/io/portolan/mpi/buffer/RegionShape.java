@@ -6,6 +6,7 @@ import io.portolan.mpi.layout.LayoutBytes;
 import io.portolan.mpi.layout.Primitive;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /// How a region crosses to another process: its shape, which is the types of its elements and how
 /// many there are, and its elements one by one. A shape that was read is a region itself, to be
@@ -63,14 +64,22 @@ public final class RegionShape {
     /// The elements of a region one by one, as bytes in the order of the machine, a `boolean` as
     /// one byte: its own memory if they lie there like that, else a copy.
     public static MemorySegment packed(TypedRegion region) {
+        MemorySegment own = packedMemory(region);
+        if (own != null) {
+            return own;
+        }
+        MemorySegment copy = Memory.of(region.bytes());
+        pack(region, copy);
+        return copy;
+    }
+
+    /// The memory of a region whose elements lie there as [#packed] returns them; null if they do
+    /// not.
+    static @Nullable MemorySegment packedMemory(TypedRegion region) {
         return switch (region) {
             case SegmentRegion segment -> segment.memory();
             case Buffer buffer when !isOfBooleans(buffer) -> buffer.memory();
-            default -> {
-                MemorySegment copy = Memory.of(region.bytes());
-                pack(region, copy);
-                yield copy;
-            }
+            default -> null;
         };
     }
 

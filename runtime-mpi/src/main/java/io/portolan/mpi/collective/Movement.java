@@ -79,23 +79,33 @@ public abstract class Movement extends Contribution {
     protected final void give(PlaceSet takers, Consumer<MemorySegment> pieces) {
         int count = send.count();
         for (int block = 0; block < count; block++) {
-            if (takes(takers, block, count == 1)) {
-                pieces.accept(isStandIn() ? send.room(block) : send.packed(block));
+            int taker = taker(takers, block, count == 1);
+            if (taker != Sides.NOBODY) {
+                pieces.accept(isStandIn() ? room(block, taker) : send.packed(block));
             }
         }
     }
 
-    /// Whether a rank at one of these places takes that block of this part.
+    private MemorySegment room(int block, int taker) {
+        return send.room(block, at(taker).recv, takenBlock(at(taker), block));
+    }
+
+    /// The first of these places whose rank takes that block of this part; [Sides#NOBODY] if none
+    /// does.
     ///
     /// @param isOne whether all take the same block
-    abstract boolean takes(PlaceSet takers, int block, boolean isOne);
+    abstract int taker(PlaceSet takers, int block, boolean isOne);
 
-    /// Whether a rank at one of these places takes that block, which is for the peer of that
-    /// number.
-    final boolean takesAsPeer(PlaceSet takers, int block, boolean isOne) {
+    /// Where the taker has that block of this part.
+    int takenBlock(Movement taker, int block) {
+        return sides.index();
+    }
+
+    /// As [#taker], of a block that is for the peer of that number.
+    final int takerAsPeer(PlaceSet takers, int block, boolean isOne) {
         return isOne
-                ? takers.countIn(sides.firstPeer(), sides.peers()) > 0
-                : takers.has(sides.firstPeer() + block);
+                ? takers.firstIn(sides.firstPeer(), sides.peers())
+                : takers.firstIn(sides.firstPeer() + block, 1);
     }
 
     final Sides sides() {
@@ -239,8 +249,8 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        boolean takes(PlaceSet takers, int block, boolean isOne) {
-            return takesAsPeer(takers, block, isOne);
+        int taker(PlaceSet takers, int block, boolean isOne) {
+            return takerAsPeer(takers, block, isOne);
         }
 
         @Override
@@ -295,8 +305,8 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        boolean takes(PlaceSet takers, int block, boolean isOne) {
-            return root() == rank() && takesAsPeer(takers, block, isOne);
+        int taker(PlaceSet takers, int block, boolean isOne) {
+            return root() == rank() ? takerAsPeer(takers, block, isOne) : Sides.NOBODY;
         }
 
         @Override
@@ -341,8 +351,8 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        boolean takes(PlaceSet takers, int block, boolean isOne) {
-            return sides().takesPart(root()) && takers.has(root());
+        int taker(PlaceSet takers, int block, boolean isOne) {
+            return sides().takesPart(root()) && takers.has(root()) ? root() : Sides.NOBODY;
         }
 
         @Override
@@ -409,11 +419,27 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
-        boolean takes(PlaceSet takers, int block, boolean isOne) {
+        int taker(PlaceSet takers, int block, boolean isOne) {
             int[] destinations = neighbors.destinations();
-            return isOne
-                    ? Arrays.stream(destinations).anyMatch(takers::has)
-                    : takers.has(destinations[block]);
+            return Arrays.stream(
+                            destinations,
+                            isOne ? 0 : block,
+                            isOne ? destinations.length : block + 1)
+                    .filter(takers::has)
+                    .findFirst()
+                    .orElse(Sides.NOBODY);
+        }
+
+        @Override
+        int takenBlock(Movement taker, int block) {
+            FromNeighbors to = (FromNeighbors) taker;
+            for (int k = 0; k < to.neighbors.sources().length; k++) {
+                if (to.neighbors.sources()[k] == rank()
+                        && (send().count() == 1 || to.givenBlock(k) == block)) {
+                    return k;
+                }
+            }
+            return RankBlocks.NONE_TAKES;
         }
 
         @Override

@@ -224,7 +224,7 @@ public record ObjectMovements(Sides sides, ObjectInputFilter filter) {
         }
 
         @Override
-        public MemorySegment room(int i) {
+        public MemorySegment room(int i, RankBlocks taker, int j) {
             byte[] bytes = new byte[lengths[i]];
             contents[i] = new Serialized(bytes);
             return MemorySegment.ofArray(bytes);

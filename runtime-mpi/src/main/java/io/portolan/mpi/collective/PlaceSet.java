@@ -55,6 +55,12 @@ public final class PlaceSet {
         return countBelow(first + count) - countBelow(first);
     }
 
+    /// The first one from `first` to `first + count - 1`; [Sides#NOBODY] if there is none.
+    int firstIn(int first, int count) {
+        int at = countBelow(first);
+        return at < places.length && places[at] < first + count ? places[at] : Sides.NOBODY;
+    }
+
     /// How many there are below `place`.
     int countBelow(int place) {
         int at = Arrays.binarySearch(places, place);
