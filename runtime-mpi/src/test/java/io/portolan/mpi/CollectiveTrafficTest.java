@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.meeting.FlagBoard;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -54,21 +55,30 @@ class CollectiveTrafficTest {
             }
         }
 
-        static Count of(int processes, int ranksEach, Step step) throws InterruptedException {
+        static Count of(int ranksEach, Step step, String... hosts) throws InterruptedException {
+            int processes = hosts.length;
             Count count = new Count(processes);
             World.builder(processes * ranksEach)
                     .asProcesses(processes)
+                    .onHosts(hosts)
                     .metered(count::sent)
                     .run(step::run);
             return count;
         }
     }
 
+    /// On one host.
     private static Traffic traffic(int processes, int ranksEach, Step step)
             throws InterruptedException {
-        Count none = Count.of(processes, ranksEach, _ -> {});
-        Count one = Count.of(processes, ranksEach, step);
-        long[] bytes = new long[processes];
+        return traffic(ranksEach, step, Collections.nCopies(processes, "a").toArray(String[]::new));
+    }
+
+    /// @param hosts by process
+    private static Traffic traffic(int ranksEach, Step step, String... hosts)
+            throws InterruptedException {
+        Count none = Count.of(ranksEach, _ -> {}, hosts);
+        Count one = Count.of(ranksEach, step, hosts);
+        long[] bytes = new long[hosts.length];
         Arrays.setAll(bytes, process -> one.bytes.get(process) - none.bytes.get(process));
         return new Traffic(
                 one.frames.get() - none.frames.get(),
@@ -105,6 +115,20 @@ class CollectiveTrafficTest {
         for (int root : new int[] {0, ranksEach, processes * ranksEach - 1}) {
             Traffic traffic = traffic(processes, ranksEach, world -> world.bcast(much(), root));
             assertAtMost(N * (processes - 1), traffic.bytes(), processes, ranksEach);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a b c, 1", "a a b b, 2", "a b a b, 1", "a b c d e f g h, 1"})
+    void aBcastToSeveralHostsLeavesEachProcessOnce(String hosts, int ranksEach)
+            throws InterruptedException {
+        String[] names = hosts.split(" ");
+        int processes = names.length;
+        for (int root : new int[] {0, ranksEach, processes * ranksEach - 1}) {
+            Traffic traffic =
+                    traffic(ranksEach, world -> world.bcast(new double[2 * MUCH], root), names);
+            assertAtMost(2 * N, traffic.most(), processes, ranksEach);
+            assertAtMost(2 * N * (processes - 1), traffic.bytes(), processes, ranksEach);
         }
     }
 

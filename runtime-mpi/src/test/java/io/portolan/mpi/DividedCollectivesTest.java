@@ -291,24 +291,90 @@ class DividedCollectivesTest {
                 });
     }
 
+    /// Several processes of a host, in order and not, and hosts with several ranks.
+    @ParameterizedTest
+    @CsvSource({"3, a b c", "5, a b a", "8, a a b b", "7, a b b a", "6, a b c d e f"})
+    void manyElementsOfABcastPassTheHosts(int ranks, String hosts) throws InterruptedException {
+        int count = 20_000;
+        Datatype everySecond = Datatype.vector(count, 1, 2, Datatype.LONG);
+        onHosts(ranks, hosts)
+                .run(world -> {
+                    for (int root = 0; root < ranks; root++) {
+                        long number = 1000L + root;
+                        boolean isRoot = world.rank() == root;
+                        long[] elements = new long[count];
+                        Arrays.fill(elements, isRoot ? number : -1);
+                        world.bcast(elements, root);
+                        assertTrue(Arrays.stream(elements).allMatch(each -> each == number));
+                        long[] gaps = new long[2 * count];
+                        Arrays.fill(gaps, isRoot ? number : -1);
+                        Request begun = world.ibcast(gaps, 0, 1, everySecond, root);
+                        Arrays.fill(elements, isRoot ? number : -1);
+                        if (world.rank() % 2 == 0) {
+                            world.bcast(elements, 0, count, Datatype.LONG, root);
+                        } else {
+                            long[] apart = new long[2 * count];
+                            Arrays.fill(apart, isRoot ? number : -1);
+                            world.bcast(apart, 0, 1, everySecond, root);
+                            Arrays.setAll(elements, i -> apart[2 * i]);
+                        }
+                        assertTrue(Arrays.stream(elements).allMatch(each -> each == number));
+                        begun.await();
+                        for (int i = 0; i < 2 * count - 1; i++) {
+                            assertEquals(isRoot || i % 2 == 0 ? number : -1, gaps[i]);
+                        }
+                    }
+                });
+    }
+
+    private static WorldBuilder onHosts(int ranks, String hosts) {
+        String[] names = hosts.split(" ");
+        return World.builder(ranks).asProcesses(names.length).onHosts(names);
+    }
+
+    /// Those that are told are the rank whose memory is closed and all that come after it.
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3})
+    void memoryThatIsClosedOnTheWayThroughTheHostsIsTold(int closing) throws InterruptedException {
+        onHosts(4, "a b c d")
+                .run(world -> {
+                    Request begun = begunByClosed(world, closing, given -> world.ibcast(given, 0));
+                    if (world.rank() >= closing) {
+                        MPIException thrown = assertThrows(MPIException.class, begun::await);
+                        assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                    } else {
+                        begun.await();
+                    }
+                    byte[] next = new byte[MUCH];
+                    next[MUCH - 1] = (byte) (world.rank() == 0 ? 7 : 0);
+                    world.bcast(next, 0);
+                    assertEquals(7, next[MUCH - 1]);
+                });
+    }
+
     private static void assertClosedMemoryIsTold(
             Intracomm world, int closing, Function<Object, Request> collective) {
-        Request request;
-        if (world.rank() == closing) {
-            Arena arena = Arena.ofShared();
-            request = collective.apply(arena.allocate(MUCH));
-            arena.close();
-            for (int other = 0; other < world.size(); other++) {
-                if (other != closing) {
-                    world.send(new byte[0], other, 6);
-                }
-            }
-        } else {
-            world.recv(new byte[0], closing, 6);
-            request = collective.apply(new byte[MUCH]);
-        }
+        Request request = begunByClosed(world, closing, collective);
         MPIException thrown = assertThrows(MPIException.class, request::await);
         assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+    }
+
+    /// Begins a collective, on one rank with memory that is closed before the others begin.
+    private static Request begunByClosed(
+            Intracomm world, int closing, Function<Object, Request> collective) {
+        if (world.rank() != closing) {
+            world.recv(new byte[0], closing, 6);
+            return collective.apply(new byte[MUCH]);
+        }
+        Arena arena = Arena.ofShared();
+        Request request = collective.apply(arena.allocate(MUCH));
+        arena.close();
+        for (int other = 0; other < world.size(); other++) {
+            if (other != closing) {
+                world.send(new byte[0], other, 6);
+            }
+        }
+        return request;
     }
 
     @ParameterizedTest

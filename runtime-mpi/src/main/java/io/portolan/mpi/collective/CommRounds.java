@@ -38,6 +38,10 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     /// another one's.
     private final int @Nullable [] inOrder;
 
+    /// The processes, those of a host one after the other; null if there are two at most, or all
+    /// are of one host.
+    private final int @Nullable [] byHost;
+
     private final int size;
 
     /// By what a round of this communicator is known, unless it has a name.
@@ -83,6 +87,15 @@ public final class CommRounds implements OtherPlaces<Contribution> {
                         ? IntStream.of(processes)
                                 .boxed()
                                 .sorted(Comparator.comparingInt(each -> places(each).first()))
+                                .mapToInt(each -> each)
+                                .toArray()
+                        : null;
+        this.byHost =
+                processes.length > 2
+                                && IntStream.of(processes).map(map::hostOf).distinct().count() > 1
+                        ? IntStream.of(processes)
+                                .boxed()
+                                .sorted(Comparator.comparingInt(map::hostOf))
                                 .mapToInt(each -> each)
                                 .toArray()
                         : null;
@@ -184,6 +197,12 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     /// if not.
     int @Nullable [] inOrder() {
         return inOrder;
+    }
+
+    /// All processes, those of a host one after the other; null if there are two at most, or all
+    /// are of one host.
+    int @Nullable [] byHost() {
+        return byHost;
     }
 
     /// The call of a rank of another process.

@@ -8,6 +8,7 @@ import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.error.ErrorClass;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -120,11 +121,17 @@ public abstract class Contribution {
         // most give nothing but their description
     }
 
-    /// Whether the elements pass the processes in the order of their ranks, as a [ProcessChain],
-    /// instead of going to each process that takes them. *Ordering:* parts that fit each other say
-    /// the same.
+    /// Whether the elements pass the processes as a [ProcessChain], instead of going to each
+    /// process that takes them. *Ordering:* parts that fit each other say the same.
     boolean isChained(CommRounds comm) {
         return false;
+    }
+
+    /// The way of the elements, if they are chained.
+    ///
+    /// @param contributions of all ranks, which fit each other
+    ProcessChain chain(CommRounds comm, List<Contribution> contributions) {
+        throw new AssertionError("not chained");
     }
 
     /// All bytes have come for which a stand-in had room.

@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// described by its [Contribution], and the elements that ranks of the other process take, if they
 /// are few. Then each process has a part or a stand-in of every rank, checks them, and finds the
 /// same. If all fit, the processes exchange the elements that are many, and each moves them into
-/// the buffers of its ranks, or lets its ranks do so. Elements that are combined pass the processes
-/// one after the other instead, if they are many: see [ProcessChain].
+/// the buffers of its ranks, or lets its ranks do so. Elements that are combined, and those of a
+/// bcast to several hosts, pass the processes one after the other instead, if they are many: see
+/// [ProcessChain].
 ///
 /// Where a function of the user's takes part, it may throw in one process and not in another. Then
 /// a round of its own follows, the *verdict*, whose messages say how each process fared.
@@ -331,7 +332,7 @@ final class ProcessRound implements PendingGeneration {
             return;
         }
         if (arrivals.first().isChained(arrivals.comm())) {
-            join(new ProcessChain(arrivals.comm(), round.contributions()));
+            join(arrivals.first().chain(arrivals.comm(), round.contributions()));
         } else {
             try {
                 eager.forEach(each -> expect(arrivals, round, each));
@@ -579,7 +580,8 @@ final class ProcessRound implements PendingGeneration {
     private void conclude(LocalArrivals arrivals) {
         CollectiveRound round = Objects.requireNonNull(collectiveRound);
         boolean isBegun = arrivals.purpose() == Purpose.BEGUN;
-        if (chain != null) {
+        ProcessChain way = chain;
+        if (way != null && way.moves()) {
             round.endMove();
             end(arrivals);
         } else if (!round.isTold()) {

@@ -14,6 +14,7 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.meeting.Participant;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -127,6 +128,11 @@ public abstract class Reduction extends Contribution {
                 && send.itemType() != ItemType.BOOLEAN // no memory can be that of a boolean[]
                 && send.bytes() >= CHAINED_BYTES
                 && isLessInChain(comm, processes);
+    }
+
+    @Override
+    final ProcessChain chain(CommRounds comm, List<Contribution> contributions) {
+        return new ReductionChain(comm, contributions);
     }
 
     /// Whether the chain is the shorter way: in all, it sends no more bytes than if each process
