@@ -223,17 +223,21 @@ class DividedCollectivesTest {
         world.gatherv(mine, room.apply(blocks.length), gathered, displs, ranks - 1);
         world.allgatherv(mine, room.apply(blocks.length), gathered, displs);
         world.scatterv(blocks, gathered, displs, room.apply(gathered[me]), 0);
-        MemorySegment memory = Arena.ofAuto().allocate(8L * ranks * most, 8);
+        int behind = 3; // elements
+        MemorySegment memory = Arena.ofAuto().allocate(8L * (ranks * most + behind), 8);
         world.allgather(
                 MemorySegment.ofArray(blocks).asSlice(0, 8L * most),
                 0,
                 most,
                 Datatype.DOUBLE,
                 memory,
-                0,
+                behind,
                 most,
                 Datatype.DOUBLE);
         results.add(memory.toArray(ValueLayout.JAVA_DOUBLE));
+        MemorySegment exchanged = Arena.ofAuto().allocate(8L * blocks.length, 8);
+        world.alltoall(blocks, new TypedSegment(exchanged, ValueLayout.JAVA_DOUBLE));
+        results.add(exchanged.toArray(ValueLayout.JAVA_DOUBLE));
         boolean[] flags = new boolean[ranks * most];
         boolean[] own = new boolean[most];
         own[me] = true;

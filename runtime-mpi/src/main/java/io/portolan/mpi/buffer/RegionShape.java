@@ -79,8 +79,18 @@ public final class RegionShape {
         return switch (region) {
             case SegmentRegion segment -> segment.memory();
             case Buffer buffer when !isOfBooleans(buffer) -> buffer.memory();
+            case Items items
+                    when items.buffer() instanceof MemorySegment memory && isPacked(items) ->
+                    memory.asSlice(items.offset() * items.itemType().unitBytes(), items.bytes());
             default -> null;
         };
+    }
+
+    private static boolean isPacked(Items items) {
+        ItemType type = items.itemType();
+        return type.isContiguous()
+                && type.primitive() != null
+                && type.primitive() != Primitive.BOOLEAN;
     }
 
     /// Copies the elements of a region one by one into memory.

@@ -2,18 +2,22 @@ package io.portolan.mpi.collective;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The elements of a large bcast on their way from host to host, as one process sees them.
 ///
 /// ```
-///   process of the root --pieces--> the next --pieces--> ... --pieces--> the last
+///   the root's process --pieces--> a process of host b --pieces--> a process of host c ...
+///     | others of its host           | others of b                   | others of c
 /// ```
 ///
-/// Overview. The processes of a host follow each other. Each process hands on what comes from where
-/// it is kept for its own ranks. So each one sends N bytes at most, and N bytes go into each host
-/// and out of it, where the root's process would send N bytes to each other one.
+/// Overview. One process of each host gets the elements from another host, and hands them on to the
+/// next host and to the other processes of its own, from where they are kept for its own ranks. So
+/// N bytes go into each host once, where the root's process would send N bytes to each process.
 ///
 /// *Threads:* as [ProcessChain].
 ///
@@ -22,45 +26,65 @@ final class BcastChain implements ProcessChain {
     private final SegmentChain elements = new SegmentChain();
     private final long bytes;
     private final List<Inflow> incoming = new ArrayList<>(1);
-    private final List<Outflow> outgoing = new ArrayList<>(1);
+    private final List<Outflow> outgoing = new ArrayList<>();
 
     /// How many bytes are here. Volatile, because another thread may send them.
     private volatile long come;
 
     private volatile @Nullable Throwable failure;
 
-    /// @param order of all processes
     /// @param contributions of all ranks, which fit each other and are chained
     /// @param root the place of the root
-    BcastChain(CommRounds comm, int[] order, List<Contribution> contributions, int root) {
-        int first = indexOf(comm, order, root);
-        int at = indexOf(comm, order, comm.placesHere().first());
-        int next = order[(at + 1) % order.length];
+    BcastChain(CommRounds comm, List<Contribution> contributions, int root) {
         Contribution ofRoot = contributions.get(root);
         bytes = contributions.get(comm.placesHere().first()).bytes();
         try {
-            boolean isOfRoot = at == first;
-            ofRoot.give(isOfRoot ? comm.places(next) : comm.placesHere(), elements::add);
-            come = isOfRoot ? bytes : 0;
+            PlaceSet takers =
+                    ofRoot.isStandIn() ? comm.placesHere() : comm.places(comm.others()[0]);
+            ofRoot.give(takers, elements::add);
+            come = ofRoot.isStandIn() ? 0 : bytes;
         } catch (RuntimeException | OutOfMemoryError e) {
             failure = e;
         }
-        if (at != first) {
-            int before = order[Math.floorMod(at - 1, order.length)];
-            incoming.add(new Inflow(before, bytes, new Arriving()));
+        connect(comm, root);
+    }
+
+    private void connect(CommRounds comm, int root) {
+        int me = comm.process();
+        Map<Integer, Integer> firsts = firstOfEachHost(comm, root);
+        int first = Objects.requireNonNull(firsts.get(comm.hostOf(me)));
+        if (me != first) {
+            incoming.add(new Inflow(first, bytes, new Arriving()));
+            return;
         }
-        if (next != order[first]) {
-            outgoing.add(new Outflow(next, new Leaving()));
+        List<Integer> order = List.copyOf(firsts.values());
+        int at = order.indexOf(me);
+        if (at > 0) {
+            incoming.add(new Inflow(order.get(at - 1), bytes, new Arriving()));
+        }
+        if (at + 1 < order.size()) {
+            outgoing.add(new Outflow(order.get(at + 1), new Leaving()));
+        }
+        for (int other : comm.others()) {
+            if (comm.hostOf(other) == comm.hostOf(me)) {
+                outgoing.add(new Outflow(other, new Leaving()));
+            }
         }
     }
 
-    /// Where in the order the process with that place is.
-    private static int indexOf(CommRounds comm, int[] order, int place) {
-        int index = 0;
-        while (!comm.places(order[index]).has(place)) {
-            index++;
+    /// By host a process of it: that of the root, which comes first, or the one with the lowest
+    /// number.
+    private static Map<Integer, Integer> firstOfEachHost(CommRounds comm, int root) {
+        Map<Integer, Integer> firsts = new LinkedHashMap<>();
+        for (int process : comm.processes()) {
+            if (comm.places(process).has(root)) {
+                firsts.put(comm.hostOf(process), process);
+            }
         }
-        return index;
+        for (int process : comm.processes()) {
+            firsts.putIfAbsent(comm.hostOf(process), process);
+        }
+        return firsts;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.portolan.mpi.collective;
 
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Conclusion;
@@ -119,8 +120,14 @@ final class CollectiveRound {
             contributions.forEach(Contribution::requireReady);
             requireAgreement();
             return true;
-        } catch (Throwable t) { // whatever it is, each rank is told
-            failures[0] = t;
+        } catch (MPIException | RemoteFailure e) { // which all find
+            failures[0] = e;
+            return false;
+        } catch (RuntimeException | Error e) {
+            if (here != null) {
+                throw e; // no other process finds it
+            }
+            failures[0] = e;
             return false;
         }
     }

@@ -38,9 +38,8 @@ public final class CommRounds implements OtherPlaces<Contribution> {
     /// another one's.
     private final int @Nullable [] inOrder;
 
-    /// The processes, those of a host one after the other; null if there are two at most, or all
-    /// are of one host.
-    private final int @Nullable [] byHost;
+    /// What is equal for processes of one host.
+    private final IntUnaryOperator hostOf;
 
     private final int size;
 
@@ -90,15 +89,7 @@ public final class CommRounds implements OtherPlaces<Contribution> {
                                 .mapToInt(each -> each)
                                 .toArray()
                         : null;
-        this.byHost =
-                processes.length > 2
-                                && IntStream.of(processes).map(map::hostOf).distinct().count() > 1
-                        ? IntStream.of(processes)
-                                .boxed()
-                                .sorted(Comparator.comparingInt(map::hostOf))
-                                .mapToInt(each -> each)
-                                .toArray()
-                        : null;
+        this.hostOf = map::hostOf;
     }
 
     /// Whether all places are of ranks of this process.
@@ -199,10 +190,17 @@ public final class CommRounds implements OtherPlaces<Contribution> {
         return inOrder;
     }
 
-    /// All processes, those of a host one after the other; null if there are two at most, or all
-    /// are of one host.
-    int @Nullable [] byHost() {
-        return byHost;
+    int process() {
+        return process;
+    }
+
+    /// What is equal for processes of one host.
+    int hostOf(int ofProcess) {
+        return hostOf.applyAsInt(ofProcess);
+    }
+
+    boolean isOnSeveralHosts() {
+        return IntStream.of(others).anyMatch(other -> hostOf(other) != hostOf(process));
     }
 
     /// The call of a rank of another process.

@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -100,7 +99,7 @@ public abstract class Movement extends Contribution {
     /// @param isOne whether all take the same block
     abstract int taker(PlaceSet takers, int block, boolean isOne);
 
-    /// Where the taker has that block of this part.
+    /// Where the taker has that block of this part, or [RankBlocks#NONE_TAKES].
     int takenBlock(Movement taker, int block) {
         return sides.index();
     }
@@ -335,13 +334,13 @@ public abstract class Movement extends Contribution {
             return BCASTS.contains(call().operation())
                     && !sides().areTwo()
                     && bytes() >= CHAINED_BYTES
-                    && comm.byHost() != null;
+                    && comm.others().length > 1
+                    && comm.isOnSeveralHosts();
         }
 
         @Override
         ProcessChain chain(CommRounds comm, List<Contribution> contributions) {
-            int[] order = Objects.requireNonNull(comm.byHost());
-            return new BcastChain(comm, order, contributions, root());
+            return new BcastChain(comm, contributions, root());
         }
 
         @Override
@@ -458,14 +457,12 @@ public abstract class Movement extends Contribution {
 
         @Override
         int takenBlock(Movement taker, int block) {
-            FromNeighbors to = (FromNeighbors) taker;
-            for (int k = 0; k < to.neighbors.sources().length; k++) {
-                if (to.neighbors.sources()[k] == rank()
-                        && (send().count() == 1 || to.givenBlock(k) == block)) {
-                    return k;
-                }
+            int given = block;
+            while (neighbors.destinations()[given] != taker.rank()) { // it may be for all of them
+                given++;
             }
-            return RankBlocks.NONE_TAKES;
+            int taken = neighbors.takenBlock(given, ((FromNeighbors) taker).neighbors, rank());
+            return taken == TopologyNeighbors.NONE ? RankBlocks.NONE_TAKES : taken;
         }
 
         @Override

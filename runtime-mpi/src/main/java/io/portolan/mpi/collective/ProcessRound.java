@@ -37,9 +37,9 @@ import org.jspecify.annotations.Nullable;
 /// described by its [Contribution], and the elements that ranks of the other process take, if they
 /// are few. Then each process has a part or a stand-in of every rank, checks them, and finds the
 /// same. If all fit, the processes exchange the elements that are many, and each moves them into
-/// the buffers of its ranks, or lets its ranks do so. Elements that are combined, and those of a
-/// bcast to several hosts, pass the processes one after the other instead, if they are many: see
-/// [ProcessChain].
+/// the buffers of its ranks as they come, or then, or lets its ranks do so. Elements that are
+/// combined, and those of a bcast to several hosts, pass the processes one after the other instead,
+/// if they are many: see [ProcessChain].
 ///
 /// Where a function of the user's takes part, it may throw in one process and not in another. Then
 /// a round of its own follows, the *verdict*, whose messages say how each process fared.
@@ -291,10 +291,18 @@ final class ProcessRound implements PendingGeneration {
             state = State.CHECKING;
         }
         LocalArrivals arrivals = Objects.requireNonNull(localArrivals);
-        if (arrivals.purpose() == Purpose.VERDICT) {
-            hear(arrivals);
-        } else {
-            check(arrivals);
+        try {
+            if (arrivals.purpose() == Purpose.VERDICT) {
+                hear(arrivals);
+            } else {
+                check(arrivals);
+            }
+        } catch (RuntimeException
+                | Error e) { // of this process alone: the others would wait for it
+            synchronized (this) {
+                state = state == State.OVER ? State.OVER : State.BROKEN;
+            }
+            home.links().fail(e);
         }
     }
 
@@ -336,7 +344,7 @@ final class ProcessRound implements PendingGeneration {
         } else {
             try {
                 eager.forEach(each -> expect(arrivals, round, each));
-            } catch (RuntimeException | OutOfMemoryError e) {
+            } catch (RuntimeException | Error e) {
                 fail(e); // no room: the round goes on, and so do the others
             }
         }
@@ -368,8 +376,7 @@ final class ProcessRound implements PendingGeneration {
         }
         try {
             return like.standIn(call, place, description).asStandIn(null, null);
-        } catch (RuntimeException
-                | OutOfMemoryError e) { // the ranks are told; nobody else would be
+        } catch (RuntimeException e) { // the ranks are told; nobody else would be
             return foreign.asStandIn(null, e);
         }
     }
@@ -468,7 +475,7 @@ final class ProcessRound implements PendingGeneration {
     private void write(ElementSink sink, long offset, MemorySegment piece) {
         try {
             sink.write(offset, piece);
-        } catch (RuntimeException | OutOfMemoryError closedMemory) {
+        } catch (RuntimeException | Error closedMemory) { // or a file that has become shorter
             fail(closedMemory);
             sink.fail(closedMemory);
         }
@@ -695,19 +702,29 @@ final class ProcessRound implements PendingGeneration {
     }
 
     private boolean breakUpNow() {
-        boolean hasWaited;
-        synchronized (this) {
-            if (state == State.CONCLUDING || state == State.OVER) {
-                return false;
-            }
-            hasWaited = state == State.WAITING;
-            state = State.BROKEN;
+        State found = leave();
+        while (found == State.CHECKING) { // the last message has come meanwhile
+            BriefWait.until(() -> state != State.CHECKING);
+            found = leave();
         }
-        if (hasWaited) {
+        if (found == State.CONCLUDING || found == State.OVER) {
+            return false;
+        }
+        if (found == State.WAITING) {
             withdraw(Objects.requireNonNull(localArrivals));
         }
         outgoing.forEach(flow -> flow.link().retract(flow));
         return true;
+    }
+
+    /// Breaks the round unless a thread checks or concludes it; the state before.
+    private synchronized State leave() {
+        State found = state;
+        switch (found) {
+            case FORMING, WAITING, EXCHANGING, BROKEN -> state = State.BROKEN;
+            case CHECKING, CONCLUDING, OVER -> {}
+        }
+        return found;
     }
 
     /// The ranks here may come again to a round of that name, and mean another one.

@@ -263,6 +263,11 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         }
     }
 
+    /// This process cannot do what others wait for.
+    public void fail(Throwable cause) {
+        listener.handlingFailed(cause);
+    }
+
     /// Whether a process is lost.
     public boolean isLost(int other) {
         return links.get(other).isLost();
