@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import io.portolan.mpi.error.RevokedException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -16,7 +17,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
@@ -39,6 +42,9 @@ class DividedCollectivesTest {
 
     /// More bytes than go to each process at once.
     private static final int MUCH = 300_000;
+
+    private static final int REVOKED = 500;
+    private static final int MOST_SPINS = 2000;
 
     /// What a rank gives; sums of such numbers depend on their order.
     private static double[] given(int rank, int length) {
@@ -354,6 +360,60 @@ class DividedCollectivesTest {
                     world.bcast(next, 0);
                     assertEquals(7, next[MUCH - 1]);
                 });
+    }
+
+    /// Who is told that a bcast was revoked may use its buffer for something else. Few elements
+    /// come with the calls, many pass the hosts.
+    @ParameterizedTest
+    @ValueSource(ints = {100, 20_000})
+    void aBcastThatIsRevokedWritesNothingAfterwards(int length) throws InterruptedException {
+        AtomicInteger told = new AtomicInteger();
+        onHosts(3, "a b c")
+                .run(world -> {
+                    world.setErrhandler(Errhandler.FAILURES_RETURN);
+                    var _ = world.agree(1);
+                    SplittableRandom random = new SplittableRandom(System.nanoTime());
+                    for (int turn = 1; turn <= REVOKED; turn++) {
+                        long expected = bcastOrTold(world, length, turn, random);
+                        told.addAndGet(expected == turn ? 0 : 1);
+                    }
+                });
+        assertTrue(told.get() > 0, "none was told");
+    }
+
+    /// A bcast from rank 0 that rank 2 revokes; what the elements are to be afterwards, when they
+    /// have been looked at.
+    private static long bcastOrTold(
+            Intracomm world, int length, long turn, SplittableRandom random) {
+        Intracomm comm = world.dup();
+        long[] elements = new long[length];
+        Arrays.fill(elements, world.rank() == 0 ? turn : 0);
+        spin(random.nextInt(MOST_SPINS));
+        long expected = turn;
+        try {
+            Request request = comm.ibcast(elements, 0);
+            spin(random.nextInt(MOST_SPINS));
+            if (world.rank() == 2) {
+                comm.revoke();
+            }
+            request.await();
+        } catch (RevokedException e) {
+            expected = -1;
+            Arrays.fill(elements, expected);
+        }
+        world.barrier();
+        world.barrier(); // elements may come after frames that were sent later
+        for (long element : elements) {
+            assertEquals(expected, element);
+        }
+        comm.free();
+        return expected;
+    }
+
+    private static void spin(int times) {
+        for (int i = 0; i < times; i++) {
+            Thread.onSpinWait();
+        }
     }
 
     private static void assertClosedMemoryIsTold(
