@@ -87,7 +87,7 @@ final class PointsHash {
                 }
             } else {
                 for (int d = 0; d < points.dimensions(); d++) {
-                    bytes.putDouble(points.coordinate(i, d));
+                    bytes.putDouble(points.coordinate(i, d) + 0.0); // not -0.0, which some lose
                 }
             }
             bytes.putDouble(points.weight(i));

@@ -69,14 +69,17 @@ public record Scaling(Kind kind, List<Unit> columns) {
 
         /// The values of points that weigh something.
         private static double[] weighing(double[] values, double @Nullable [] weights) {
-            double[] some = new double[values.length];
+            if (weights == null) {
+                return values.clone();
+            }
+            double[] some = new double[(int) Arrays.stream(weights).filter(w -> w > 0).count()];
             int count = 0;
             for (int i = 0; i < values.length; i++) {
-                if (weights == null || weights[i] > 0) {
+                if (weights[i] > 0) {
                     some[count++] = values[i];
                 }
             }
-            return Arrays.copyOf(some, count);
+            return some;
         }
 
         /// As NumPy's default has it: linear between the two nearest.

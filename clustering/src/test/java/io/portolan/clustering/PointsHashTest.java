@@ -47,6 +47,14 @@ final class PointsHashTest {
         assertEquals(3, seen.size());
     }
 
+    /// Which of the two zeros a coordinate was depends on how the points are kept.
+    @Test
+    void isTheSameForBothZeros() {
+        double[][] columns = {{0.0, 2}, {1, 0.0}};
+        double[][] negative = {{-0.0, 2}, {1, -0.0}};
+        assertEquals(hash(Points.ofColumns(columns)), hash(Points.ofColumns(negative)));
+    }
+
     @Test
     void isAnotherForAnotherCoordinateOrWeight() {
         double[][] columns = {{1, 2, 3}, {4, 5, 6}};

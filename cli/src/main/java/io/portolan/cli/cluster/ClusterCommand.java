@@ -87,9 +87,9 @@ public final class ClusterCommand implements Callable<Integer> {
     }
 
     private int run() {
-        // Standard input is for the processes that are started, and is read once.
-        boolean isPassedOn = processes.areToBeStarted() && !dryRun;
-        ClusterTask task = task(isPassedOn ? options.filesAsNamed() : options.files());
+        // Standard input is read here, before others are started: they would not wait for its end.
+        ClusterTask task =
+                task(processes.hasStandardInput() ? options.files() : options.filesAsNamed());
         if (dryRun) {
             return say(task);
         }

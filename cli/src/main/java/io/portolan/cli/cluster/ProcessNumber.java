@@ -33,6 +33,12 @@ final class ProcessNumber {
         return started() > 1;
     }
 
+    /// Whether this JVM is the one that standard input is for: all but the first of several have
+    /// none.
+    boolean hasStandardInput() {
+        return started() == 1 || CommandJob.isFirst();
+    }
+
     private static int started() {
         try {
             return Job.processes();

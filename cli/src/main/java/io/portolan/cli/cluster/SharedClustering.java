@@ -20,7 +20,6 @@ import io.portolan.clustering.task.TaskRanks;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
-import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.launch.CommandJob;
 import io.portolan.mpi.launch.Job;
 import java.io.IOException;
@@ -95,7 +94,7 @@ final class SharedClustering implements TaskRanks {
                         if (world.rank() == 0) {
                             shared.lead(command, outcome);
                         } else {
-                            shared.help();
+                            shared.help(outcome);
                         }
                     });
         } catch (MPIException e) {
@@ -111,6 +110,7 @@ final class SharedClustering implements TaskRanks {
         private final AtomicBoolean hasBegun = new AtomicBoolean();
         private volatile boolean leads;
         private volatile boolean isFollowing;
+        private volatile boolean hasThrown;
         private volatile int status = ExitCode.SUCCESS.status();
         private volatile @Nullable RuntimeException failure;
 
@@ -147,6 +147,11 @@ final class SharedClustering implements TaskRanks {
             }
         }
 
+        /// A rank of this process has failed by itself.
+        void thrown() {
+            hasThrown = true;
+        }
+
         /// The world has failed: the process that leads says why, or else the launcher, which knows
         /// more when another process is lost.
         int ofWorld(MPIException e) {
@@ -154,21 +159,24 @@ final class SharedClustering implements TaskRanks {
             if (CommandJob.hasToldLauncher()) {
                 return ExitCode.FAILURE.status();
             }
-            if (isFollowing && (!leads || (isOfOthers(e) && isToldByLauncher()))) {
+            if (isFollowing && !leads) {
+                // The first process is to say why, before the launcher says that this one has
+                // ended.
+                var _ = hasThrown && isToldByLauncher();
                 return ExitCode.FAILURE.status();
             }
+            if (isFollowing && CommandJob.isLoss(e) && isToldByLauncher()) {
+                return ExitCode.FAILURE.status();
+            }
+            CommandJob.end(ExitCode.FAILURE.status());
             if (e.getCause() instanceof Error error) { // such as too little memory
                 throw error;
             }
+            if (String.valueOf(e.getCause()).startsWith(OutOfMemoryError.class.getName())) {
+                throw new OutOfMemoryError("in another process"); // which has as much as this one
+            }
             throw new CommandException(ExitCode.FAILURE, e.getMessage(), e);
         }
-    }
-
-    /// Of rank 0 the launcher knows no more than this process.
-    private static boolean isOfOthers(MPIException e) {
-        return e instanceof RankFailedException failed
-                && failed.rank() != 0
-                && !(e.getCause() instanceof Error);
     }
 
     private static boolean isToldByLauncher() {
@@ -186,12 +194,31 @@ final class SharedClustering implements TaskRanks {
         } catch (CommandException e) {
             outcome.fail(e, e.exitCode());
         } catch (ClusteringException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                throw e; // the world has failed, which interrupts its ranks, or the caller was
+            }
             outcome.fail(e, ExitCode.of(e.fault()));
             if (isAmidst) {
                 throw e; // ends the world, since nobody hears what is told
             }
+        } catch (MPIException e) {
+            throw e; // of the world, which has failed
+        } catch (RuntimeException | Error e) {
+            CommandJob.end(ExitCode.FAILURE.status());
+            throw e;
         }
         tell(Step.END);
+    }
+
+    private void help(Outcome outcome) {
+        try {
+            help();
+        } catch (MPIException e) {
+            throw e; // of the world, which has failed
+        } catch (RuntimeException | Error e) {
+            outcome.thrown();
+            throw e;
+        }
     }
 
     private void help() {

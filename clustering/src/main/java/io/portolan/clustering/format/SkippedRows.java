@@ -49,16 +49,12 @@ public final class SkippedRows {
         if (ranks.isAlone()) {
             return;
         }
-        long[] own = rows.stream().mapToLong(row -> before + row).toArray();
-        ByteBuffer bytes = ByteBuffer.allocate(own.length * Long.BYTES);
-        bytes.asLongBuffer().put(own);
+        int first = Math.toIntExact(before);
+        byte[] words = words(first);
         byte[] reason = firstReason == null ? new byte[0] : firstReason.getBytes(UTF_8);
         rows.clear();
-        for (byte[] ofRank : ranks.each(bytes.array())) {
-            LongBuffer left = ByteBuffer.wrap(ofRank).asLongBuffer();
-            while (left.hasRemaining()) {
-                rows.set(Math.toIntExact(left.get()));
-            }
+        for (byte[] ofRank : ranks.each(words)) {
+            addWords(ByteBuffer.wrap(ofRank).asLongBuffer());
         }
         firstReason = null;
         for (byte[] ofRank : ranks.each(reason)) {
@@ -67,6 +63,22 @@ public final class SkippedRows {
             }
         }
         missing = Math.toIntExact(ranks.sum(missing));
+    }
+
+    /// The rows as a bit for each, from a word on whose number is the first of these.
+    private byte[] words(int before) {
+        BitSet shifted = new BitSet();
+        int skipped = before % Long.SIZE;
+        rows.stream().forEach(row -> shifted.set(skipped + row));
+        long[] words = shifted.toLongArray();
+        ByteBuffer bytes = ByteBuffer.allocate((1 + words.length) * Long.BYTES);
+        bytes.asLongBuffer().put(before / Long.SIZE).put(words);
+        return bytes.array();
+    }
+
+    private void addWords(LongBuffer words) {
+        int first = Math.toIntExact(words.get()) * Long.SIZE;
+        BitSet.valueOf(words).stream().forEach(row -> rows.set(first + row));
     }
 
     /// Whether the row with this number, counted from 0 after the header, was left out.

@@ -54,7 +54,11 @@ public record ClusterQuality(
     /// 0.005 to 0.007.
     public static final int SAMPLE = 2_000;
 
-    /// So many points are added to the sums of all dimensions, before the next are.
+    /// Up to so many coordinates, and so many points, are added to the sums of all dimensions
+    /// before the next are: fewer bytes than are kept of points of other ranks, which each
+    /// dimension asks for.
+    private static final int TAKEN_COORDINATES = 1 << 20;
+
     private static final int TAKEN = 1 << 13;
 
     /// The quality of a clustering.
@@ -206,9 +210,10 @@ public record ClusterQuality(
     /// since those of other ranks come in pieces.
     private static double[] sums(Points points, Addition addition) {
         double[] sums = new double[points.dimensions()];
-        for (int from = 0; from < points.count(); from += TAKEN) {
+        int taken = Math.clamp(TAKEN_COORDINATES / points.dimensions(), 1, TAKEN);
+        for (int from = 0; from < points.count(); from += taken) {
             int first = from;
-            int end = (int) Math.min(points.count(), (long) from + TAKEN);
+            int end = (int) Math.min(points.count(), (long) from + taken);
             IntStream.range(0, sums.length)
                     .parallel()
                     .forEach(d -> sums[d] = addition.sum(sums[d], d, first, end));

@@ -49,6 +49,21 @@ public final class CommandJob {
         return ProcessLauncher.run(settings, processes, own);
     }
 
+    /// Whether this JVM is the first process of its job, whoever has started it.
+    ///
+    /// *Failure:* [MPIException] when the variables by which it was started are wrong.
+    public static boolean isFirst() {
+        JobProcess process = Job.process();
+        return process == null || process.boot().process() == 0;
+    }
+
+    /// Whether a rank has failed because its process was lost, which the launcher knows more of.
+    ///
+    /// @param failure of the world
+    public static boolean isLoss(MPIException failure) {
+        return failure.getCause() != null && JobProcess.isLoss(failure.getCause());
+    }
+
     /// Whether the launcher of this JVM knows why it could not join the job, and says so.
     public static boolean hasToldLauncher() {
         JobProcess process = Job.process();
