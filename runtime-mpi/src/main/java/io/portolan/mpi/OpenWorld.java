@@ -469,9 +469,10 @@ public final class OpenWorld implements AutoCloseable {
         return WorldDump.of(fabric);
     }
 
-    /// Ends the world: threads that outlive their ranks wait no longer. Gives away its profile, if
-    /// there is to be one: in a job of several processes the first one waits for that until the
-    /// others have ended.
+    /// Ends the world: threads that outlive their ranks wait no longer. Messages that were sent
+    /// buffered to ranks of other processes are received before, or their ranks have ended. Gives
+    /// away its profile, if there is to be one: in a job of several processes the first one waits
+    /// for that until the others have ended.
     ///
     /// *Failure:* what the consumer of the profile throws.
     @Override
@@ -481,6 +482,7 @@ public final class OpenWorld implements AutoCloseable {
         try {
             profile = profile();
         } finally {
+            fabric.awaitSends();
             fabric.end();
             ProcessLinks links = fabric.links();
             if (links != null) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -177,5 +178,33 @@ class DividedWorldTest {
                                         }));
         assertEquals(3, told.rank());
         assertEquals("boom", told.getCause().getMessage());
+    }
+
+    /// The process of the sender is about to end when the receiver looks for the message.
+    @Test
+    void aBufferedMessageOfManyElementsComesFromARankThatHasEnded() throws InterruptedException {
+        double[] sent = new double[1 << 17];
+        sent[5] = 7;
+        double[] received = new double[sent.length];
+        List<OpenWorld> parts = World.builder(2).asProcesses(2).openParts(null);
+        Thread sender =
+                Thread.ofPlatform()
+                        .start(() -> {
+                            try (OpenWorld own = parts.getFirst()) {
+                                own.join(0).bsend(sent, 1, 3);
+                                var _ = own.leave(0, null);
+                            }
+                        });
+        try (OpenWorld own = parts.getLast()) {
+            Intracomm world = own.join(1);
+            while (sender.getState() != Thread.State.TIMED_WAITING
+                    && sender.getState() != Thread.State.TERMINATED) {
+                Thread.onSpinWait();
+            }
+            world.recv(received, 0, 3);
+            var _ = own.leave(1, null);
+        }
+        sender.join();
+        assertArrayEquals(sent, received);
     }
 }

@@ -499,6 +499,15 @@ public final class Fabric {
         return endpoints.stream().mapToInt(Endpoint::looksInVain).sum();
     }
 
+    /// Waits until what the ranks here have sent, and have not waited for, is on its way or can no
+    /// longer be received. To be called after all of them have ended.
+    public void awaitSends() {
+        RemoteMessages between = messages;
+        if (between != null) {
+            between.awaitAnnounced();
+        }
+    }
+
     /// Ends the world after all ranks have ended, and wakes threads that still wait.
     public void end() {
         fail(WorldFailure.end());

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// The messages between the ranks of this process and those of others.
@@ -44,6 +45,12 @@ final class RemoteMessages {
 
     /// A number of a message is negative; half of it crosses.
     private static final long NUMBERS = 0xFFFF_FFFF_0000_0000L;
+
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
+
+    /// Of a process whose ranks have ended well.
+    private static final String ENDED =
+            "the process of the sender has ended before all elements had come";
 
     /// The flags of WORDS: the type, and above it the number of words.
     private static final int TYPE_BITS = 4;
@@ -87,7 +94,23 @@ final class RemoteMessages {
     /// A process is lost: lets go of what was to go there or to come from there.
     void lost(int process) {
         announced.values().removeIf(elements -> elements.link.process() == process);
-        fetches.values().removeIf(fetch -> fetch.from() == process);
+        boolean isTold =
+                fabric.failure() != null
+                        || fabric.ranksOf(process).anyMatch(rank -> fabric.loss(rank) != null);
+        for (Fetch fetch : fetches.values()) {
+            if (fetch.from() == process && fetches.values().remove(fetch) && !isTold) {
+                fetch.fail(RemoteFailure.ofReport(ENDED));
+            }
+        }
+    }
+
+    /// Waits until the elements of sends that their ranks have not waited for, such as buffered
+    /// ones, are asked for, or can no longer be received. Ends early if the thread is interrupted.
+    void awaitAnnounced() {
+        while (announced.values().stream().anyMatch(Elements::mayBeReceived)
+                && !Thread.currentThread().isInterrupted()) {
+            LockSupport.parkNanos(this, LOOK_AGAIN_NANOS); // the threads of the links do the work
+        }
     }
 
     // ---- Sending --------------------------------------------------------------------------------
@@ -408,14 +431,23 @@ final class RemoteMessages {
                 standIn.finish();
                 return;
             }
-            Fetch fetching =
-                    new Fetch(
-                            link.process(),
-                            receive,
-                            standIn,
-                            packing,
-                            packing.target(receive.into(), type),
-                            bytes);
+            Fetch fetching;
+            try {
+                fetching =
+                        new Fetch(
+                                link.process(),
+                                receive,
+                                standIn,
+                                packing,
+                                packing.target(receive.into(), type),
+                                bytes);
+            } catch (OutOfMemoryError e) { // both sides would wait for ever
+                refuse();
+                receive.refuse(new IllegalStateException(e), IncomingTransfer.Fault.MEMORY);
+                receive.finish();
+                standIn.finish();
+                return;
+            }
             receive.setRetraction(fetching);
             long fetch = ids.incrementAndGet();
             fetches.put(fetch, fetching);

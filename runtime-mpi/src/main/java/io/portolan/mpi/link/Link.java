@@ -104,9 +104,15 @@ public final class Link extends SpinLock {
                 return;
             }
             Wire to = wire();
-            count(first);
-            if (!frames.isEmpty() || !to.offer(first, second, third, fourth, payload)) {
-                keep(first, second, third, fourth, payload);
+            count(first, 1); // before it can be received
+            boolean isSent = false;
+            try {
+                if (!frames.isEmpty() || !to.offer(first, second, third, fourth, payload)) {
+                    keep(first, second, third, fourth, payload);
+                }
+                isSent = true;
+            } finally {
+                count(first, isSent ? 0 : -1); // the payload could not be read, or not kept
             }
             to.flush();
         } finally {
@@ -115,9 +121,9 @@ public final class Link extends SpinLock {
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // under the lock
-    private void count(long first) {
+    private void count(long first, int frames) {
         if (FramePurpose.of(first) != FramePurpose.CONTROL) {
-            sent++;
+            sent += frames;
         }
     }
 
@@ -232,7 +238,7 @@ public final class Link extends SpinLock {
                 continue;
             }
             any = true;
-            count(FramePurpose.DATA.word());
+            count(FramePurpose.DATA.word(), 1);
             if (progress == ByteFlow.Progress.DONE) {
                 done.add(flow);
             } else {
