@@ -375,7 +375,7 @@ final class RemoteMessages {
             if (announced.computeIfPresent(id, (_, own) -> own.detached(copy)) != null) {
                 return true;
             }
-            if (!link.retract(this)) {
+            if (!link.retract(this) || link.isLost()) { // or it was not there, but is lost
                 return false;
             }
             link.send(detached(copy));

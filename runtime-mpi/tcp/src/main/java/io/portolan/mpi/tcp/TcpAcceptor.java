@@ -105,14 +105,23 @@ final class TcpAcceptor implements Closeable {
     private void accept() {
         while (socket.isOpen()) {
             try {
-                SocketChannel peer = socket.accept();
-                thread("greeting", () -> greet(peer));
+                greetBeside(socket.accept());
             } catch (IOException e) {
                 if (socket.isOpen()) {
                     LOG.log(Level.WARNING, "a process could not connect", e);
                     LockSupport.parkNanos(this, RETRY_NANOS); // there may be no more sockets
                 }
             }
+        }
+    }
+
+    /// On a thread of its own, since the peer may say nothing for long.
+    private void greetBeside(SocketChannel peer) throws IOException {
+        try {
+            thread("greeting", () -> greet(peer));
+        } catch (OutOfMemoryError e) {
+            closed(peer);
+            throw new IOException("the system has no thread for a connection", e);
         }
     }
 
