@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Timeout;
 /// message.
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TracerTest {
+    private static final int TURNS = 50;
+
     private final Queue<String> events = new ConcurrentLinkedQueue<>();
 
     @Test
@@ -173,13 +175,15 @@ class TracerTest {
                 .tracedBy(Seer::new)
                 .lanes(false)
                 .run(world -> {
-                    if (world.rank() == 0) {
-                        while (count("1 begin recv") < 2) {
-                            Thread.onSpinWait();
+                    for (int turn = 0; turn < TURNS; turn++) { // a message may come while it spins
+                        if (world.rank() == 0) {
+                            while (count("1 begin recv") < 2 + turn) {
+                                Thread.onSpinWait();
+                            }
+                            world.send(new int[1], 1, 7);
+                        } else {
+                            world.recv(new int[1], 0, 7);
                         }
-                        world.send(new int[1], 1, 7);
-                    } else {
-                        world.recv(new int[1], 0, 7);
                     }
                 });
         assertTrue(count("1 waited for recv, 1 late") >= 1, events::toString);
