@@ -99,6 +99,17 @@ class DividedCollectivesTest {
         begun.reversed().forEach(Request::await);
     }
 
+    private static void assertSame(List<List<double[]>> expected, List<List<double[]>> results) {
+        for (int rank = 0; rank < expected.size(); rank++) {
+            for (int i = 0; i < expected.get(rank).size(); i++) {
+                assertArrayEquals(
+                        expected.get(rank).get(i),
+                        results.get(rank).get(i),
+                        "collective " + i + " on rank " + rank);
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "2, 2, 1",
@@ -114,14 +125,7 @@ class DividedCollectivesTest {
     void theBitsAreThoseOfOneProcess(int ranks, int parts, int length) throws InterruptedException {
         List<List<double[]>> expected = results(ranks, 1, length);
         List<List<double[]>> results = results(ranks, parts, length);
-        for (int rank = 0; rank < ranks; rank++) {
-            for (int i = 0; i < expected.get(rank).size(); i++) {
-                assertArrayEquals(
-                        expected.get(rank).get(i),
-                        results.get(rank).get(i),
-                        "collective " + i + " on rank " + rank);
-            }
-        }
+        assertSame(expected, results);
     }
 
     /// Reductions of many elements, in all forms in which elements pass the processes.
@@ -187,14 +191,7 @@ class DividedCollectivesTest {
         IntUnaryOperator key = rank -> Math.floorMod(rank * turn, ranks + 1);
         List<List<double[]>> expected = reductions(ranks, 1, key);
         List<List<double[]>> results = reductions(ranks, parts, key);
-        for (int rank = 0; rank < ranks; rank++) {
-            for (int i = 0; i < expected.get(rank).size(); i++) {
-                assertArrayEquals(
-                        expected.get(rank).get(i),
-                        results.get(rank).get(i),
-                        "collective " + i + " on rank " + rank);
-            }
-        }
+        assertSame(expected, results);
     }
 
     /// Movements of many elements into blocks with gaps, which stay as they are.
@@ -271,14 +268,7 @@ class DividedCollectivesTest {
     void manyElementsComeWhereTheyAreTaken(int ranks, int parts) throws InterruptedException {
         List<List<double[]>> expected = movements(ranks, 1);
         List<List<double[]>> results = movements(ranks, parts);
-        for (int rank = 0; rank < ranks; rank++) {
-            for (int i = 0; i < expected.get(rank).size(); i++) {
-                assertArrayEquals(
-                        expected.get(rank).get(i),
-                        results.get(rank).get(i),
-                        "movement " + i + " on rank " + rank);
-            }
-        }
+        assertSame(expected, results);
     }
 
     @ParameterizedTest

@@ -49,8 +49,7 @@ public final class SkippedRows {
         if (ranks.isAlone()) {
             return;
         }
-        int first = Math.toIntExact(before);
-        byte[] words = words(first);
+        byte[] words = words(Math.toIntExact(before));
         byte[] reason = firstReason == null ? new byte[0] : firstReason.getBytes(UTF_8);
         rows.clear();
         for (byte[] ofRank : ranks.each(words)) {

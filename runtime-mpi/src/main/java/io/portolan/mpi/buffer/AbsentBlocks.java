@@ -36,7 +36,7 @@ final class AbsentBlocks extends RegionBlocks {
 
     @Override
     public MemorySegment room(int i, RankBlocks taker, int j) {
-        if (j != NONE_TAKES && blocks[i].elements() > 0) {
+        if (j >= 0 && blocks[i].elements() > 0) {
             TypedRegion target = ((RegionBlocks) taker).block(j);
             MemorySegment memory = RegionShape.packedMemory(target);
             if (memory != null) {

@@ -5,9 +5,6 @@ import java.nio.ByteBuffer;
 
 /// What one rank gives in a collective, or where it takes: a block for each rank.
 public interface RankBlocks {
-    /// In place of the index of a block that takes another one.
-    int NONE_TAKES = -1;
-
     /// Makes ready what is to be given, each time before the collective begins.
     default void prepare() {}
 
@@ -42,6 +39,6 @@ public interface RankBlocks {
     /// it, if the bytes can lie there as they come, so that they are not copied again.
     ///
     /// @param taker with block `j` that takes this one
-    /// @param j [#NONE_TAKES] if none does
+    /// @param j negative if none does
     MemorySegment room(int i, RankBlocks taker, int j);
 }

@@ -1,7 +1,6 @@
 package io.portolan.mpi.collective;
 
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class BcastChain implements ProcessChain {
     private final SegmentChain elements = new SegmentChain();
     private final long bytes;
-    private final List<Inflow> incoming = new ArrayList<>(1);
-    private final List<Outflow> outgoing = new ArrayList<>();
+    private final Flows flows = new Flows();
 
     /// How many bytes are here. Volatile, because another thread may send them.
     private volatile long come;
@@ -54,20 +52,21 @@ final class BcastChain implements ProcessChain {
         Map<Integer, Integer> firsts = firstOfEachHost(comm, root);
         int first = Objects.requireNonNull(firsts.get(comm.hostOf(me)));
         if (me != first) {
-            incoming.add(new Inflow(first, bytes, new Arriving()));
+            flows.incoming().add(new Inflow(first, bytes, new Arriving()));
             return;
         }
+        ElementSource leaving = new HandedElements(this, bytes, () -> come, elements::read);
         List<Integer> order = List.copyOf(firsts.values());
         int at = order.indexOf(me);
         if (at > 0) {
-            incoming.add(new Inflow(order.get(at - 1), bytes, new Arriving()));
+            flows.incoming().add(new Inflow(order.get(at - 1), bytes, new Arriving()));
         }
         if (at + 1 < order.size()) {
-            outgoing.add(new Outflow(order.get(at + 1), new Leaving()));
+            flows.outgoing().add(new Outflow(order.get(at + 1), leaving));
         }
         for (int other : comm.others()) {
             if (comm.hostOf(other) == comm.hostOf(me)) {
-                outgoing.add(new Outflow(other, new Leaving()));
+                flows.outgoing().add(new Outflow(other, leaving));
             }
         }
     }
@@ -88,13 +87,8 @@ final class BcastChain implements ProcessChain {
     }
 
     @Override
-    public List<Inflow> incoming() {
-        return incoming;
-    }
-
-    @Override
-    public List<Outflow> outgoing() {
-        return outgoing;
+    public Flows flows() {
+        return flows;
     }
 
     @Override
@@ -119,28 +113,6 @@ final class BcastChain implements ProcessChain {
         @Override
         public void fail(Throwable thrown) {
             failure = thrown;
-        }
-    }
-
-    /// After a failure all is ready, and nothing can be read.
-    private final class Leaving implements ElementSource {
-        @Override
-        public long bytes() {
-            return bytes;
-        }
-
-        @Override
-        public long ready() {
-            return failure == null ? come : bytes;
-        }
-
-        @Override
-        public void read(long offset, MemorySegment memory, long at, long length) {
-            Throwable thrown = failure;
-            if (thrown != null) {
-                throw new IllegalStateException(thrown);
-            }
-            elements.read(offset, memory, at, length);
         }
     }
 }

@@ -99,7 +99,7 @@ public abstract class Movement extends Contribution {
     /// @param isOne whether all take the same block
     abstract int taker(PlaceSet takers, int block, boolean isOne);
 
-    /// Where the taker has that block of this part, or [RankBlocks#NONE_TAKES].
+    /// Where the taker has that block of this part; negative if it has no place for it.
     int takenBlock(Movement taker, int block) {
         return sides.index();
     }
@@ -461,8 +461,7 @@ public abstract class Movement extends Contribution {
             while (neighbors.destinations()[given] != taker.rank()) { // it may be for all of them
                 given++;
             }
-            int taken = neighbors.takenBlock(given, ((FromNeighbors) taker).neighbors, rank());
-            return taken == TopologyNeighbors.NONE ? RankBlocks.NONE_TAKES : taken;
+            return neighbors.takenBlock(given, ((FromNeighbors) taker).neighbors, rank());
         }
 
         @Override

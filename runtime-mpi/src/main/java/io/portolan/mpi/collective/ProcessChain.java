@@ -1,5 +1,6 @@
 package io.portolan.mpi.collective;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,16 @@ sealed interface ProcessChain permits ReductionChain, BcastChain {
     /// What goes to a process.
     record Outflow(int process, ElementSource elements) {}
 
-    /// What comes from other processes; not to be changed.
-    List<Inflow> incoming();
+    /// What comes from other processes and goes to them.
+    record Flows(List<Inflow> incoming, List<Outflow> outgoing) {
+        /// None yet; to be added to.
+        Flows() {
+            this(new ArrayList<>(), new ArrayList<>());
+        }
+    }
 
-    /// What goes to other processes; not to be changed.
-    List<Outflow> outgoing();
+    /// All of them; not to be changed.
+    Flows flows();
 
     /// Whether the ranks here have what they take when all has come; else it is to be moved then.
     boolean moves();

@@ -383,11 +383,11 @@ final class ProcessRound implements PendingGeneration {
 
     /// The elements take their way from process to process.
     private void join(ProcessChain way) {
-        for (ProcessChain.Inflow each : way.incoming()) {
+        for (ProcessChain.Inflow each : way.flows().incoming()) {
             incoming[each.process()] = each.elements();
             missing[each.process()] = each.bytes();
         }
-        for (ProcessChain.Outflow each : way.outgoing()) {
+        for (ProcessChain.Outflow each : way.flows().outgoing()) {
             outgoing.add(new Outgoing(each.process(), each.elements(), ProcessChain.PIECE_BYTES));
         }
         chain = way;

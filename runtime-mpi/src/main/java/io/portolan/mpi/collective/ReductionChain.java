@@ -6,7 +6,6 @@ import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.SegmentRegion;
 import io.portolan.mpi.buffer.TypedRegion;
 import java.lang.foreign.MemorySegment;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -54,8 +53,7 @@ final class ReductionChain implements ProcessChain {
     /// The size of an element.
     private final int unit;
 
-    private final List<Inflow> incoming = new ArrayList<>();
-    private final List<Outflow> outgoing = new ArrayList<>();
+    private final Flows flows = new Flows();
 
     /// Where a few elements are combined; null if there was no memory.
     private @Nullable Buffer block;
@@ -93,13 +91,14 @@ final class ReductionChain implements ProcessChain {
         this.unit = all.itemType().unitBytes();
         this.isForAll = here[0].isForAll();
         if (!isFirst) {
-            incoming.add(new Inflow(order[at - 1], bytes, new Partial()));
+            flows.incoming().add(new Inflow(order[at - 1], bytes, new Partial()));
         }
         if (!isLast) {
-            outgoing.add(
-                    new Outflow(
-                            order[at + 1],
-                            isFirst ? new Combined() : new Kept(0, bytes, () -> folded)));
+            flows.outgoing()
+                    .add(
+                            new Outflow(
+                                    order[at + 1],
+                                    isFirst ? combined() : kept(0, bytes, () -> folded)));
         }
         if (isForAll) {
             spread(order, at);
@@ -112,11 +111,11 @@ final class ReductionChain implements ProcessChain {
     /// The result goes from process to process.
     private void spread(int[] order, int at) {
         if (!isLast) {
-            incoming.add(new Inflow(order[at + 1], bytes, new Result(0)));
+            flows.incoming().add(new Inflow(order[at + 1], bytes, new Result(0)));
         }
         if (!isFirst) {
             LongSupplier end = isLast ? () -> folded : () -> come;
-            outgoing.add(new Outflow(order[at - 1], new Kept(0, bytes, end)));
+            flows.outgoing().add(new Outflow(order[at - 1], kept(0, bytes, end)));
         }
     }
 
@@ -125,15 +124,15 @@ final class ReductionChain implements ProcessChain {
         if (!isLast) {
             Range taken = taken(comm.placesHere(), contributions);
             if (taken.bytes() > 0) {
-                incoming.add(new Inflow(last, taken.bytes(), new Result(taken.begin())));
+                flows.incoming().add(new Inflow(last, taken.bytes(), new Result(taken.begin())));
             }
             return;
         }
         for (int process : comm.others()) {
             Range taken = taken(comm.places(process), contributions);
             if (taken.bytes() > 0) {
-                Kept result = new Kept(taken.begin(), taken.bytes(), () -> folded);
-                outgoing.add(new Outflow(process, result));
+                ElementSource result = kept(taken.begin(), taken.bytes(), () -> folded);
+                flows.outgoing().add(new Outflow(process, result));
             }
         }
     }
@@ -159,7 +158,7 @@ final class ReductionChain implements ProcessChain {
         try {
             TypedRegion all = here[0].send();
             block = Pieces.scratch(Pieces.range(all, 0, Math.min(Reduction.BLOCK, all.elements())));
-            if (!isFirst && !outgoing.isEmpty()) {
+            if (!isFirst && !flows.outgoing().isEmpty()) {
                 MemorySegment result = here[0].memoryOfResult();
                 isKeptInResult = result != null;
                 kept = result == null ? Memory.of(bytes) : result;
@@ -170,13 +169,8 @@ final class ReductionChain implements ProcessChain {
     }
 
     @Override
-    public List<Inflow> incoming() {
-        return incoming;
-    }
-
-    @Override
-    public List<Outflow> outgoing() {
-        return outgoing;
+    public Flows flows() {
+        return flows;
     }
 
     @Override
@@ -301,80 +295,31 @@ final class ReductionChain implements ProcessChain {
         }
     }
 
-    /// What goes on from here. After a failure all is ready, and nothing can be read.
-    private abstract class Handed implements ElementSource {
-        private final long bytes;
-
-        Handed(long bytes) {
-            this.bytes = bytes;
-        }
-
-        @Override
-        public final long bytes() {
-            return bytes;
-        }
-
-        @Override
-        public final long ready() {
-            return failure == null ? Math.clamp(made(), 0, bytes) : bytes;
-        }
-
-        /// How many bytes there are by now, if it is not more than all.
-        abstract long made();
-
-        @Override
-        public final void read(long offset, MemorySegment memory, long at, long length) {
-            Throwable thrown = failure;
-            if (thrown != null) {
-                throw new IllegalStateException(thrown);
-            }
-            write(offset, memory, at, length);
-        }
-
-        abstract void write(long offset, MemorySegment memory, long at, long length);
-    }
-
     /// What the ranks of the first process give, combined as it is read.
-    private final class Combined extends Handed {
-        Combined() {
-            super(ReductionChain.this.bytes);
-        }
-
-        @Override
-        long made() {
-            return bytes();
-        }
-
-        @Override
-        void write(long offset, MemorySegment memory, long at, long length) {
-            inBlocks(
-                    offset,
-                    length,
-                    (done, from, count) ->
-                            region(memory, at + done, count).copyFrom(combine(null, from, count)));
-        }
+    private ElementSource combined() {
+        return new HandedElements(
+                this,
+                bytes,
+                () -> bytes,
+                (offset, memory, at, length) ->
+                        inBlocks(
+                                offset,
+                                length,
+                                (done, from, count) ->
+                                        region(memory, at + done, count)
+                                                .copyFrom(combine(null, from, count))));
     }
 
     /// What is kept, from some byte on.
-    private final class Kept extends Handed {
-        private final long begin;
-        private final LongSupplier end;
-
-        /// @param end how many of the bytes that are kept are there by now
-        Kept(long begin, long bytes, LongSupplier end) {
-            super(bytes);
-            this.begin = begin;
-            this.end = end;
-        }
-
-        @Override
-        long made() {
-            return end.getAsLong() - begin;
-        }
-
-        @Override
-        void write(long offset, MemorySegment memory, long at, long length) {
-            MemorySegment.copy(Objects.requireNonNull(kept), begin + offset, memory, at, length);
-        }
+    ///
+    /// @param end how many of the bytes that are kept are there by now
+    private ElementSource kept(long begin, long length, LongSupplier end) {
+        return new HandedElements(
+                this,
+                length,
+                () -> end.getAsLong() - begin,
+                (offset, memory, at, count) ->
+                        MemorySegment.copy(
+                                Objects.requireNonNull(kept), begin + offset, memory, at, count));
     }
 }

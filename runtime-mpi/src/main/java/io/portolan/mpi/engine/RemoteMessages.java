@@ -10,6 +10,7 @@ import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -97,10 +98,11 @@ final class RemoteMessages {
         boolean isTold =
                 fabric.failure() != null
                         || fabric.ranksOf(process).anyMatch(rank -> fabric.loss(rank) != null);
-        for (Fetch fetch : fetches.values()) {
-            if (fetch.from() == process && fetches.values().remove(fetch) && !isTold) {
-                fetch.fail(RemoteFailure.ofReport(ENDED));
-            }
+        List<Fetch> cutOff =
+                fetches.values().stream().filter(fetch -> fetch.from() == process).toList();
+        fetches.values().removeAll(cutOff);
+        if (!isTold) {
+            cutOff.forEach(fetch -> fetch.fail(RemoteFailure.ofReport(ENDED)));
         }
     }
 

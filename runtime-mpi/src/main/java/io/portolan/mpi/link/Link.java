@@ -105,14 +105,13 @@ public final class Link extends SpinLock {
             }
             Wire to = wire();
             count(first, 1); // before it can be received
-            boolean isSent = false;
             try {
                 if (!frames.isEmpty() || !to.offer(first, second, third, fourth, payload)) {
                     keep(first, second, third, fourth, payload);
                 }
-                isSent = true;
-            } finally {
-                count(first, isSent ? 0 : -1); // the payload could not be read, or not kept
+            } catch (RuntimeException | Error e) { // the payload could not be read, or not kept
+                count(first, -1);
+                throw e;
             }
             to.flush();
         } finally {
