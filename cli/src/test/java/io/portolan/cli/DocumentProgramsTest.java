@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.house.Checkout;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -52,16 +53,13 @@ class DocumentProgramsTest {
 
     @TempDir Path folder;
 
-    static List<Path> documents() throws IOException {
-        try (Stream<Path> files = Files.walk(ROOT, 3)) {
-            return files.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> !ROOT.relativize(file).toString().contains("target"))
-                    .filter(file -> !file.equals(GUIDE))
-                    .filter(file -> !blocks(PROGRAM, file).isEmpty())
-                    .map(ROOT::relativize)
-                    .sorted()
-                    .toList();
-        }
+    static List<Path> documents() {
+        return Checkout.documents().stream()
+                .filter(file -> ROOT.relativize(file).getNameCount() <= 3)
+                .filter(file -> !file.equals(GUIDE))
+                .filter(file -> !blocks(PROGRAM, file).isEmpty())
+                .map(ROOT::relativize)
+                .toList();
     }
 
     @Tag("slow")

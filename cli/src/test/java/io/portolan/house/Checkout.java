@@ -2,14 +2,17 @@ package io.portolan.house;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 /// The project's files as they are checked out.
-final class Checkout {
+public final class Checkout {
 
     static final Path ROOT = root();
 
@@ -64,7 +67,7 @@ final class Checkout {
     }
 
     /// The Markdown documents.
-    static List<Path> documents() {
+    public static List<Path> documents() {
         return files(path -> path.toString().endsWith(".md"));
     }
 
@@ -97,16 +100,36 @@ final class Checkout {
         return path.toString().replace('\\', '/').contains("/" + part + "/");
     }
 
+    /// The files that are wanted, in order. What git and the build write may vanish meanwhile, and
+    /// is not looked at.
     private static List<Path> files(Predicate<Path> wanted) {
-        try (Stream<Path> all = Files.walk(ROOT)) {
-            return all.filter(Files::isRegularFile)
-                    .filter(path -> !contains(path, "target"))
-                    .filter(wanted)
-                    .sorted()
-                    .toList();
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(
+                    ROOT,
+                    new SimpleFileVisitor<>() {
+                        @Override
+                        public FileVisitResult preVisitDirectory(
+                                Path folder, BasicFileAttributes attributes) {
+                            return folder.endsWith("target") || folder.endsWith(".git")
+                                    ? FileVisitResult.SKIP_SUBTREE
+                                    : FileVisitResult.CONTINUE;
+                        }
+
+                        @Override
+                        public FileVisitResult visitFile(
+                                Path file, BasicFileAttributes attributes) {
+                            if (attributes.isRegularFile() && wanted.test(file)) {
+                                files.add(file);
+                            }
+                            return FileVisitResult.CONTINUE;
+                        }
+                    });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        files.sort(null);
+        return files;
     }
 
     private static Path root() {
