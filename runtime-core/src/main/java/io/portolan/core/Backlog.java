@@ -142,8 +142,8 @@ final class Backlog extends ItemQueue {
     /// As in the queue, and no longer counts it as consumed.
     @Override
     void giveBack(Object item) {
-        consumed--;
         super.giveBack(item);
+        consumed--;
     }
 
     void add(Giver giver) {

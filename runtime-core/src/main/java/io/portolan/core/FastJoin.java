@@ -193,13 +193,18 @@ final class FastJoin {
         final void seal(Backlog backlog) {
             Object moved = beginMove();
             if (moved != null) {
-                if (moved instanceof HandoffStack stack) {
-                    backlog.addLast(stack);
-                } else {
-                    backlog.addLast(moved);
+                Object now = moved; // when there is no memory for it
+                try {
+                    if (moved instanceof HandoffStack stack) {
+                        backlog.addLast(stack);
+                    } else {
+                        backlog.addLast(moved);
+                    }
+                    backlog.publishCount();
+                    now = Mark.SEALED;
+                } finally {
+                    HELD.setVolatile(cell, MIDDLE, now); // after the count: see queued
                 }
-                backlog.publishCount();
-                HELD.setVolatile(cell, MIDDLE, Mark.SEALED); // after the count: see queued
             }
         }
 

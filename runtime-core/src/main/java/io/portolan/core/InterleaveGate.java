@@ -438,11 +438,15 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         /// Counts what waits for the members, and tells it while the ports are still locked.
         static <R> R count(List<GatedSink> members, Function<Map<LockedPort, Integer>, R> use) {
             WaitingItems waiting = new WaitingItems(members);
-            waiting.ports.forEach(LockedPort::lock);
+            int locked = 0;
             try {
+                for (LockedPort port : waiting.ports) {
+                    port.lock();
+                    locked++;
+                }
                 return use.apply(waiting.counts());
             } finally {
-                waiting.ports.forEach(port -> port.release(port.backlog()));
+                waiting.ports.subList(0, locked).forEach(port -> port.release(port.backlog()));
             }
         }
 

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// all others, in a queue of their own: a receiver that is cancelled gives back as many as it had,
 /// one by one, and none of them may move the others.
 ///
+/// What fails for lack of memory has changed nothing.
+///
 /// The oldest item lies outside the array, beside the counters and the lock: two threads that pass
 /// one item at a time to each other then send one cache line to and fro, not three. The array is
 /// made when a second item waits.
@@ -28,6 +30,7 @@ sealed class ItemQueue extends SpinLock permits Backlog {
 
     private static final @Nullable Object[] NONE = {};
     private static final int FIRST_CELLS = 4;
+    private static final int MOST_CELLS = 1 << 30;
 
     private static final VarHandle PUBLISHED;
 
@@ -209,8 +212,7 @@ sealed class ItemQueue extends SpinLock permits Backlog {
     private void makeRoom(int more) {
         int needed = size - 1 + more;
         if (needed > cells.length) {
-            @Nullable Object[] larger =
-                    new Object[Math.max(FIRST_CELLS, 2 * Integer.highestOneBit(needed))];
+            @Nullable Object[] larger = newCells(needed);
             int inFront = Math.min(cells.length - head, Math.max(0, size - 1)); // before the wrap
             System.arraycopy(cells, head, larger, 0, inFront);
             System.arraycopy(cells, 0, larger, inFront, Math.max(0, size - 1) - inFront);
@@ -219,15 +221,25 @@ sealed class ItemQueue extends SpinLock permits Backlog {
         }
     }
 
+    /// Cells for so many items, a power of two.
+    ///
+    /// *Failure:* [OutOfMemoryError] when there is no memory for them, or no such array.
+    private static @Nullable Object[] newCells(int needed) {
+        if (needed > MOST_CELLS) {
+            throw new OutOfMemoryError(
+                    "%d items would wait in a port, at most %d can: receive more of them, or bound the port"
+                            .formatted(needed + 1L, MOST_CELLS + 1L));
+        }
+        return new Object[Math.max(FIRST_CELLS, 2 * Integer.highestOneBit(needed - 1))];
+    }
+
     /// The items of an [ItemQueue] that were taken but not handled, oldest first. Guarded by the
     /// port's lock.
     ///
     /// *Cost:* an item is added, and the oldest is taken, without moving another.
     static final class ReturnedItems {
 
-        private static final int FIRST_CELLS = 4;
-
-        private @Nullable Object[] cells = new Object[FIRST_CELLS]; // a ring, a power of two
+        private @Nullable Object[] cells = newCells(1); // a ring, a power of two
         private int head;
         private int size;
 
@@ -237,7 +249,7 @@ sealed class ItemQueue extends SpinLock permits Backlog {
 
         void addLast(Object item) {
             if (size == cells.length) {
-                @Nullable Object[] larger = new Object[2 * size];
+                @Nullable Object[] larger = newCells(size + 1);
                 System.arraycopy(cells, head, larger, 0, size - head);
                 System.arraycopy(cells, 0, larger, size - head, head);
                 cells = larger;

@@ -235,16 +235,28 @@ abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTa
             return true;
         }
 
-        /// Locks all in the one order that excludes deadlock.
+        /// Locks all in the one order that excludes deadlock, or none when one cannot be locked.
         void lock() {
-            for (LockedPort port : inLockOrder) {
-                port.lockToTake(count);
+            int locked = 0;
+            try {
+                while (locked < inLockOrder.length) {
+                    inLockOrder[locked].lockToTake(count);
+                    locked++;
+                }
+            } finally {
+                if (locked < inLockOrder.length) {
+                    unlock(locked);
+                }
             }
         }
 
         void unlock() {
-            for (LockedPort port : inLockOrder) {
-                port.release(port.backlog());
+            unlock(inLockOrder.length);
+        }
+
+        private void unlock(int locked) {
+            for (int i = 0; i < locked; i++) {
+                inLockOrder[i].release(inLockOrder[i].backlog());
             }
         }
 
@@ -253,14 +265,18 @@ abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTa
         @SuppressWarnings("ReferenceEquality") // takers have no other equality
         boolean tryLockOthers(Side holder) {
             int side = 0;
-            while (side < sides.length && (sides[side] == holder || ports[side].tryLock())) {
-                side++;
+            boolean areLocked = false;
+            try {
+                while (side < sides.length && (sides[side] == holder || ports[side].tryLock())) {
+                    side++;
+                }
+                areLocked = side == sides.length && isSimple();
+            } finally {
+                if (!areLocked) {
+                    unlockOthers(holder, side);
+                }
             }
-            if (side == sides.length && isSimple()) {
-                return true;
-            }
-            unlockOthers(holder, side);
-            return false;
+            return areLocked;
         }
 
         void unlockOthers(Side holder) {

@@ -56,23 +56,34 @@ final class LimitedPort<T> extends MatchingPort<T> {
             release(mine);
             return false;
         }
-        Waiter waiter = new Waiter(List.of(this));
-        Giver giver = new Giver(waiter, queued, queued);
-        mine.add(giver);
-        matchAndUnlock(mine);
+        Waiter waiter;
+        Giver giver;
+        try {
+            waiter = new Waiter(List.of(this));
+            giver = new Giver(waiter, queued, queued);
+            mine.add(giver);
+        } finally {
+            matchAndUnlock(mine);
+        }
         return isGiven(waiter, giver, timeoutNanos);
     }
 
     /// Adds the item where there is room, or hands it to a taker that the older ones did not suit;
     /// unlocks if so.
     private boolean isPosted(Backlog mine, Object queued) {
-        if (mine.hasRoom()) {
-            mine.add(queued);
-        } else if (!mine.isHandedOver(queued)) {
-            return false;
+        boolean isLeft = false;
+        try {
+            if (mine.hasRoom()) {
+                mine.add(queued);
+            } else {
+                isLeft = !mine.isHandedOver(queued);
+            }
+        } finally {
+            if (!isLeft) {
+                matchAndUnlock(mine);
+            }
         }
-        matchAndUnlock(mine);
-        return true;
+        return !isLeft;
     }
 
     /// Applies the overflow rule to an item that finds no room: if the rule drops an item, adds
@@ -83,9 +94,12 @@ final class LimitedPort<T> extends MatchingPort<T> {
         switch (onFull) {
             case Overflow.DropOldest(var drops) -> {
                 Object dropped = mine.dropOldest();
-                mine.add(queued);
-                matchAndUnlock(mine);
-                report(dropped, drops);
+                try {
+                    mine.add(queued);
+                } finally {
+                    matchAndUnlock(mine);
+                    report(dropped, drops);
+                }
                 return true;
             }
             case Overflow.DropNewest(var drops) -> {

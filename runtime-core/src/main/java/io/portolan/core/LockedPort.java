@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// The part of a port that takers and joins see: its lock, what the lock guards, and the matching
 /// that ends every change under it.
 ///
+/// Whoever locks a port unlocks it whatever happens meanwhile: a change may fail for lack of
+/// memory.
+///
 /// The lock is the backlog itself ([SpinLock]). Several ports are locked in the order of their ids
 /// ([Join]). The port's own fields hardly ever change, so that posters who hand their items to a
 /// sole taker do not wait for the cache line of the lock.
@@ -139,10 +142,20 @@ abstract class LockedPort {
 
     private Backlog entered(Backlog mine) {
         if (sole instanceof SetRule.Holder holder) { // only the lock's holder writes it
-            holder.seal(mine);
-            mine.isSealed = true;
+            seal(holder, mine);
         }
         return mine;
+    }
+
+    private static void seal(SetRule.Holder holder, Backlog mine) {
+        try {
+            holder.seal(mine);
+            mine.isSealed = true;
+        } finally {
+            if (!mine.isSealed) { // there was no memory for the items that it holds
+                mine.release();
+            }
+        }
     }
 
     /// What the lock guards, which is read and changed by its holder only.
@@ -165,7 +178,11 @@ abstract class LockedPort {
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
             if (sole instanceof SetRule.Holder left && !mine.isSealed) {
-                left.seal(mine);
+                try {
+                    left.seal(mine);
+                } catch (OutOfMemoryError e) {
+                    return; // nobody else takes here, and who locks next tries again
+                }
                 mine.publishCount();
             }
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
@@ -193,26 +210,25 @@ abstract class LockedPort {
     /// Adds a taker, which is at once offered what waits.
     final void register(Taker taker) {
         Backlog mine = lock();
-        if (taker.decision() instanceof Waiter) {
-            mine.lastReceiver().note();
+        try {
+            if (taker.decision() instanceof Waiter) {
+                mine.lastReceiver().note();
+            }
+            mine.add(taker);
+            mine.settle(0);
+        } finally {
+            matchAndUnlock(mine);
         }
-        mine.add(taker);
-        mine.settle(0);
-        matchAndUnlock(mine);
     }
 
     /// Forgets takers that take no more.
     final void forgetSpent() {
-        Backlog mine = lock();
-        mine.takers().stream().filter(Taker::isSpent).forEach(mine::remove);
-        matchAndUnlock(mine);
+        change(mine -> mine.takers().stream().filter(Taker::isSpent).forEach(mine::remove));
     }
 
     /// Forgets a taker.
     final void unregister(Taker taker) {
-        Backlog mine = lock();
-        mine.remove(taker);
-        matchAndUnlock(mine);
+        change(mine -> mine.remove(taker));
     }
 
     /// Adds a giver, whose item is at once taken over if there is room.
@@ -223,15 +239,16 @@ abstract class LockedPort {
             giver.decision().ended();
             return;
         }
-        mine.add(giver);
-        matchAndUnlock(mine);
+        try {
+            mine.add(giver);
+        } finally {
+            matchAndUnlock(mine);
+        }
     }
 
     /// Forgets a giver.
     final void unregister(Giver giver) {
-        Backlog mine = lock();
-        mine.remove(giver);
-        matchAndUnlock(mine);
+        change(mine -> mine.remove(giver));
     }
 
     /// Offers all items again.
@@ -242,16 +259,17 @@ abstract class LockedPort {
     /// Offers all items again after a taker has changed its mind in this way.
     final void rematch(Consumer<Backlog> change) {
         Backlog mine = lock();
-        change.accept(mine);
-        mine.settle(0);
-        matchAndUnlock(mine);
+        try {
+            change.accept(mine);
+            mine.settle(0);
+        } finally {
+            matchAndUnlock(mine);
+        }
     }
 
     /// Returns an item that was taken but not handled.
     final void giveBack(Object item) {
-        Backlog mine = lock();
-        mine.giveBack(item);
-        matchAndUnlock(mine);
+        change(mine -> mine.giveBack(item));
     }
 
     @Override
@@ -266,6 +284,15 @@ abstract class LockedPort {
             return question.apply(mine);
         } finally {
             release(mine);
+        }
+    }
+
+    private void change(Consumer<Backlog> change) {
+        Backlog mine = lock();
+        try {
+            change.accept(mine);
+        } finally {
+            matchAndUnlock(mine);
         }
     }
 

@@ -150,9 +150,13 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T>
 
     private void end(@Nullable Throwable cause) {
         Backlog mine = lock();
-        mine.close(cause);
-        List<Giver> refused = mine.removeGivers();
-        matchAndUnlock(mine);
+        List<Giver> refused;
+        try {
+            mine.close(cause);
+            refused = mine.removeGivers();
+        } finally {
+            matchAndUnlock(mine);
+        }
         refused.forEach(giver -> giver.decision().ended());
     }
 
@@ -170,8 +174,11 @@ sealed class MatchingPort<T> extends LockedPort implements Port<T>
     /// Posts an item that no taker took without the lock.
     void postLocked(Object queued) {
         Backlog mine = lockToPost();
-        mine.add(queued);
-        matchAndUnlock(mine);
+        try {
+            mine.add(queued);
+        } finally {
+            matchAndUnlock(mine);
+        }
     }
 
     /// As [#postLocked(Object)] but returns false where that would wait or throw.

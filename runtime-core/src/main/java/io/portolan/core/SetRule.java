@@ -121,7 +121,8 @@ abstract class SetRule {
         /// lock.
         abstract int queued();
 
-        /// Moves what it holds to the backlog and holds no more. By the lock's holder.
+        /// Moves what it holds to the backlog and holds no more; holds it on when that fails for
+        /// lack of memory. By the lock's holder.
         abstract void seal(Backlog backlog);
 
         /// Lets posters leave items here. By the lock's holder.
