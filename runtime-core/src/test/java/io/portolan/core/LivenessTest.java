@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 /// Every task runs, whatever the other handlers do: nothing here may hang.
 class LivenessTest {
 
-    private static final Duration LONG = Duration.ofSeconds(10);
+    private static final Duration LONG = Duration.ofSeconds(5);
 
     private final Port<Integer> port = Port.unbounded("port");
 
@@ -37,6 +38,41 @@ class LivenessTest {
                 Chain chain = Chain.start(dispatcher)) {
             awaitAReplyInAHandler(dispatcher);
             assertTrue(chain.isRunning());
+        }
+    }
+
+    @Test
+    void aHandlerMayWaitForTheOneItPostedToWhilePostsFromOutsideNeverEnd() throws Exception {
+        Port<Integer> load = Port.unbounded("load");
+        Semaphore room = new Semaphore(1_000);
+        AtomicBoolean isOver = new AtomicBoolean();
+        try (Dispatcher dispatcher = dispatcher(2);
+                Crew outside =
+                        Crew.start(
+                                1,
+                                index -> {
+                                    while (!isOver.get()) {
+                                        room.acquire();
+                                        load.post(1);
+                                    }
+                                })) {
+            Activation receiver =
+                    dispatcher.activate(
+                            Arbiters.receive(
+                                    load,
+                                    item -> {
+                                        Spin.during(20_000);
+                                        room.release();
+                                    }));
+            try {
+                for (int i = 0; i < 5; i++) {
+                    awaitAReplyInAHandler(dispatcher);
+                }
+            } finally {
+                isOver.set(true);
+                outside.join();
+                receiver.cancel();
+            }
         }
     }
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   next tick comes after one task.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: a thread that sees RUNS of a victim stand still between two
-///   looks takes from the victim's slot and ring.
+///   looks takes from the victim's slot and ring. A tick that is due to look does so before it
+///   takes tasks from outside, of which there may always be some.
 /// - After each run the slot is taken, and only then does the task look whether it has more to do:
 ///   both need a fence, and share it.
 final class Worker extends Thread {
@@ -74,6 +75,7 @@ final class Worker extends Thread {
 
     private long lastTick = System.nanoTime();
     private long lastRescue = lastTick;
+    private boolean hasRescued;
 
     Worker(WorkerPool pool, int index) {
         super(null, null, pool.name() + "-" + index, 0, false);
@@ -250,18 +252,29 @@ final class Worker extends Thread {
         if (++ticks % RENEW_EVERY == 0) {
             slot.renew();
         }
-        Task task = injection.takeInto(ring);
-        if (task != null) {
-            outsideEnd = ring.tail();
-        }
-        if (task == null && now - lastRescue > RESCUE_NANOS) {
-            lastRescue = now;
-            task = rescuer.look(ring);
+        Task task = now - lastRescue > RESCUE_NANOS ? rescue(now) : null;
+        if (task == null) {
+            task = injection.takeInto(ring);
+            if (task != null) {
+                outsideEnd = ring.tail();
+            }
         }
         if (task != null || !ring.isEmpty()) {
             counters[LIFO_END] = runs; // the ring has its turn
             pool.idlers().wakeOne(); // there is work for two, even if each task makes only one more
         }
+        return task;
+    }
+
+    /// Looks for a task to rescue. After one the next tick is for tasks from outside, however late
+    /// it comes.
+    private @Nullable Task rescue(long now) {
+        Task task = null;
+        if (!hasRescued) {
+            lastRescue = now;
+            task = rescuer.look(ring);
+        }
+        hasRescued = task != null;
         return task;
     }
 
