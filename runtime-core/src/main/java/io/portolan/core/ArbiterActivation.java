@@ -135,11 +135,12 @@ final class ArbiterActivation implements Activation {
         return before == null ? made : before; // volatile, before the look whether it is done
     }
 
-    /// Under a deadline it does not wait longer than that.
+    /// Under a deadline it does not wait longer than that. Its end may run the user's code, so it
+    /// is not for the thread of all timers; nor for a worker, since all of them may wait for it.
     private Future<?> timer(Causalities causalities, Instant deadline) {
         return Timers.after(
                 Math.max(0, DeadlineException.nanosUntil(deadline)),
-                () -> expire(causalities, deadline));
+                () -> Thread.startVirtualThread(() -> expire(causalities, deadline)));
     }
 
     private void expire(Causalities causalities, Instant deadline) {

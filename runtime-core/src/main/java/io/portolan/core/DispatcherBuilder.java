@@ -50,7 +50,8 @@ public final class DispatcherBuilder {
 
     /// What is told what a handler threw; by default it is logged at level ERROR.
     ///
-    /// *Threads:* called on the thread that ran the handler.
+    /// *Threads:* called on the thread that ran the handler; on a virtual thread when an arbiter's
+    /// deadline has passed.
     public DispatcherBuilder uncaught(
             BiConsumer<? super Dispatcher, ? super Throwable> failureHandler) {
         uncaught = failureHandler;

@@ -61,7 +61,8 @@ public sealed interface DispatcherQueue extends AutoCloseable permits QueueSink 
     /// What is told what a handler of this queue threw, unless it happened under a causality; by
     /// default the uncaught handler of the dispatcher. Returns this queue.
     ///
-    /// *Threads:* called on the thread that ran the handler.
+    /// *Threads:* called on the thread that ran the handler; on a virtual thread when an arbiter's
+    /// deadline has passed.
     DispatcherQueue uncaught(BiConsumer<? super DispatcherQueue, ? super Throwable> failureHandler);
 
     /// Takes no more tasks. Those it has still start, after a [#resume()] if it is suspended; with

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -15,11 +17,14 @@ import org.junit.jupiter.api.Test;
 /// Waiting under a causality that has a deadline.
 class DeadlineTest {
 
+    private static final Duration SOON = Duration.ofMillis(20);
+    private static final Duration LONG = Duration.ofSeconds(5);
+
     private final Port<Failure> failures = Port.unbounded("failures");
     private final Port<Integer> port = Port.unbounded("waited for");
 
     private Causality soon() {
-        return Causality.named("request", failures).deadline(Instant.now().plusMillis(20));
+        return Causality.named("request", failures).deadline(Instant.now().plus(SOON));
     }
 
     @Test
@@ -67,12 +72,56 @@ class DeadlineTest {
         try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(workers).start()) {
             Activation waiting =
                     soon().call(() -> dispatcher.activate(Arbiters.receive(port, x -> {}).once()));
-            assertTrue(waiting.awaitDone(Duration.ofSeconds(5)));
+            assertTrue(waiting.awaitDone(LONG));
             Failure failure = failures.receive();
             assertInstanceOf(DeadlineException.class, failure.cause());
             assertEquals("request", failure.path().get(0).name());
             port.post(1);
             assertEquals(1, port.poll());
+        }
+    }
+
+    @Test
+    @DisplayName("35: who is told of a deadline may wait for a timer")
+    void whoIsToldOfADeadlineMayWaitForATimer() throws Exception {
+        ResultPort<Integer> result = ResultPort.named("result");
+        try (Dispatcher dispatcher = Dispatcher.start("test")) {
+            CompletionStage<Boolean> rung =
+                    result.toCompletionStage()
+                            .handle((value, failure) -> isRung(dispatcher.timer(SOON)));
+            activateUntilSoon(dispatcher, result);
+            assertTrue(rung.toCompletableFuture().get());
+        }
+    }
+
+    @Test
+    @DisplayName("35: a handler that keeps the only worker is told of a deadline")
+    void theOnlyWorkerMayWaitForADeadline() throws Exception {
+        ResultPort<Throwable> seen = ResultPort.named("seen");
+        try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start()) {
+            dispatcher.activate(
+                    Arbiters.fromHandler(() -> {
+                        ResultPort<Integer> result = ResultPort.named("result");
+                        activateUntilSoon(dispatcher, result);
+                        seen.post(assertThrows(ExecutionException.class, () -> result.await(LONG)));
+                    }));
+            assertInstanceOf(DeadlineException.class, seen.await(LONG).getCause());
+        }
+    }
+
+    private void activateUntilSoon(Dispatcher dispatcher, ResultPort<Integer> result)
+            throws Exception {
+        Causality.named("request", result.failures())
+                .deadline(Instant.now().plus(SOON))
+                .call(() -> dispatcher.activate(Arbiters.receive(port, x -> {})));
+    }
+
+    private static boolean isRung(Port<Instant> timer) {
+        try {
+            timer.receive(LONG);
+            return true;
+        } catch (InterruptedException | TimeoutException e) {
+            return false;
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 
 /// The thread of this process that waits for points in time. It starts with the first of them; what
-/// it runs must be short.
+/// it runs must be short, and none of it the user's code, which may wait for another timer.
 ///
 /// The thread never ends, so it belongs to the JVM and not to the program that came first: it is in
 /// the system's thread group and has the system's class loader. Who waits for the threads of a
