@@ -329,14 +329,16 @@ public final class Dispatcher implements AutoCloseable {
                     poster == null ? "" : Waiter.nameOf(poster));
         }
 
-        /// The item in words. They are the user's, so they may fail.
+        /// The item in words. They are the user's, so they may be null, or fail in any way.
         private static String shortened(Object queued) {
             Object item = Causalities.item(queued);
             String text;
             try {
-                text = String.valueOf(item);
-            } catch (RuntimeException e) {
-                text = "a %s whose toString throws %s".formatted(item.getClass().getName(), e);
+                text = String.valueOf((Object) item.toString());
+            } catch (Throwable failure) { // whose own words are the user's as well
+                text =
+                        "a %s whose toString throws %s"
+                                .formatted(item.getClass().getName(), failure.getClass().getName());
             }
             return text.length() <= MAX_ITEM_LENGTH
                     ? text

@@ -191,9 +191,12 @@ final class DispatcherWatch {
         }
 
         private void tell(Waiter waiter, Seen what, String message) {
-            dispatcher.warn(message);
-            if (what.wasQuiet) {
-                waiter.giveUp(message);
+            try {
+                dispatcher.warn(message);
+            } finally {
+                if (what.wasQuiet) {
+                    waiter.giveUp(message);
+                }
             }
         }
 

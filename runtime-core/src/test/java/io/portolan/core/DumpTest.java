@@ -7,6 +7,7 @@ import io.portolan.core.dump.BlockedThread;
 import io.portolan.core.dump.DispatcherDump;
 import io.portolan.core.dump.PortState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -152,13 +153,30 @@ class DumpTest {
                         throw new IllegalStateException("on purpose");
                     }
                 });
+        List<Object> cyclic = new ArrayList<>();
+        cyclic.add(List.of(cyclic));
+        port.post(cyclic);
+        port.post(
+                new Object() {
+                    @Override
+                    @SuppressWarnings({"NullAway", "ToStringReturnsNull"}) // on purpose
+                    public String toString() {
+                        return null;
+                    }
+                });
         port.post("x".repeat(200));
         port.post("two\nlines");
         dispatcher.activate(Arbiters.receive(port, item -> {}).when(item -> false));
         List<String> items = port("port").items();
-        assertTrue(items.get(0).contains("whose toString throws"), items::toString);
-        assertEquals("x".repeat(80) + "...", items.get(1));
-        assertEquals("two\nlines", items.get(2));
+        assertTrue(
+                items.get(0).contains(" whose toString throws java.lang.IllegalState"),
+                items::toString);
+        assertEquals(
+                "a java.util.ArrayList whose toString throws java.lang.StackOverflowError",
+                items.get(1));
+        assertEquals("null", items.get(2));
+        assertEquals("x".repeat(80) + "...", items.get(3));
+        assertEquals("two\nlines", items.get(4));
         assertTrue(text().contains("two\\nlines"), this::text);
     }
 

@@ -109,6 +109,37 @@ class SelfWaitTest {
         }
     }
 
+    @Test
+    @DisplayName(
+            "30: a handler that waits for an answer of its own interleave goes on without a log")
+    void whoAsksItselfGoesOnThoughTheLogFails() throws Exception {
+        Handler failing =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord item) {
+                        throw new IllegalStateException("on purpose");
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(failing);
+        try (Dispatcher dispatcher = dispatcher(3)) {
+            dispatcher.activate(
+                    asking(item -> {
+                        ask.post(item);
+                        Port.unbounded("never").receive();
+                    }));
+            start.post(1);
+            assertToldAndGoesOn();
+        } finally {
+            logger.removeHandler(failing);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {0, 3})
     @DisplayName("30: a handler that awaits a result, a choice or a set is told too")
