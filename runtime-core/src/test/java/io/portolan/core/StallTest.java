@@ -1,6 +1,7 @@
 package io.portolan.core;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.events.Stall;
@@ -10,6 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -103,6 +105,29 @@ class StallTest {
             logged.take();
             assertEquals("test", recorded.take().getString("dispatcher"));
             go.countDown();
+        }
+        assertNothingMore();
+    }
+
+    @Test
+    void aHandlerThatWaitsForTheOneItPostedToOnTheOnlyWorkerIsAStall() throws Exception {
+        Port<Integer> other = Port.unbounded("other");
+        CountDownLatch replied = new CountDownLatch(1);
+        try (Dispatcher dispatcher = builder().platformThreads(1).start()) {
+            Activation receiver =
+                    dispatcher.activate(Arbiters.receive(other, item -> replied.countDown()));
+            dispatcher.activate(
+                    Arbiters.fromHandler(() -> {
+                        other.post(1);
+                        replied.await();
+                    }));
+            try {
+                assertNotNull(logged.poll(8, TimeUnit.SECONDS), "nothing was logged");
+                assertEquals("test", recorded.take().getString("dispatcher"));
+            } finally {
+                replied.countDown();
+                receiver.cancel();
+            }
         }
         assertNothingMore();
     }

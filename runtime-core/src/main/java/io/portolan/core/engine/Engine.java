@@ -57,7 +57,7 @@ public abstract sealed class Engine permits WorkerPool, VirtualThreads {
     /// Grows with each task that a worker starts.
     public abstract long started();
 
-    /// Whether tasks wait that an idle worker would take.
+    /// Whether tasks wait that an idle worker would take, or rescue.
     public abstract boolean hasWaiting();
 
     /// Whether it takes no more tasks.

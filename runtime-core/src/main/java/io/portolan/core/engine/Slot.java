@@ -56,9 +56,14 @@ final class Slot {
         cell = young;
     }
 
+    /// Whether there seems to be a task to take. By others.
+    synchronized boolean hasTask() {
+        return stolen == null && CELL.getOpaque(cell, MIDDLE) != null; // a hint, no order needed
+    }
+
     /// Takes the task. By others.
     synchronized @Nullable Task steal() {
-        if (stolen != null || CELL.getOpaque(cell, MIDDLE) == null) { // spares the worker a visit
+        if (!hasTask()) { // spares the worker a visit
             return null;
         }
         isVisited = true;

@@ -301,9 +301,14 @@ final class Worker extends Thread {
         return (int) COUNTER.getOpaque(counters, RUNS); // a hint, no order needed
     }
 
-    /// Whether others could take something from this worker.
+    /// Whether a searching worker could take something from this worker.
     boolean hasVisibleTasks() {
         return !ring.isEmpty();
+    }
+
+    /// Whether a rescuer could take the task in the slot.
+    boolean hasTaskInSlot() {
+        return slot.hasTask();
     }
 
     /// Small numbers that no two living workers of the process share. A worker that starts with the

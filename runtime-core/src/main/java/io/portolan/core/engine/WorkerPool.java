@@ -85,7 +85,7 @@ final class WorkerPool extends Engine {
 
     @Override
     public boolean hasWaiting() {
-        return hasVisibleTasks();
+        return hasVisibleTasks() || Stream.of(workers).anyMatch(Worker::hasTaskInSlot);
     }
 
     @Override
