@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// What a handler of the scope throws is kept by the scope, unless a causality takes it; it goes to
 /// no uncaught handler. The receiver stays active, as always. What a fork throws is kept too, and
-/// cancels the scope. The first failure comes back from [#join()] or else from [#close()], the
-/// others are suppressed in it.
+/// cancels the scope. The first failure comes back from [#join()] or else from [#close()], with the
+/// others that came before that suppressed in it.
 ///
 /// *Threads:* every method may be called by any thread, `join` and `close` not by its own forks and
 /// handlers, which would wait for themselves.
@@ -84,13 +84,14 @@ public final class PortScope implements AutoCloseable {
     /// Waits until all forks have ended.
     ///
     /// *Failure:* [ExecutionException] with the first failure of a fork or a handler as its cause,
-    /// or with a [CancellationException] when the scope was cancelled without one; the failure
-    /// counts as known then, and [#close()] does not throw it again. [IllegalStateException] when
-    /// called by a fork of the scope.
+    /// or with a [CancellationException] when the scope was cancelled without one. The failure
+    /// counts as told then: [#close()] does not throw it again, and another join tells the first of
+    /// those that came later, if any did. [IllegalStateException] when called by a fork of the
+    /// scope.
     public void join() throws InterruptedException, ExecutionException {
         refuseOwnFork("joined");
         sink.await(forks::isEmpty);
-        Throwable failure = sink.failure();
+        Throwable failure = sink.tellFailure();
         String why = reason.get();
         if (failure == null && why != null) {
             failure = new CancellationException(sink + " was cancelled: " + why);
@@ -128,7 +129,7 @@ public final class PortScope implements AutoCloseable {
         if (wasInterrupted) {
             Thread.currentThread().interrupt();
         }
-        switch (sink.unknownFailure()) {
+        switch (sink.tellNewFailure()) {
             case null -> {}
             case RuntimeException failure -> throw failure;
             case Error failure -> throw failure;
@@ -142,7 +143,7 @@ public final class PortScope implements AutoCloseable {
                 handler.handle();
                 return true;
             });
-        } catch (InterruptedException e) {
+        } catch (InterruptedException | WaitInterruptedException e) {
             if (!sink.isShut()) { // afterwards it is what the scope asked for
                 fail(name, e);
             }

@@ -20,8 +20,8 @@ final class ScopeSink extends TaskSink {
     private final Set<OneShotTask> oneShots = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unfinished = new AtomicInteger();
     private volatile @Nullable String end; // in words; null while it is open
-    private @Nullable Throwable failure; // guarded by this
-    private boolean isFailureKnown; // guarded by this
+    private @Nullable Throwable first; // the first failure; guarded by this
+    private @Nullable Throwable untold; // the first that was not told; guarded by this
 
     ScopeSink(TaskSink sink) {
         this.sink = sink;
@@ -153,7 +153,7 @@ final class ScopeSink extends TaskSink {
     }
 
     private synchronized @Nullable Throwable seenFailure() {
-        return failure;
+        return first;
     }
 
     boolean isQuiet() {
@@ -170,26 +170,30 @@ final class ScopeSink extends TaskSink {
         }
     }
 
-    /// Keeps the first failure, with the others suppressed.
+    /// Keeps the first failure that is to be told, with the others suppressed.
     @SuppressWarnings(
             "ReferenceEquality") // the very same failure may not be its own suppressed one
     synchronized void fail(Throwable thrown) {
-        if (failure == null) {
-            failure = thrown;
-        } else if (failure != thrown) {
-            failure.addSuppressed(thrown);
+        if (untold == null) {
+            untold = thrown;
+            first = first == null ? thrown : first;
+        } else if (untold != thrown) {
+            untold.addSuppressed(thrown);
         }
     }
 
-    /// The first failure; from now on it is known. Null when there is none.
-    synchronized @Nullable Throwable failure() {
-        isFailureKnown = failure != null;
-        return failure;
+    /// The first failure that was not told, which is told now; when all were, the first of all.
+    /// Null when there is none.
+    synchronized @Nullable Throwable tellFailure() {
+        Throwable told = tellNewFailure();
+        return told == null ? first : told;
     }
 
-    /// The first failure unless it is known.
-    synchronized @Nullable Throwable unknownFailure() {
-        return isFailureKnown ? null : failure();
+    /// The first failure that was not told, which is told now; null when there is none.
+    synchronized @Nullable Throwable tellNewFailure() {
+        Throwable told = untold;
+        untold = null;
+        return told;
     }
 
     /// A task of an activation in a scope, which waits for its end.

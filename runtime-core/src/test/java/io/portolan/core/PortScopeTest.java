@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -272,6 +273,41 @@ class PortScopeTest {
     }
 
     @Test
+    @DisplayName(
+            "42: a fork that waits in a post or an iteration ends with its scope, without failure")
+    void forksThatWaitEndWithTheirScope() {
+        Port<Integer> full = Port.bounded("full", 1, new Overflow.Wait());
+        full.post(1);
+        PortScope scope = PortScope.open(dispatcher);
+        scope.fork(() -> full.post(2));
+        scope.fork(() -> port.untilClosed().forEach(item -> {}));
+        scope.cancel("no more time");
+        Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();
+        assertEquals(
+                "a scope of dispatcher 'test' was cancelled: no more time",
+                assertInstanceOf(CancellationException.class, cause).getMessage());
+        scope.close();
+    }
+
+    @Test
+    @DisplayName(
+            "42: a failure that comes after join told another is told by the next join or close")
+    void laterFailuresAreToldToo() throws Exception {
+        Exception second = new java.io.IOException("second");
+        AssertionError third = new AssertionError("third");
+        PortScope scope = PortScope.open(dispatcher);
+        fail(scope, thrown);
+        assertSame(thrown, assertThrows(ExecutionException.class, scope::join).getCause());
+        assertSame(thrown, assertThrows(ExecutionException.class, scope::join).getCause());
+        fail(scope, second);
+        assertSame(second, assertThrows(ExecutionException.class, scope::join).getCause());
+        fail(scope, third);
+        assertSame(third, assertThrows(AssertionError.class, scope::close));
+        assertEquals(0, thrown.getSuppressed().length);
+        scope.close();
+    }
+
+    @Test
     @DisplayName("42: a fork cannot close or join its own scope")
     void aForkCannotCloseItsOwnScope() {
         PortScope scope = PortScope.open(dispatcher);
@@ -365,6 +401,19 @@ class PortScopeTest {
         }
         assertEquals(items, handled.get());
         assertEquals(0, port.size());
+    }
+
+    private static void fail(PortScope scope, Throwable failure) throws InterruptedException {
+        Activation failing =
+                scope.activate(
+                        Arbiters.fromHandler(() -> {
+                            switch (failure) {
+                                case Error error -> throw error;
+                                case Exception exception -> throw exception;
+                                default -> throw new AssertionError(failure);
+                            }
+                        }));
+        assertTrue(failing.awaitDone(Duration.ofSeconds(8)));
     }
 
     private static boolean isCancelled(PortScope scope) {
