@@ -54,7 +54,8 @@ final class Quota {
         return switch (overflow) {
             case Overflow.Wait() -> mostWaiting;
             case Overflow.Reject() -> tokens.available(now);
-            case Overflow.DropOldest _, Overflow.DropNewest _ -> tokens.available(now) + 1;
+            case Overflow.DropOldest _, Overflow.DropNewest _ ->
+                    Math.min(NO_LIMIT - 1, tokens.available(now)) + 1;
         };
     }
 

@@ -334,6 +334,28 @@ class QueuePolicyTest {
         assertHandled(3);
     }
 
+    @Test
+    @DisplayName("37: with a burst without limit every task finds a token")
+    void aBurstWithoutLimitIsRoomForAll() throws Exception {
+        for (Overflow overflow :
+                List.of(
+                        new Overflow.Wait(),
+                        new Overflow.Reject(),
+                        new Overflow.DropOldest(drops),
+                        new Overflow.DropNewest(drops))) {
+            QueueSink queue = limited(new MaxRate(1_000, Integer.MAX_VALUE, overflow));
+            for (int i = 0; i < 3; i++) {
+                int number = i;
+                assertEquals(
+                        Enqueued.QUEUED,
+                        queue.enqueue(() -> handled.post(number)),
+                        overflow::toString);
+            }
+            assertHandled(0, 1, 2);
+        }
+        assertEquals(0, drops.size());
+    }
+
     @ParameterizedTest
     @EnumSource(names = {"RATE", "VIRTUAL_RATE"})
     @DisplayName("37: by the real clock no window has more starts than it may")

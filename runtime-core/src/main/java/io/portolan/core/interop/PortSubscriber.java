@@ -93,7 +93,7 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
     }
 
     private void forward(Flow.Subscription from) {
-        int batch = (window + 1) / 2; // fewer requests, and still half a window on its way
+        int batch = batch(window);
         int posted = 0;
         @Nullable Throwable failure;
         try {
@@ -111,6 +111,11 @@ public final class PortSubscriber<T> implements Flow.Subscriber<T> {
             failure = refusal;
         }
         end(failure);
+    }
+
+    /// How many items are asked for at once: fewer requests, and still half a window on its way.
+    static int batch(int window) {
+        return window - window / 2;
     }
 
     /// The next item to post; null at the end of the stream.

@@ -151,6 +151,14 @@ class PortSubscriberTest {
     }
 
     @Test
+    void itAsksAgainWhenHalfTheWindowIsPosted() {
+        assertEquals(1, PortSubscriber.batch(1));
+        assertEquals(2, PortSubscriber.batch(3));
+        assertEquals(2, PortSubscriber.batch(4));
+        assertEquals(1 << 30, PortSubscriber.batch(Integer.MAX_VALUE));
+    }
+
+    @Test
     void aWindowHoldsAtLeastOneItem() {
         assertEquals(
                 "window=0 of a port subscriber: 1 or more items",
