@@ -31,6 +31,11 @@ interface Active {
         return true;
     }
 
+    /// Whether it does something when a time has come, without an item.
+    default boolean awaitsTime() {
+        return activation().hasDeadline();
+    }
+
     /// What waits until others leave an interleave.
     default List<AdmittedTask.HeldBack> heldBack() {
         return List.of();

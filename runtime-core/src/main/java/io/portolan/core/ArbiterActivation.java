@@ -71,6 +71,12 @@ final class ArbiterActivation implements Activation {
         return isCancelled;
     }
 
+    /// Whether a deadline ends it.
+    boolean hasDeadline() {
+        Listeners seen = listeners;
+        return seen != null && seen.deadline != null;
+    }
+
     /// It has come into its ports, and leaves them again if it was cancelled before.
     void started() {
         if (isCancelled) {

@@ -87,6 +87,11 @@ final class ChoiceRun<R> extends Decision implements Active, TaskSink.Refused {
     }
 
     @Override
+    public boolean awaitsTime() {
+        return choice.onTimeout() != null || activation.hasDeadline();
+    }
+
+    @Override
     boolean mayRefuse() {
         return true;
     }

@@ -1,6 +1,5 @@
 package io.portolan.core;
 
-import io.portolan.core.engine.Engine;
 import io.portolan.core.watch.CallSite;
 import io.portolan.core.watch.WaitForGraph;
 import java.util.HashMap;
@@ -8,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /// One look for threads that wait for each other.
 ///
@@ -57,7 +57,11 @@ final class CycleSearch {
     private final boolean isQuiet;
     private final WaitForGraph graph = new WaitForGraph();
 
-    private CycleSearch(String dispatcher, Engine engine, List<AdmittedTask.HeldBack> heldBack) {
+    private CycleSearch(
+            String dispatcher,
+            List<Thread> workers,
+            Predicate<Set<Thread>> isQuiet,
+            List<AdmittedTask.HeldBack> heldBack) {
         this.dispatcher = dispatcher;
         this.heldBack = heldBack;
         for (Waiter waiter : Waiter.Blocked.all()) {
@@ -65,16 +69,22 @@ final class CycleSearch {
                 waiters.put(waiter.thread(), waiter);
             }
         }
-        stuckWorkers =
-                waiters.keySet().containsAll(engine.workers()) ? engine.workers() : List.of();
-        isQuiet = !engine.hasWaiting() && waiters.keySet().containsAll(engine.busy());
+        stuckWorkers = waiters.keySet().containsAll(workers) ? workers : List.of();
+        this.isQuiet = isQuiet.test(waiters.keySet());
     }
 
     /// The reasons along a cycle; empty when there is none.
+    ///
+    /// @param workers of the dispatcher, if their number is fixed
+    /// @param isQuiet whether the dispatcher has nothing else to do than what these threads wait
+    ///   for
     static List<String> find(
-            String dispatcher, Engine engine, List<AdmittedTask.HeldBack> heldBack) {
+            String dispatcher,
+            List<Thread> workers,
+            Predicate<Set<Thread>> isQuiet,
+            List<AdmittedTask.HeldBack> heldBack) {
         for (int i = 0; i < ATTEMPTS; i++) {
-            CycleSearch search = new CycleSearch(dispatcher, engine, heldBack);
+            CycleSearch search = new CycleSearch(dispatcher, workers, isQuiet, heldBack);
             List<WaitForGraph.Edge> cycle = search.cycle();
             if (search.stillWait(cycle)) {
                 return cycle.stream().map(edge -> edge.why().get()).toList();

@@ -75,11 +75,13 @@ public final class Dispatcher implements AutoCloseable {
         }
     }
 
-    /// Whether it has nothing to do, and each of its handlers waits among these threads.
+    /// Whether it has nothing to do now or at a time to come, and each of its handlers waits among
+    /// these threads.
     boolean isQuiet(Set<Thread> waiting) {
         return !engine.hasWaiting()
                 && waiting.containsAll(engine.busy())
-                && queues.stream().allMatch(queue -> queue.depth() == 0);
+                && queues.stream().allMatch(queue -> queue.depth() == 0)
+                && sinks().noneMatch(TaskSink::awaitsTime);
     }
 
     /// Tells that something is wrong, with a dump.
@@ -179,7 +181,7 @@ public final class Dispatcher implements AutoCloseable {
     public DispatcherDump dump() {
         return Inspection.dump(
                 name,
-                CycleSearch.find(name, engine, heldBack()),
+                CycleSearch.find(name, engine.workers(), this::isQuiet, heldBack()),
                 queues.stream()
                         .map(queue -> "'%s': %d tasks wait".formatted(queue.name(), queue.depth()))
                         .toList(),

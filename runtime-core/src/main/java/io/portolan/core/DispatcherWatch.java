@@ -98,8 +98,9 @@ final class DispatcherWatch {
     /// waits after several looks, and then
     ///
     /// - the wait is ended with an exception if at each look no thread was seen that could bring
-    ///   anything: no dispatcher of the process had a task or a handler that did not wait itself,
-    ///   and the last poster there has ended or waits too;
+    ///   anything: no dispatcher of the process had a task, a timer, an arbiter that waits for a
+    ///   time, or a handler that did not wait itself, and the last poster there has ended or waits
+    ///   too;
     /// - otherwise it is only told.
     ///
     /// A handler that waits elsewhere, for a thread or a future of the JDK, say, cannot be given

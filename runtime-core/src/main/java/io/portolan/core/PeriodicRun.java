@@ -68,6 +68,11 @@ final class PeriodicRun extends Task implements Active, TaskSink.Refused {
         return List.of();
     }
 
+    @Override
+    public boolean awaitsTime() {
+        return true;
+    }
+
     /// There was no room in the queue when it was due.
     @Override
     public void tryAgain() {

@@ -144,6 +144,14 @@ abstract class TaskSink {
         return arbiters().flatMap(arbiter -> arbiter.ports().stream()).toList();
     }
 
+    /// Whether a time is to come at which one of its timers rings or one of its arbiters does
+    /// something.
+    final boolean awaitsTime() {
+        return !unrung().isEmpty()
+                || arbiters().anyMatch(Active::awaitsTime)
+                || scopes().stream().anyMatch(TaskSink::awaitsTime);
+    }
+
     /// What waits until others leave an interleave.
     final List<AdmittedTask.HeldBack> heldBack() {
         return arbiters().flatMap(arbiter -> arbiter.heldBack().stream()).toList();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A handler of an interleave that waits for its own interleave is told so; one that waits for
@@ -280,6 +282,74 @@ class SelfWaitTest {
         assertNull(failures.poll());
     }
 
+    /// What brings the answer when a time has come.
+    enum Clock {
+        TIMER,
+        TIMER_OF_A_QUEUE,
+        PERIODIC,
+        CHOICE,
+        DEADLINE
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @DisplayName(
+            "30: a handler that waits for a time is at most told of, is in no cycle, and waits on")
+    void whoWaitsForATimeWaitsOn(Clock clock) throws Exception {
+        Port<Object> answer = Port.unbounded("answer");
+        Port<Integer> silent = Port.unbounded("silent");
+        Duration later = SOON.multipliedBy(6);
+        try (Dispatcher dispatcher = dispatcher(3)) {
+            dispatcher.activate(
+                    asking(item -> {
+                        ask.post(item);
+                        switch (clock) {
+                            case TIMER -> dispatcher.timer(later).receive();
+                            case TIMER_OF_A_QUEUE ->
+                                    dispatcher.queue("clock").timer(later).receive();
+                            default -> answer.receive();
+                        }
+                        seen.post(7);
+                    }));
+            Activation bringing =
+                    switch (clock) {
+                        case TIMER, TIMER_OF_A_QUEUE -> null;
+                        case PERIODIC ->
+                                dispatcher.activate(
+                                        Arbiters.withFixedDelay(later, () -> answer.post(1))
+                                                .initialDelay(later));
+                        case CHOICE ->
+                                dispatcher.activate(
+                                        Arbiters.<Integer>choice()
+                                                .onReceive(silent, any -> any)
+                                                .onTimeout(
+                                                        later,
+                                                        () -> {
+                                                            answer.post(1);
+                                                            return 1;
+                                                        }));
+                        case DEADLINE ->
+                                Causality.named("request", answer)
+                                        .deadline(Instant.now().plus(later))
+                                        .call(() ->
+                                                dispatcher.activate(
+                                                        Arbiters.receive(silent, any -> {})));
+                    };
+            start.post(1);
+            Spin.until(() ->
+                    seen.size() > 0
+                            || Waiter.Blocked.all().stream()
+                                    .anyMatch(waiter -> waiter.causes().isPresent()));
+            assertEquals(List.of(), dispatcher.dump().cycle());
+            assertEquals(7, seen.receive(LONG), clock::toString);
+            assertEquals(1, reply.receive(LONG));
+            if (bringing != null) {
+                bringing.cancel();
+            }
+        }
+        assertNull(failures.poll());
+    }
+
     @Test
     @DisplayName("30: a handler that waits for others, or not for ever, is left alone")
     void whoDoesNotWaitForItselfIsLeftAlone() throws Exception {
@@ -310,7 +380,7 @@ class SelfWaitTest {
             start.post(1);
             assertEquals(1, seen.receive(LONG));
             ask.post(1); // by a stranger
-            Port<java.time.Instant> later = dispatcher.queue("clock").timer(SOON.multipliedBy(4));
+            Port<Instant> later = dispatcher.queue("clock").timer(SOON.multipliedBy(4));
             later.receive();
             outside.post(1);
             assertEquals(2, seen.receive(LONG));
