@@ -79,7 +79,7 @@ abstract class TaskSink {
     /// @param queued the item it happened with, as it was queued
     final void reportLater(Throwable failure, String handler, Object queued) {
         if (!submitLast(new FailureTask(this, failure, handler, queued))) {
-            FailureLog.report(handler + " failed on " + this, failure);
+            FailureLog.reportApart(handler + " failed on " + this, failure);
         }
     }
 

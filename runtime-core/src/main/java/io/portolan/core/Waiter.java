@@ -165,7 +165,7 @@ class Waiter extends Decision implements BooleanSupplier {
 
     @Override
     final void failed(String where, Throwable failure, Object queued) {
-        FailureLog.report(where, failure);
+        FailureLog.reportApart(where, failure);
     }
 
     @Override

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -129,6 +132,39 @@ class PredicateTest {
         assertEquals("cannot judge 1", failures.receive());
         ((MatchingPort<Integer>) port).rematch();
         assertEquals(1, port.poll());
+    }
+
+    @Test
+    @DisplayName("12: a log that hears of a failing predicate of a waiting thread may use the port")
+    void theLogMayUseThePort() throws Exception {
+        Logger logger = Logger.getLogger("io.portolan.core");
+        Handler posting =
+                new Handler() {
+                    @Override
+                    public void publish(LogRecord item) {
+                        port.post(2);
+                    }
+
+                    @Override
+                    public void flush() {}
+
+                    @Override
+                    public void close() {}
+                };
+        logger.addHandler(posting);
+        logger.setUseParentHandlers(false);
+        try {
+            port.post(1);
+            assertEquals(
+                    2,
+                    Arbiters.<Integer>choice()
+                            .onReceive(port, item -> item == 2 || fails(item), item -> item)
+                            .await());
+            assertEquals(1, port.poll());
+        } finally {
+            logger.removeHandler(posting);
+            logger.setUseParentHandlers(true);
+        }
     }
 
     private static boolean fails(Integer item) {

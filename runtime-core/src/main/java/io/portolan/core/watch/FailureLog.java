@@ -11,6 +11,12 @@ public final class FailureLog {
         LOG.log(System.Logger.Level.ERROR, what, failure);
     }
 
+    /// As [#report], for a caller that holds locks: on a thread of its own, because the log's
+    /// handlers are the user's and may need the same locks.
+    public static void reportApart(String what, Throwable failure) {
+        Thread.startVirtualThread(() -> report(what, failure));
+    }
+
     public static void warn(String what) {
         LOG.log(System.Logger.Level.WARNING, what);
     }
