@@ -401,12 +401,14 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
 
         @Override
         public void abandon() {
+            interleave.endAllBut(member);
             task.abandon();
             interleave.tornDown();
         }
 
         @Override
         public @Nullable Object giveUp() {
+            interleave.endAllBut(member);
             interleave.tornDown();
             return task.giveUp();
         }

@@ -128,6 +128,61 @@ class InterleaveEndTest {
     }
 
     @Test
+    @DisplayName("32: a teardown that a full queue drops ends the interleave all the same")
+    void aDroppedTeardownEndsTheInterleave() throws Exception {
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            DispatcherQueue queue =
+                    dispatcher.queue(
+                            "one", new ExecutionPolicy.MaxDepth(1, new Overflow.DropOldest()));
+            Activation activation = queue.activate(withTeardown());
+            queue.suspend();
+            ends.post(1);
+            queue.enqueue(() -> {});
+            assertTrue(activation.awaitDone(SOON));
+            assertNobodyIsLeft();
+            queue.resume();
+        }
+    }
+
+    @Test
+    @DisplayName("32: a teardown that a stopped dispatcher does not start ends the interleave")
+    void anAbandonedTeardownEndsTheInterleave() throws Exception {
+        CountDownLatch isBusy = new CountDownLatch(1);
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            Activation activation = dispatcher.activate(withTeardown());
+            dispatcher.activate(
+                    Arbiters.fromHandler(() -> {
+                        isBusy.countDown();
+                        try {
+                            new CountDownLatch(1).await();
+                        } catch (InterruptedException e) {
+                            Thread.currentThread().interrupt(); // the end
+                        }
+                    }));
+            isBusy.await();
+            ends.post(1);
+            dispatcher.shutdownNow();
+            assertTrue(activation.awaitDone(SOON));
+            assertNobodyIsLeft();
+            assertEquals(1, ends.poll());
+        }
+    }
+
+    private Interleave withTeardown() {
+        return Interleave.builder("state")
+                .exclusive(Arbiters.receive(writes, seen::post))
+                .concurrent(Arbiters.receive(reads, seen::post))
+                .teardown(Arbiters.receive(ends, seen::post).once())
+                .build();
+    }
+
+    private void assertNobodyIsLeft() {
+        assertEquals(List.of(), writes.inspect(0).receivers());
+        assertEquals(List.of(), reads.inspect(0).receivers());
+        assertEquals(List.of(), ends.inspect(0).receivers());
+    }
+
+    @Test
     @DisplayName("10: one-time arbiters that are added again and again are forgotten")
     void addedArbitersAreForgotten() throws Exception {
         Interleave interleave =
