@@ -52,11 +52,6 @@ final class ArbiterActivation implements Activation {
 
     ArbiterActivation(Active arbiter) {
         this.arbiter = arbiter;
-        Causalities causalities = Causalities.current();
-        Instant deadline = causalities.deadline();
-        if (deadline != null) {
-            listeners = new Listeners(new CountDownLatch(1), timer(causalities, deadline));
-        }
     }
 
     boolean isDone() {
@@ -84,17 +79,24 @@ final class ArbiterActivation implements Activation {
         }
     }
 
+    /// Under a deadline it does not wait longer than that. Called once it has come into its ports,
+    /// so that a deadline that has passed already finds it there.
+    void expireInTime() {
+        Causalities causalities = Causalities.current();
+        Instant deadline = causalities.deadline();
+        if (deadline != null) {
+            listeners = new Listeners(new CountDownLatch(1), timer(causalities, deadline));
+            if (isDone) { // after the listeners were set: one of both sees the other
+                tellListeners();
+            }
+        }
+    }
+
     /// Becomes done without being cancelled; the caller takes it out of its ports. May be called
     /// with ports locked.
     void finish() {
         isDone = true; // volatile, before the look at the listeners: a new one looks after it came
-        Listeners told = listeners;
-        if (told != null) {
-            told.done.countDown();
-            if (told.deadline != null) {
-                told.deadline.cancel(false);
-            }
-        }
+        tellListeners();
         arbiter.sink().forget(this);
     }
 
@@ -141,8 +143,18 @@ final class ArbiterActivation implements Activation {
         return before == null ? made : before; // volatile, before the look whether it is done
     }
 
-    /// Under a deadline it does not wait longer than that. Its end may run the user's code, so it
-    /// is not for the thread of all timers; nor for a worker, since all of them may wait for it.
+    private void tellListeners() {
+        Listeners told = listeners;
+        if (told != null) {
+            told.done.countDown();
+            if (told.deadline != null) {
+                told.deadline.cancel(false);
+            }
+        }
+    }
+
+    /// The end at a deadline may run the user's code, so it is not for the thread of all timers;
+    /// nor for a worker, since all of them may wait for it.
     private Future<?> timer(Causalities causalities, Instant deadline) {
         return Timers.after(
                 Math.max(0, DeadlineException.nanosUntil(deadline)),

@@ -218,6 +218,7 @@ abstract class TaskSink {
         begins(arbiter);
         arbiter.start();
         arbiter.activation().started();
+        arbiter.activation().expireInTime();
         return arbiter.activation();
     }
 

@@ -109,6 +109,22 @@ class DeadlineTest {
         }
     }
 
+    @Test
+    @DisplayName("35: an arbiter whose deadline has passed before it came is forgotten")
+    void whatComesTooLateIsForgotten() throws Exception {
+        Causality late =
+                Causality.named("request", failures).deadline(Instant.now().minusSeconds(1));
+        try (Dispatcher dispatcher = Dispatcher.builder("test").platformThreads(1).start()) {
+            for (int i = 0; i < 20_000; i++) {
+                Activation waiting =
+                        late.call(() -> dispatcher.activate(Arbiters.receive(port, x -> {})));
+                assertTrue(waiting.awaitDone(LONG));
+            }
+            Spin.until(() -> dispatcher.sink().ports().isEmpty());
+            assertEquals(List.of(), port.inspect(0).receivers());
+        }
+    }
+
     private void activateUntilSoon(Dispatcher dispatcher, ResultPort<Integer> result)
             throws Exception {
         Causality.named("request", result.failures())
