@@ -527,6 +527,11 @@ final class RunningWorkflow implements KnownRun {
         isCutShort = true;
     }
 
+    /// Whether it was at work before the run went on here.
+    boolean wasAtWork() {
+        return seenMillis > 0;
+    }
+
     /// Whether the method had failed before the run went on. Compensations may have been begun
     /// then, so a fork does no step that it had not done by that time.
     boolean hadFailed() {
@@ -841,10 +846,7 @@ final class RunningWorkflow implements KnownRun {
     /// Halts when a call may have been made so long ago that the service has forgotten its key.
     void checkNotTooOld(String what) {
         Duration kept = service.keysLive();
-        boolean isOld =
-                seenMillis > 0
-                        && !isForced
-                        && System.currentTimeMillis() - seenMillis >= kept.toMillis();
+        boolean isOld = !isForced && System.currentTimeMillis() - seenMillis >= kept.toMillis();
         if (isOld) {
             throw halt(
                     "whether '%s' was done is not known, since the run was last at work at %s, and services remember keys for %s: find out, and let it be asked with the action resume"

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// An answer that says nothing about the operation, such as a timeout, and one that the service is
 /// not there, are no outcomes: the operation is made again after a pause, until its deadline. While
 /// it is certain that nothing was done the run can be canceled meanwhile; otherwise the outcome is
-/// waited for, as something may have to be undone.
+/// waited for, as something may have to be undone. It is not certain of a change that may have been
+/// asked for before the run went on.
 ///
 /// @param branch whose steps they are
 /// @param operations the services themselves
@@ -48,7 +49,8 @@ record StepOperations(WorkflowBranch branch, Operations operations) implements O
         StepOutcome outcome;
         try {
             String what = what(operation);
-            outcome = branch.perform(what, place -> made(operation, what, place));
+            boolean isSafe = operation.verb().isSafe();
+            outcome = branch.perform(what, isSafe, place -> made(operation, what, place));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             exchange.fail(Fault.of(FaultCode.OPERATION_CANCELED, "the caller was interrupted"));
@@ -79,8 +81,9 @@ record StepOperations(WorkflowBranch branch, Operations operations) implements O
             throws InterruptedException {
         Terms terms = operation.terms();
         boolean isSafe = operation.verb().isSafe();
-        if (!isSafe) {
-            branch.checkKeyIsKnown(what);
+        boolean isSurelyNotDone = isSafe || !branch.isInDoubt();
+        if (!isSurelyNotDone) {
+            branch.run().checkNotTooOld(what);
         }
         Terms keyed =
                 isSafe || terms.idempotencyKey() != null
@@ -88,7 +91,6 @@ record StepOperations(WorkflowBranch branch, Operations operations) implements O
                         : terms.idempotencyKey(branch.key(place));
         Deadline limit = terms.deadline().isNever() ? Deadline.after(LONGEST) : terms.deadline();
         long pause = FIRST_PAUSE_MILLIS;
-        boolean isSurelyNotDone = true;
         while (true) {
             Fault fault;
             try {

@@ -87,14 +87,19 @@ final class WorkflowBranch implements WorkflowContext {
     }
 
     /// The step at the next place: what the journal has, or what comes of doing it.
-    StepOutcome perform(String what, Doing doing) throws InterruptedException {
+    ///
+    /// A run that is to end does it all the same if it changes something outside and is in doubt:
+    /// nobody would undo it otherwise.
+    ///
+    /// @param isSafe whether it changes nothing outside the run
+    StepOutcome perform(String what, boolean isSafe, Doing doing) throws InterruptedException {
         check();
         String place = nextPlace();
         JournalEntry kept = run.replayed(place);
         StepOutcome outcome;
         if (kept == null) {
             run.doing(what);
-            outcome = canceled();
+            outcome = isSafe || !isInDoubt() ? canceled() : null;
             if (outcome == null) {
                 outcome = done(doing, place);
             }
@@ -174,12 +179,11 @@ final class WorkflowBranch implements WorkflowContext {
         return isAbandoned || (parent != null && parent.isAbandoned());
     }
 
-    /// Halts before a call that may have been made so long ago that its key is forgotten: the first
-    /// one of the branch since the run went on.
-    void checkKeyIsKnown(String what) {
-        if (!isNew) {
-            run.checkNotTooOld(what);
-        }
+    /// Whether the next step may have been begun before the run went on, and its outcome be lost:
+    /// the first one of the branch that the journal does not have. A method fails in the journal
+    /// only after all forks have ended, so theirs are not in doubt then.
+    boolean isInDoubt() {
+        return run.wasAtWork() && !isNew && (run.isCompensating() || !run.hadFailed());
     }
 
     @Override
@@ -216,7 +220,7 @@ final class WorkflowBranch implements WorkflowContext {
         if (answer != Void.class) {
             var _ = Shapes.of(answer); // refuses what no journal can keep, before anything is done
         }
-        StepOutcome outcome = perform("step " + name, place -> acted(action, key(place)));
+        StepOutcome outcome = perform("step " + name, false, place -> acted(action, key(place)));
         return answer.cast(value(outcome, answer));
     }
 
@@ -282,7 +286,7 @@ final class WorkflowBranch implements WorkflowContext {
 
     @Override
     public void sleep(Duration time) throws InterruptedException {
-        var _ = perform("sleep", place -> awaited(null, run.timer(place, time)));
+        var _ = perform("sleep", true, place -> awaited(null, run.timer(place, time)));
     }
 
     /// Waits for a time or a signal, or until the branch is to end.
@@ -327,6 +331,7 @@ final class WorkflowBranch implements WorkflowContext {
     private StepOutcome signaled(String name, @Nullable Duration max) throws InterruptedException {
         return perform(
                 "signal " + name,
+                true,
                 place -> awaited(name, max == null ? Long.MAX_VALUE : run.timer(place, max)));
     }
 
@@ -409,6 +414,7 @@ final class WorkflowBranch implements WorkflowContext {
         StepOutcome outcome =
                 perform(
                         "first of " + forks.size(),
+                        true,
                         place -> new StepOutcome.Value(chosen(choice(forks)), null));
         return (Integer) Objects.requireNonNull(value(outcome, Integer.class));
     }
@@ -442,7 +448,8 @@ final class WorkflowBranch implements WorkflowContext {
 
     @Override
     public Instant now() throws InterruptedException {
-        StepOutcome outcome = perform("now", place -> new StepOutcome.Value(Instant.now(), null));
+        StepOutcome outcome =
+                perform("now", true, place -> new StepOutcome.Value(Instant.now(), null));
         return (Instant) Objects.requireNonNull(value(outcome, Instant.class));
     }
 

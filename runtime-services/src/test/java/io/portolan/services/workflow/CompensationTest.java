@@ -9,10 +9,14 @@ import io.portolan.services.workflow.EffectsNode.Done;
 import io.portolan.services.workflow.EffectsNode.Effects;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A workflow whose third step is refused undoes two.
 @Timeout(60)
@@ -128,6 +132,113 @@ class CompensationTest {
             assertEquals(
                     List.of("1", "u1", "u2"),
                     flows.steps("o").stream().map(WorkflowStep::place).toList());
+        }
+    }
+
+    /// @param how what pays
+    record Payment(String how) {}
+
+    private static final List<String> ACTED = new CopyOnWriteArrayList<>();
+    private static volatile CountDownLatch isPaid = new CountDownLatch(1);
+
+    /// Pays, undoes that if it is canceled, and would ship.
+    @WorkflowContract(id = "urn:test:paying")
+    static final class Paying implements Workflow<Payment, String> {
+
+        @Override
+        public String run(Payment payment, WorkflowContext flow) throws Exception {
+            ServiceProxy<Effects> ledger = flow.service("/services/ledger", Effects.class);
+            ServiceProxy<Effects> later = flow.service("/services/later", Effects.class);
+            switch (payment.how()) {
+                case "call" -> pay(flow, ledger);
+                case "call of a service that comes later" -> pay(flow, later);
+                case "action" -> {
+                    flow.step("pay", Boolean.class, key -> ACTED.add("pay " + key));
+                    flow.compensate(
+                            "refund",
+                            () -> flow.step("refund", Boolean.class, key -> ACTED.add("refund")));
+                }
+                case "fork" -> {
+                    flow.fork(branch -> {
+                        pay(branch, branch.service("/services/ledger", Effects.class));
+                        return "paid";
+                    });
+                    isPaid.await(); // only to let the fork come so far before the crash
+                    throw new IllegalStateException("fails");
+                }
+                default -> throw new IllegalArgumentException(payment.how());
+            }
+            ledger.update(new Done("ship"), null);
+            return "shipped";
+        }
+
+        private static void pay(WorkflowContext flow, ServiceProxy<Effects> ledger)
+                throws Exception {
+            ledger.update(new Done("pay"), null);
+            flow.compensate("refund", () -> ledger.update(new Done("refund"), null));
+        }
+    }
+
+    private final RecordingJournal journal = new RecordingJournal();
+
+    /// Leaves a run that has paid, and whose journal does not say so, but that it is to end.
+    private void payUntilACrash(String how) throws Exception {
+        ACTED.clear();
+        isPaid = new CountDownLatch(1);
+        journal.beforeStep =
+                () -> {
+                    isPaid.countDown();
+                    new CountDownLatch(1).await(); // until the node closes
+                };
+        try (Flows flows = Flows.of(folder, Paying.class, journal)) {
+            flows.node.create(CreateRequest.of("urn:test:effects").name("later"));
+            flows.start("o", new Payment(how));
+            isPaid.await();
+            flows.cancel("o");
+        }
+        journal.beforeStep = () -> {};
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"call", "action"})
+    void whatWasDoneBeforeACrashIsUndoneThoughTheRunWasCanceled(String how) throws Exception {
+        payUntilACrash(how);
+        try (Flows flows = Flows.of(folder, Paying.class, journal)) {
+            assertTrue(flows.failure("o").contains("canceled by local"), flows.failure("o"));
+            assertEquals(WorkflowRun.Status.CANCELED, flows.run("o").status());
+            if (how.equals("call")) {
+                assertEquals(List.of("pay", "refund"), flows.effects());
+            } else {
+                assertEquals(ACTED.get(0), ACTED.get(1)); // under the same key
+                assertEquals(List.of("refund"), ACTED.subList(2, ACTED.size()));
+            }
+        }
+    }
+
+    @Test
+    void aForkThatNobodyAwaitsLosesNothingThatWasDoneBeforeACrash() throws Exception {
+        payUntilACrash("fork");
+        try (Flows flows = Flows.of(folder, Paying.class, journal)) {
+            assertTrue(flows.failure("o").contains("fails"), flows.failure("o"));
+            assertEquals(List.of("pay", "refund"), flows.effects());
+        }
+    }
+
+    @Test
+    void aCancellationWaitsForAServiceThatMayHaveDoneItBeforeACrash() throws Exception {
+        payUntilACrash("call of a service that comes later");
+        try (Flows flows = Flows.of(folder, Paying.class, journal)) {
+            flows.await(
+                    "o",
+                    run ->
+                            run.ended() != null
+                                    || run.step().contains("UPDATE /services/later Done, again"));
+            ServiceProxy<Effects> later =
+                    flows.node.connect(
+                            flows.node.create(CreateRequest.of("urn:test:effects").name("later")),
+                            Effects.class);
+            assertTrue(flows.failure("o").contains("canceled by local"), flows.failure("o"));
+            assertEquals(Set.of("pay", "refund"), later.get().state().effects().keySet());
         }
     }
 }

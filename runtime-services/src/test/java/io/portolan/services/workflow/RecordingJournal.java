@@ -24,6 +24,7 @@ class RecordingJournal implements Journal {
 
     private @Nullable Watcher watcher;
     volatile Moment beforeStart = () -> {};
+    volatile Moment beforeStep = () -> {};
     volatile Moment afterEnd = () -> {};
     volatile Moment afterForget = () -> {};
 
@@ -76,6 +77,9 @@ class RecordingJournal implements Journal {
 
     @Override
     public void append(JournalEntry entry) throws IOException, InterruptedException {
+        if (entry.kind() == Kind.STEP) {
+            beforeStep.pass();
+        }
         put(entry);
     }
 
