@@ -26,7 +26,7 @@ final class CommittedState {
     private final Consumer<Delivery.Event> publisher;
     private volatile Stated<Record> now; // volatile: a thread that reads it sees all of the record
 
-    /// @param first what it begins with if nothing is kept; null when something is
+    /// @param first what it begins with; null for what is kept
     /// @param store where it is kept, if the contract is durable; null when the node has none
     /// @param settling where it waits for the store
     /// @param publisher tells the subscribers

@@ -98,7 +98,7 @@ final class DurableState {
     /// The state that was kept, as the contract has it now, or else the first one, which is kept
     /// when this returns.
     ///
-    /// @param first what it begins with if nothing is kept; null when something is
+    /// @param first what it begins with; null for what is kept
     static DurableState begin(
             StateStore store,
             Settling settling,
@@ -106,16 +106,13 @@ final class DurableState {
             Contract contract,
             @Nullable Record first,
             Commit commit) {
-        StoredState kept = store.find(path);
-        if (kept == null) {
-            Stated<Record> begins =
-                    new Stated<>(
-                            new Revision(RandomName.next(), 0),
-                            Objects.requireNonNull(first, "first"));
+        if (first != null) {
+            Stated<Record> begins = new Stated<>(new Revision(RandomName.next(), 0), first);
             DurableState begun = new DurableState(store, settling, path, contract, begins, commit);
             begun.saveFirst();
             return begun;
         }
+        StoredState kept = Objects.requireNonNull(store.find(path), path);
         Revision last = new Revision(kept.epoch(), kept.number());
         try {
             KeptState read =

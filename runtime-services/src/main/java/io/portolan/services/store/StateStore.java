@@ -92,7 +92,8 @@ public final class StateStore implements AutoCloseable {
         log.acceptLosses();
     }
 
-    /// The last durable state of a service, null when there is none.
+    /// The last durable state of a service. Null when there is none, and from [#drop] on, until
+    /// that has failed.
     public @Nullable StoredState find(String service) {
         return kept.find(service);
     }
@@ -155,6 +156,7 @@ public final class StateStore implements AutoCloseable {
 
     /// Saves that a service was dropped, with all that belongs to it.
     public void drop(String service, String epoch, long number, Saving saving) {
+        kept.leaves(service);
         append(new Dropped(service, epoch, number), saving);
     }
 
@@ -211,8 +213,11 @@ public final class StateStore implements AutoCloseable {
 
         @Override
         public void durable() {
+            IOException useless = null;
             try {
-                kept.put(record);
+                if (!kept.put(record)) {
+                    useless = useless(record);
+                }
                 if (log.isSnapshotDue() && isSnapshotting.compareAndSet(false, true)) {
                     Thread.ofPlatform().daemon().name("snapshot").start(StateStore.this::snapshot);
                 }
@@ -221,14 +226,26 @@ public final class StateStore implements AutoCloseable {
                 isSnapshotting.set(true);
                 throw e;
             } finally {
-                saving.known(null);
+                saving.known(useless);
             }
         }
 
         @Override
         public void failed(IOException cause) {
+            if (record instanceof Dropped dropped) {
+                kept.stays(dropped.service());
+            }
             saving.known(cause);
         }
+    }
+
+    /// A record is in the log, and the next open would pass over it.
+    private static IOException useless(StoredRecord record) {
+        String why =
+                "a record of %s does not follow the state that is kept of it, and is not used"
+                        .formatted(record.service());
+        LOG.log(System.Logger.Level.ERROR, why);
+        return new IOException(why);
     }
 
     private void snapshot() {
@@ -257,6 +274,9 @@ public final class StateStore implements AutoCloseable {
         /// The services of which the last state may be missing.
         private final Set<String> doubtful = new HashSet<>();
 
+        /// How many records on their way say of a service that it was dropped.
+        private final Map<String, Integer> leaving = new HashMap<>();
+
         Kept(AnswerLimits limits) {
             this.limits = limits;
         }
@@ -264,17 +284,18 @@ public final class StateStore implements AutoCloseable {
         @Override
         public synchronized void take(int version, byte[] bytes) {
             StoredRecord record = StoredRecord.of(version, bytes);
-            boolean isOfUse =
-                    switch (record) {
-                        case Whole(StoredState state, StoredAnswer _) ->
-                                !isOlder(state.service(), state.epoch(), state.number());
-                        case Change change -> follows(change);
-                        default -> true;
-                    };
-            if (isOfUse) {
+            if (put(record)) {
                 doubtful.remove(record.service());
-                put(record);
             }
+        }
+
+        private boolean isOfUse(StoredRecord record) {
+            return switch (record) {
+                case Whole(StoredState state, StoredAnswer _) ->
+                        !isOlder(state.service(), state.epoch(), state.number());
+                case Change change -> follows(change);
+                default -> true;
+            };
         }
 
         /// Whether a state of the same epoch is there that is as new: a snapshot may take in
@@ -328,32 +349,45 @@ public final class StateStore implements AutoCloseable {
             return Long.toString(EPOCHS.nextLong(Long.MAX_VALUE), 36);
         }
 
-        synchronized void put(StoredRecord record) {
+        /// Takes a record in; returns whether it is of use, which the next open decides in the same
+        /// way.
+        synchronized boolean put(StoredRecord record) {
+            if (!isOfUse(record)) {
+                return false;
+            }
             switch (record) {
                 case Whole(StoredState state, StoredAnswer answer) -> {
                     states.put(state.service(), state);
                     put(state.service(), answer);
                 }
                 case Change change -> {
-                    StoredState before = states.get(change.service());
-                    if (before == null) {
-                        throw new IllegalStateException(
-                                "a change of %s, of which no state is kept"
-                                        .formatted(change.service()));
-                    }
-                    states.put(change.service(), before.changed(change.number(), change.members()));
+                    states.computeIfPresent(
+                            change.service(),
+                            (path, before) -> before.changed(change.number(), change.members()));
                     put(change.service(), change.answer());
                 }
                 case Dropped dropped -> {
                     states.remove(dropped.service());
                     answers.remove(dropped.service());
                     attached.remove(dropped.service());
+                    stays(dropped.service());
                 }
                 case Answered(String service, StoredAnswer answer) -> put(service, answer);
                 case Attached each ->
                         attached.computeIfAbsent(each.service(), first -> new Attachments())
                                 .put(each);
             }
+            return true;
+        }
+
+        /// A record that says that a service was dropped is on its way.
+        synchronized void leaves(String service) {
+            leaving.merge(service, 1, Integer::sum);
+        }
+
+        /// What became of such a record is known; while the log is read, none was on its way.
+        synchronized void stays(String service) {
+            leaving.computeIfPresent(service, (path, count) -> count == 1 ? null : count - 1);
         }
 
         private void put(String service, @Nullable StoredAnswer answer) {
@@ -374,7 +408,7 @@ public final class StateStore implements AutoCloseable {
         }
 
         synchronized @Nullable StoredState find(String service) {
-            return states.get(service);
+            return leaving.containsKey(service) ? null : states.get(service);
         }
 
         synchronized List<StoredState> all() {

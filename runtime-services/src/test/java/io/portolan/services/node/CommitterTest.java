@@ -164,6 +164,31 @@ class CommitterTest {
         }
     }
 
+    /// It is created again when its first state is on the disk, and what takes that back is not.
+    @Test
+    void aServiceWhoseCreationIsRepeatedOnASlowDiskKeepsItsChanges() throws Exception {
+        CreateRequest request = CreateRequest.of(Counters.ID).name("o");
+        try (StalledDisk on = StalledDisk.of(folder, BRIEF)) {
+            ServiceProxy<Account> savings = on.create("urn:test:savings", "s", Account.class);
+            savings.update(new Deposit(1), null); // so that a group takes one force
+            on.disk().stop();
+            assertThrows(FaultException.class, () -> on.node().create(request));
+            on.disk().goOnce();
+            assertEquals(
+                    FaultCode.RESPONSE_TIMEOUT,
+                    assertThrows(FaultException.class, () -> whenForgotten(on, request)).code(),
+                    "there is no state from which it could go on without the disk");
+            on.disk().go();
+            String created = whenForgotten(on, request);
+            ServiceProxy<State> counter = on.node().resolver().proxy(created, State.class);
+            assertEquals(1, counter.update(new Add(1), null).number());
+        }
+        try (StalledDisk on = StalledDisk.of(folder, Limits.DEFAULT)) {
+            ServiceProxy<State> counter = on.create(Counters.ID, "o", State.class);
+            assertEquals(1, counter.get().state().count());
+        }
+    }
+
     /// The creation that was given up is taken back after its answer.
     private static String whenForgotten(StalledDisk on, CreateRequest request)
             throws InterruptedException {

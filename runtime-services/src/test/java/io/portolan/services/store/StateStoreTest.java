@@ -74,6 +74,44 @@ class StateStoreTest {
         }
     }
 
+    @Test
+    void aServiceThatIsBeingDroppedIsNotThereUnlessThatFails() throws Exception {
+        StoreOnDisk on = StoreOnDisk.open(folder, AnswerLimits.NONE);
+        try (StateStore store = on.store()) {
+            save(store, "a", 1, "one");
+            on.stop();
+            Saved dropped = new Saved(store);
+            store.drop("a", "epoch", 1, dropped);
+            assertNull(store.find("a"));
+            on.fail();
+            on.goOnce();
+            assertNotNull(dropped.outcome());
+            assertNotNull(store.find("a"));
+            on.go();
+            save(store, "a", 1, null);
+            assertNull(store.find("a"));
+        }
+    }
+
+    /// The next open would not take it, so nobody may be told that it is kept.
+    @Test
+    void aChangeThatFollowsNothingFails() throws Exception {
+        try (StateStore store = open(LogSettings.of(folder))) {
+            Saved change = new Saved(store);
+            store.change("a", "epoch", 2, Map.of(), null, change);
+            assertEquals(
+                    "a record of a does not follow the state that is kept of it, and is not used",
+                    String.valueOf(change.outcome().getMessage()));
+            save(store, "a", 2, "two");
+            Saved next = new Saved(store);
+            store.change("a", "epoch", 3, Map.of(), null, next);
+            next.await();
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            assertEquals(3, Objects.requireNonNull(store.find("a")).number());
+        }
+    }
+
     /// Whether later files are missing too cannot be told, so revisions could be given twice.
     @ParameterizedTest
     @ValueSource(strings = {"missing", "empty", "broken", "a folder"})
@@ -413,6 +451,12 @@ class StateStoreTest {
         void await() throws Exception {
             known.get();
             assertNull(cause());
+        }
+
+        /// Waits for it, and says why it failed.
+        IOException outcome() throws Exception {
+            known.get();
+            return Objects.requireNonNull(cause(), "it did not fail");
         }
     }
 }

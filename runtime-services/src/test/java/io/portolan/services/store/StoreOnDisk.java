@@ -3,10 +3,13 @@ package io.portolan.services.store;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 
 /// A store whose disk a test can stop and let go on, or let fail.
 public final class StoreOnDisk {
+
+    /// More forces than a test makes, and so few that they can be let go on twice.
+    private static final int ALL = 1_000_000;
 
     private final StateStore store;
     private final Stopping disk;
@@ -27,7 +30,12 @@ public final class StoreOnDisk {
 
     /// Every force waits from now on.
     public void stop() {
-        disk.gate = new CountDownLatch(1);
+        disk.gate = new Semaphore(0);
+    }
+
+    /// One force goes on, the one that waits or the next.
+    public void goOnce() {
+        disk.gate.release();
     }
 
     /// Every force fails from now on.
@@ -38,12 +46,12 @@ public final class StoreOnDisk {
     /// All goes on.
     public void go() {
         disk.isFull = false;
-        disk.gate.countDown();
+        disk.gate.release(ALL);
     }
 
     private static final class Stopping implements Disk {
 
-        private volatile CountDownLatch gate = new CountDownLatch(0);
+        private volatile Semaphore gate = new Semaphore(ALL);
         private volatile boolean isFull;
 
         @Override
@@ -71,7 +79,7 @@ public final class StoreOnDisk {
                 @Override
                 public void force() throws IOException {
                     try {
-                        gate.await();
+                        gate.acquire();
                     } catch (InterruptedException e) {
                         throw new IOException(e);
                     }
