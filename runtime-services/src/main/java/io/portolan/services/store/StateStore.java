@@ -284,9 +284,17 @@ public final class StateStore implements AutoCloseable {
         @Override
         public synchronized void take(int version, byte[] bytes) {
             StoredRecord record = StoredRecord.of(version, bytes);
-            if (put(record)) {
+            if (put(record) && saysTheState(record)) {
                 doubtful.remove(record.service());
             }
+        }
+
+        /// Whether a record that is of use shows that the last state until then is there.
+        private static boolean saysTheState(StoredRecord record) {
+            return switch (record) {
+                case Whole _, Change _, Dropped _ -> true;
+                case Answered _, Attached _ -> false;
+            };
         }
 
         private boolean isOfUse(StoredRecord record) {

@@ -1,5 +1,6 @@
 package io.portolan.services.store;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -15,6 +16,7 @@ import io.portolan.services.store.StoredRecord.Attached;
 import io.portolan.services.store.StoredState.ItemChanges;
 import io.portolan.services.store.StoredState.Items;
 import io.portolan.services.store.StoredState.Member;
+import io.portolan.services.store.StoredState.Value;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -138,6 +140,35 @@ class StateStoreTest {
             assertEquals("state 1", new String(a.document(), UTF_8));
             assertNotEquals("epoch", a.epoch(), "what was told of revision 2 is not there");
             assertFalse(store.losses().isEmpty());
+        }
+    }
+
+    /// The record that is lost may have been a change, which an answer and an entry say nothing of.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void whatSaysNothingOfTheStateLeavesItInDoubt(boolean isAnswer) throws Exception {
+        try (StateStore store = open(LogSettings.of(folder))) {
+            save(store, "a", 0, "one");
+            Saved lost = new Saved(store);
+            store.change("a", "epoch", 1, Map.of("lost", new Value(new byte[1])), null, lost);
+            lost.await();
+            if (isAnswer) {
+                Saved answered = new Saved(store);
+                store.answer(
+                        "a", new StoredAnswer("a", "k", 0, new byte[32], new byte[1]), answered);
+                answered.await();
+            } else {
+                attach(store, "a", StateStore.JOURNAL, "id", 1);
+            }
+        }
+        Path segment = new LogFolder(folder).segments().lastEntry().getValue();
+        byte[] content = Files.readAllBytes(segment);
+        content[new String(content, ISO_8859_1).indexOf("lost")]++;
+        Files.write(segment, content);
+        try (StateStore store = open(LogSettings.of(folder))) {
+            StoredState a = Objects.requireNonNull(store.find("a"));
+            assertArrayEquals("one".getBytes(UTF_8), a.document());
+            assertNotEquals("epoch", a.epoch(), "what was told of revision 1 is not there");
         }
     }
 
