@@ -75,8 +75,8 @@ public final class ChangeLog implements AutoCloseable {
     /// this returns: what the contents come to as a snapshot. Files of version 1 and those that are
     /// damaged are kept under other names.
     ///
-    /// *Failure:* IOException if another process has it open, files cannot be read or renamed, a
-    /// later version wrote it, or it is damaged and its settings refuse that.
+    /// *Failure:* IOException if another process has it open, files cannot be read, forced or
+    /// renamed, a later version wrote it, or it is damaged and its settings refuse that.
     public static ChangeLog open(LogSettings settings, Contents contents) throws IOException {
         return open(settings, contents, ChannelFile.DISK);
     }
@@ -126,6 +126,7 @@ public final class ChangeLog implements AutoCloseable {
             if (settings.refusesDamage() && !recovery.damages().isEmpty()) {
                 throw damaged(folder, recovery.damages());
             }
+            recovery.force(disk);
             ChangeLog log =
                     new ChangeLog(
                             disk,
@@ -135,7 +136,6 @@ public final class ChangeLog implements AutoCloseable {
                             contents,
                             recovery,
                             opened(disk, folder, contents, recovery));
-            recovery.trim(disk);
             log.committer.start();
             return log;
         } catch (IOException | RuntimeException | Error e) {

@@ -7,6 +7,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Objects;
 import java.util.Set;
 
 /// Files and folders that nobody but their owner may read, where the file system knows owners.
@@ -19,10 +20,14 @@ final class OwnerOnly {
         return FileChannel.open(path, options, attributes(path, "rw-------"));
     }
 
-    /// Makes the folder, and those above it, if they are not there.
+    /// Makes the folder, and those above it, if they are not there; their names are on the disk
+    /// afterwards.
     static void createFolder(Path folder) throws IOException {
         if (!Files.isDirectory(folder)) {
+            Path parent = Objects.requireNonNull(folder.toAbsolutePath().getParent(), "the root");
+            createFolder(parent);
             Files.createDirectories(folder, attributes(folder, "rwx------"));
+            Disk.forceNames(parent);
         }
     }
 

@@ -90,13 +90,24 @@ final class Recovery {
         return needsRewriting() ? Math.max(1, lastSequence) : lastSequence; // 0 is no snapshot
     }
 
-    /// Gives back the room that the last file of a process that was killed had taken ahead.
-    void trim(Disk disk) {
+    /// Makes sure that what was read is on the disk, because changes will be built on it: a process
+    /// that was killed may have written its last records without forcing them. Gives back the room
+    /// that it had taken ahead.
+    ///
+    /// *Failure:* IOException when the disk does not take what was read.
+    void force(Disk disk) throws IOException {
         Path last = lastSegment;
         if (last == null || needsRewriting()) {
             return;
         }
         try (DiskFile file = disk.open(last)) {
+            shorten(last, file);
+            file.force();
+        }
+    }
+
+    private void shorten(Path last, DiskFile file) {
+        try {
             file.truncate(lastSegmentBytes + RecordFormat.HEADER_BYTES);
         } catch (IOException e) {
             LOG.log(

@@ -54,8 +54,8 @@ public final class StateStore implements AutoCloseable {
     /// Opens the store in a folder, with what was durable when it was last open, and reports every
     /// damaged file in the log of the JVM.
     ///
-    /// *Failure:* IOException if another process has it open, files cannot be read or renamed, a
-    /// later version wrote it, or it is damaged and its settings refuse that.
+    /// *Failure:* IOException if another process has it open, files cannot be read, forced or
+    /// renamed, a later version wrote it, or it is damaged and its settings refuse that.
     ///
     /// @param answers how many a service keeps
     public static StateStore open(LogSettings settings, AnswerLimits answers) throws IOException {

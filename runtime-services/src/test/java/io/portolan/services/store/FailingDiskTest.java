@@ -70,6 +70,20 @@ class FailingDiskTest {
         assertFound(List.of("before"));
     }
 
+    /// Changes would be built on records that a power cut takes away.
+    @Test
+    void aLogWhoseLastRecordsCannotBeForcedIsNotOpened() throws Exception {
+        try (OpenedLog log = OpenedLog.of(LogSettings.of(folder), disk)) {
+            log.append("before").await();
+        }
+        disk.failWhen(Step.FORCE::equals);
+        IOException e =
+                assertThrows(IOException.class, () -> OpenedLog.of(LogSettings.of(folder), disk));
+        assertTrue(String.valueOf(e.getMessage()).contains("No space left"), e::getMessage);
+        disk.failWhen(any -> false);
+        assertFound(List.of("before"));
+    }
+
     @Test
     void aSnapshotThatCannotBeWrittenChangesNothing() throws Exception {
         try (OpenedLog log = OpenedLog.of(LogSettings.of(folder), disk)) {
