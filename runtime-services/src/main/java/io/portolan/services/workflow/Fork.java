@@ -13,11 +13,15 @@ public final class Fork<R> {
     /// Holds the fork itself from when it has ended.
     private final Port<Fork<?>> ended = Port.unbounded("fork");
 
+    private final WorkflowBranch branch;
+
     // written before the fork is posted
     private @Nullable R result;
     private @Nullable Throwable failure;
 
-    Fork() {}
+    Fork(WorkflowBranch branch) {
+        this.branch = branch;
+    }
 
     Port<Fork<?>> ended() {
         return ended;
@@ -29,15 +33,6 @@ public final class Fork<R> {
         ended.post(this);
     }
 
-    /// Whether it has ended; true for good after somebody has seen the end.
-    boolean hasEnded() {
-        Fork<?> self = ended.poll();
-        if (self != null) {
-            ended.post(self);
-        }
-        return self != null;
-    }
-
     /// Waits until it has ended; returns what it returned.
     ///
     /// *Failure:* what it threw, as it is if that is unchecked, else as the cause of a
@@ -45,7 +40,13 @@ public final class Fork<R> {
     public R await() throws InterruptedException {
         ended.receive();
         ended.post(this);
+        seen();
         return get();
+    }
+
+    /// Its end was seen.
+    void seen() {
+        branch.ended();
     }
 
     /// What it returned, after its end was seen.

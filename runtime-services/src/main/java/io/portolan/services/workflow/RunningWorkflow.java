@@ -97,6 +97,7 @@ final class RunningWorkflow implements KnownRun {
     private volatile @Nullable String cancelReason;
     private volatile @Nullable String stopReason;
     private volatile boolean isForced;
+    private volatile boolean isNew;
 
     /// Whether a fork has asked for a step that it did not get, because the method had ended.
     private volatile boolean isCutShort;
@@ -532,6 +533,11 @@ final class RunningWorkflow implements KnownRun {
         return seenMillis > 0;
     }
 
+    /// Whether a step was recorded since the run went on.
+    boolean isNew() {
+        return isNew;
+    }
+
     /// Whether the method had failed before the run went on. Compensations may have been begun
     /// then, so a fork does no step that it had not done by that time.
     boolean hadFailed() {
@@ -567,6 +573,7 @@ final class RunningWorkflow implements KnownRun {
             append(entry(place, Kind.STEP, what, outcome.encoded()));
         }
         checkGoesOn();
+        isNew = true;
         WorkflowStep shown = shown(place, what, System.currentTimeMillis(), outcome);
         lock.lock();
         try {

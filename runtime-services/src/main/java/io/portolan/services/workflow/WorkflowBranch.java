@@ -63,7 +63,8 @@ final class WorkflowBranch implements WorkflowContext {
     private boolean isInStep;
     private boolean isCancelSeen;
 
-    /// Whether a step has been done since the run went on.
+    /// Whether it has come to something that it had not come to before the run went on: a step that
+    /// was not in the journal, or the end of a fork that has done such a step.
     private boolean isNew;
 
     /// Nobody awaits it any more. Volatile: set by the thread of the parent.
@@ -74,6 +75,7 @@ final class WorkflowBranch implements WorkflowContext {
         this.parent = parent;
         this.prefix = prefix;
         random = new Random(run.start().unique() + prefix.hashCode());
+        isNew = parent != null && parent.isNew;
         isAbandoned = parent != null && run.hadFailed();
     }
 
@@ -180,10 +182,19 @@ final class WorkflowBranch implements WorkflowContext {
     }
 
     /// Whether the next step may have been begun before the run went on, and its outcome be lost:
-    /// the first one of the branch that the journal does not have. A method fails in the journal
-    /// only after all forks have ended, so theirs are not in doubt then.
+    /// the first one of the branch that the journal does not have, or of all compensations, which
+    /// begin after everything else. A method fails in the journal only after all forks have ended,
+    /// so theirs are not in doubt then.
     boolean isInDoubt() {
-        return run.wasAtWork() && !isNew && (run.isCompensating() || !run.hadFailed());
+        return run.wasAtWork()
+                && (run.isCompensating() ? !run.isNew() : !isNew && !run.hadFailed());
+    }
+
+    /// The branch that forked it has seen its end. Whoever else sees it learns nothing.
+    void ended() {
+        if (parent != null && Thread.currentThread().equals(parent.owner)) {
+            parent.isNew |= isNew;
+        }
     }
 
     @Override
@@ -344,7 +355,7 @@ final class WorkflowBranch implements WorkflowContext {
                             .formatted(RunningWorkflow.line()));
         }
         WorkflowBranch branch = new WorkflowBranch(run, this, nextPlace() + ".");
-        Fork<R> fork = new Fork<>();
+        Fork<R> fork = new Fork<>(branch);
         undone.add(branch);
         forks.add(
                 run.start(
@@ -382,6 +393,11 @@ final class WorkflowBranch implements WorkflowContext {
             fork.join();
         }
         run.checkGoesOn();
+        for (Object each : undone) {
+            if (each instanceof WorkflowBranch fork) {
+                fork.ended();
+            }
+        }
     }
 
     @Override
@@ -393,6 +409,7 @@ final class WorkflowBranch implements WorkflowContext {
         List<Port<Fork<?>>> ports = forks.stream().map(Fork::ended).toList();
         var _ = chosen(Arbiters.<Integer>choice().onJoin(ports, all -> postAll(all)));
         run.checkGoesOn();
+        forks.forEach(Fork::seen);
         List<R> results = new ArrayList<>();
         for (Fork<R> each : forks) {
             results.add(each.get());

@@ -3,17 +3,21 @@ package io.portolan.services.workflow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.Limits;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.workflow.EffectsNode.Done;
 import io.portolan.services.workflow.EffectsNode.Effects;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Runs that go on in another node, with the same code and with other code.
 @Timeout(60)
@@ -205,5 +209,61 @@ class ReplayTest {
                     halted.failure());
         }
         whatWasDoneIsNotDoneAgainInFirst();
+    }
+
+    /// Asks the ledger only after something has come that was not there before the restart.
+    @WorkflowContract(id = "urn:test:replay")
+    static final class Waiting implements Workflow<Name, String> {
+
+        @Override
+        public String run(Name input, WorkflowContext flow) throws Exception {
+            switch (input.name()) {
+                case "join" -> flow.join(List.of(told(flow)));
+                case "await" -> told(flow).await();
+                case "fork" -> {
+                    flow.signal("go", String.class);
+                    return flow.fork(Waiting::done).await();
+                }
+                default -> {
+                    flow.fork(
+                                    branch -> {
+                                        branch.compensate("undo", () -> done(branch));
+                                        return "registered";
+                                    })
+                            .await();
+                    flow.signal("go", String.class);
+                    throw new IllegalStateException("fails");
+                }
+            }
+            return done(flow);
+        }
+
+        private static Fork<String> told(WorkflowContext flow) throws InterruptedException {
+            return flow.fork(outer -> outer.fork(each -> each.signal("go", String.class)).await());
+        }
+
+        private static String done(WorkflowContext flow) throws Exception {
+            ledger(flow).update(new Done("done"), null);
+            return "done";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"join", "await", "fork", "compensation"})
+    void whatCannotHaveBeenAskedBeforeIsAskedThoughKeysAreForgotten(String how) throws Exception {
+        try (Flows flows = Flows.of(folder, Waiting.class)) {
+            flows.start("one", new Name(how));
+            flows.await("one", run -> run.step().equals("signal go"));
+        }
+        Limits brief = Limits.DEFAULT.idempotency(10_000, 16 << 20, Duration.ofMillis(1));
+        try (Flows flows = Flows.of(folder, Waiting.class, brief)) {
+            flows.signal("one", "go", "now");
+            if (how.equals("compensation")) {
+                assertTrue(flows.failure("one").contains("fails"), flows.failure("one"));
+            } else {
+                assertEquals("done", flows.result("one", String.class));
+            }
+            assertEquals(List.of("done"), flows.effects());
+        }
     }
 }
