@@ -140,6 +140,10 @@ final class JournalSession implements AutoCloseable {
             set tcp_user_timeout = 11000;
             """;
 
+    /// What a run that is forgotten leaves, so that other nodes learn of it.
+    private static final String AS_FORGOTTEN =
+            "changed = pg_current_xact_id(), owner = null, start = '', outcome = null, ending = null";
+
     /// Starts, entries and ends of many runs at once: one round trip, one transaction. A start that
     /// is written again, because it was not known whether it was before, is taken again. One that
     /// has the name of a run that was forgotten gets nothing that was sent to that one.
@@ -169,8 +173,7 @@ final class JournalSession implements AutoCloseable {
                 returning r.service, r.run),
             forgotten as (
                 update portolan_run as r
-                    set changed = pg_current_xact_id(), forgotten = s.millis, owner = null,
-                        start = '', outcome = null, ending = null
+                    set forgotten = s.millis, %s
                 from unnest(?::text[], ?::text[], ?::bigint[]) as s (service, run, millis)
                 where r.service = s.service and r.run = s.run
                     and (r.owner = ? or r.owner is null or r.ended is not null)
@@ -195,7 +198,8 @@ final class JournalSession implements AutoCloseable {
                     set kind = excluded.kind, what = excluded.what, millis = excluded.millis,
                         body = excluded.body)
             select service, run from started union all select service, run from forgotten
-            """;
+            """
+                    .formatted(AS_FORGOTTEN);
 
     private static final String CHANGES =
             """
@@ -666,18 +670,29 @@ final class JournalSession implements AutoCloseable {
                 service);
     }
 
-    /// Forgets all of a service, unless another node has it; returns whether it did.
-    boolean drop(String service) throws SQLException {
+    /// Forgets all of a service, unless another node has it; returns whether it did. A node that
+    /// has lost its connection holds no lock, but may come back to its runs.
+    ///
+    /// @param nowMillis what other nodes learn of it until this is [#clean]ed away
+    boolean drop(String service, long nowMillis) throws SQLException {
         boolean[] isAlone = {false};
         inTransaction(() -> {
             isAlone[0] =
                     isThere(
-                            "select 1 where pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ?, 0))",
-                            service);
+                                    "select 1 where pg_try_advisory_xact_lock(hashtextextended(current_schema() || ' ' || ?, 0))",
+                                    service)
+                            && !isThere(
+                                    "select 1 from portolan_run where service = ? and owner <> ? and ended is null and forgotten is null",
+                                    service,
+                                    id);
             if (isAlone[0]) {
                 update("delete from portolan_request where service = ?", service);
                 update("delete from portolan_entry where service = ?", service);
-                update("delete from portolan_run where service = ?", service);
+                update(
+                        "update portolan_run set forgotten = ?, %s where service = ? and forgotten is null"
+                                .formatted(AS_FORGOTTEN),
+                        nowMillis,
+                        service);
             }
         });
         return isAlone[0];

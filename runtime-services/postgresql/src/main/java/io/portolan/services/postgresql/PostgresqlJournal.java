@@ -133,7 +133,7 @@ final class PostgresqlJournal implements Journal {
     public void drop() throws IOException, InterruptedException {
         boolean isDropped =
                 sessions.ask(session -> {
-                    if (!session.drop(service)) {
+                    if (!session.drop(service, System.currentTimeMillis())) {
                         return false;
                     }
                     mine.clear();
@@ -142,7 +142,7 @@ final class PostgresqlJournal implements Journal {
                 });
         if (!isDropped) {
             throw new IOException(
-                    "%s is in other nodes too, and its runs are theirs: stop those nodes first"
+                    "%s is in other nodes too, and its runs are theirs: stop those nodes first, and ask 2 seconds later if one has died"
                             .formatted(service));
         }
     }

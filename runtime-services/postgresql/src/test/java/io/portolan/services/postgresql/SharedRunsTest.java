@@ -1,6 +1,9 @@
 package io.portolan.services.postgresql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -307,7 +311,33 @@ class SharedRunsTest {
             assertEquals(
                     0,
                     server.query(
-                            "select count(*) from portolan_run where service like '%dropped'"));
+                            "select count(*) from portolan_run where service like '%dropped' and forgotten is null"));
+        }
+    }
+
+    /// The connection of a node that has a run is broken, and the node may be just about to come
+    /// back.
+    @Test
+    void aServiceIsNotDroppedWhileANodeMayComeBackToItsRuns() throws Exception {
+        String service = "/services/left";
+        try (JournalSession one = JournalSession.open(server.url(), new Properties(), "one")) {
+            JournalSession other = JournalSession.open(server.url(), new Properties(), "other");
+            other.enter(service);
+            server.change(
+                    "insert into portolan_run (service, run, owner, changed, place, what, started, start) values ('%s', 'a', %d, pg_current_xact_id(), 'start', '', 0, '')"
+                            .formatted(service, other.id()));
+            other.abandon();
+            while (!one.isLocked(other.id())) {
+                LockSupport.parkNanos(5_000_000); // until the server has noticed it
+            }
+            assertFalse(one.drop(service, 1));
+            assertNotNull(one.start(service, "a"));
+            one.release(other.id());
+            assertTrue(one.drop(service, 1));
+            assertNull(one.start(service, "a"));
+            List<JournalSession.Change> changes = new ArrayList<>();
+            var _ = one.changes("0", Set.of(service), true, changes);
+            assertTrue(changes.getFirst().isForgotten(), "a node that comes back learns of it");
         }
     }
 
