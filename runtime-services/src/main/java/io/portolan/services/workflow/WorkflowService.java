@@ -137,8 +137,13 @@ final class WorkflowService implements Resident, Journal.Watcher {
         } else if (store != null) {
             journal = new StoreJournal(store, path());
         }
-        open();
-        publisher.all(shown());
+        try {
+            open();
+            publisher.all(shown());
+        } catch (Throwable e) { // the journal would give it runs that nobody does
+            end();
+            throw e;
+        }
         beginAll();
         Thread.ofVirtual().name(path() + " forgets").start(this::forgetOldestAside);
     }

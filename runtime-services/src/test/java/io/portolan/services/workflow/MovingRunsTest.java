@@ -4,6 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.CreateRequest;
+import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.workflow.JournalEntry.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,11 +16,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What a run is sent while it moves from one node to another finds it where it comes to. The
 /// journal of this test says where runs are, as one that several nodes share does.
@@ -141,6 +147,26 @@ class MovingRunsTest {
                         null,
                         null);
         journal.put(over.entry());
+    }
+
+    /// Else the journal would give it runs that do not go on there.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aServiceThatDoesNotComeToBeClosesItsJournal(boolean isInterrupted) throws Exception {
+        journal.beforeOpen =
+                () -> {
+                    if (isInterrupted) {
+                        throw new InterruptedException("the time of CREATE is over");
+                    }
+                    throw new IOException("no journal");
+                };
+        try (ServiceNode node =
+                ServiceNode.builder().service(Told.class).journals(path -> journal).start()) {
+            assertThrows(
+                    FaultException.class,
+                    () -> node.create(CreateRequest.of("urn:test:moving").name("flows")));
+            assertTrue(journal.isClosed.await(20, TimeUnit.SECONDS));
+        }
     }
 
     @Test

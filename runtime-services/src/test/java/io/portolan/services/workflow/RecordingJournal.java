@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /// A journal in memory that a test looks into, that lets it do something at the moment of an end,
@@ -23,10 +24,12 @@ class RecordingJournal implements Journal {
     private final Map<String, Map<String, JournalEntry>> runs = new TreeMap<>();
 
     private @Nullable Watcher watcher;
+    volatile Moment beforeOpen = () -> {};
     volatile Moment beforeStart = () -> {};
     volatile Moment beforeStep = () -> {};
     volatile Moment afterEnd = () -> {};
     volatile Moment afterForget = () -> {};
+    final CountDownLatch isClosed = new CountDownLatch(1);
 
     /// The kinds of the entries of a run.
     synchronized List<Kind> kinds(String run) {
@@ -51,7 +54,8 @@ class RecordingJournal implements Journal {
     }
 
     @Override
-    public void open(Watcher newWatcher) {
+    public void open(Watcher newWatcher) throws IOException, InterruptedException {
+        beforeOpen.pass();
         watcher = newWatcher;
         List<String> all;
         synchronized (this) {
@@ -111,5 +115,7 @@ class RecordingJournal implements Journal {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        isClosed.countDown();
+    }
 }

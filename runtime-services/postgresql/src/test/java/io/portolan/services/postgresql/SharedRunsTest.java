@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.CreateRequest;
+import io.portolan.services.Limits;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.ServiceNode;
 import io.portolan.services.operation.FaultCode;
@@ -264,6 +265,44 @@ class SharedRunsTest {
             other.await("a", run -> run.step().equals("signal answer"));
             other.signal("a", "so");
             assertEquals("why so", other.result("a", String.class));
+        }
+    }
+
+    /// Its CREATE is given up while the journal waits for the database, which then gives it the
+    /// run.
+    @Test
+    void aServiceThatDoesNotComeToBeLeavesRunsToOthers() throws Exception {
+        try (Member one = Member.of(Questions.class, "slow")) {
+            one.start("a", new Question("why"));
+            one.await("a", run -> run.step().equals("signal answer"));
+        }
+        try (PostgresqlJournals journals = PostgresqlJournals.open(server.url());
+                ServiceNode node =
+                        ServiceNode.builder()
+                                .service(Questions.class)
+                                .journals(journals)
+                                .limits(Limits.DEFAULT.defaultTimeout(Duration.ofMillis(500)))
+                                .start()) {
+            try (Connection locking = DriverManager.getConnection(server.url());
+                    var statement = locking.createStatement()) {
+                locking.setAutoCommit(false);
+                statement.execute("lock table portolan_run in access exclusive mode");
+                assertEquals(
+                        FaultCode.RESPONSE_TIMEOUT,
+                        assertThrows(
+                                        FaultException.class,
+                                        () ->
+                                                node.create(
+                                                        CreateRequest.of("urn:test:questions")
+                                                                .name("slow")))
+                                .code());
+                locking.commit();
+            }
+            try (Member other = Member.of(Questions.class, "slow")) {
+                other.signal("a", "so");
+                assertEquals("why so", other.result("a", String.class));
+                other.runs().drop();
+            }
         }
     }
 
