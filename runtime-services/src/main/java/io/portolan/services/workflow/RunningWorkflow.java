@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* the threads of the run, and those that bring signals and cancel it.
 final class RunningWorkflow implements KnownRun {
 
-    /// How many steps a run may have.
+    /// How many steps a run may have when it is to do another, and how many each compensation may
+    /// have of its own.
     static final int MOST_STEPS = 100_000;
 
     /// The steps of the end of a run that are kept for the time line.
@@ -76,6 +77,7 @@ final class RunningWorkflow implements KnownRun {
     private final List<WorkflowStep> steps = new ArrayList<>(); // guarded by lock
     private final Signals signals = new Signals(); // guarded by lock
     private int undoSteps; // by the thread that compensates
+    private int undoStepsBefore; // those of earlier compensations
 
     private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
@@ -406,6 +408,7 @@ final class RunningWorkflow implements KnownRun {
         }
         List<String> remaining = new ArrayList<>();
         for (WorkflowBranch.Compensation each : main.compensations().reversed()) {
+            undoStepsBefore = undoSteps;
             try {
                 each.run();
             } catch (WorkflowStoppedError e) {
@@ -550,15 +553,25 @@ final class RunningWorkflow implements KnownRun {
 
     /// A step is begun.
     void doing(String what) {
-        if (steps.size() >= MOST_STEPS) { // a little more does no harm: read without the lock
+        if (hasMostSteps()) {
             throw Fault.of(
                             FaultCode.INSUFFICIENT_RESOURCES,
-                            "run %s has %d steps: no more are taken, start another run for the rest"
-                                    .formatted(id, MOST_STEPS))
+                            "%s %s has %d steps: no more are taken, start another run for the rest"
+                                    .formatted(
+                                            isCompensating() ? "a compensation of run" : "run",
+                                            id,
+                                            MOST_STEPS))
                     .exception();
         }
         step = what;
         service.changed(this);
+    }
+
+    /// What a run has done can be undone however long it is.
+    private boolean hasMostSteps() {
+        return isCompensating()
+                ? undoSteps - undoStepsBefore > MOST_STEPS // the one that is begun is among them
+                : steps.size() >= MOST_STEPS; // a little more does no harm: read without the lock
     }
 
     /// A step waits for a service that does not answer it.

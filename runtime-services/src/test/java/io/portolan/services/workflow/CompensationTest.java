@@ -241,4 +241,46 @@ class CompensationTest {
             assertEquals(Set.of("pay", "refund"), later.get().state().effects().keySet());
         }
     }
+
+    /// Takes steps without end, and so does what would undo the second thing of three.
+    @WorkflowContract(id = "urn:test:endless")
+    static final class Endless implements Workflow<Payment, String> {
+
+        @Override
+        public String run(Payment payment, WorkflowContext flow) throws Exception {
+            flow.compensate("first", () -> undone(flow, "first"));
+            flow.compensate("second", () -> stepOn(flow));
+            flow.compensate("third", () -> undone(flow, "third"));
+            stepOn(flow);
+            return "done";
+        }
+
+        private static void undone(WorkflowContext flow, String what) throws Exception {
+            flow.step(what, Boolean.class, key -> ACTED.add(what));
+        }
+
+        private static void stepOn(WorkflowContext flow) throws Exception {
+            while (true) {
+                flow.now();
+            }
+        }
+    }
+
+    @Test
+    void aRunThatHasAllItsStepsIsUndone() throws Exception {
+        ACTED.clear();
+        try (Flows flows = Flows.of(folder, Endless.class, journal)) {
+            flows.start("o", new Payment("endless"));
+            String failure = flows.failure("o");
+            assertTrue(
+                    failure.contains("InsufficientResources: run o has 100000 steps: no more"),
+                    failure);
+            assertTrue(
+                    failure.contains(
+                            "'second' was not undone: InsufficientResources: a compensation of run o has 100000 steps: no more"),
+                    failure);
+            assertEquals(List.of("third", "first"), ACTED);
+            assertEquals(200_002, flows.run("o").steps());
+        }
+    }
 }
