@@ -53,6 +53,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     private static final long LOOK_NANOS = 20_000_000;
 
+    private static final Duration REOPEN_PAUSE = Duration.ofMillis(100);
+
     private final WorkflowType type;
 
     /// Makes the journal by the path of the service; null for one in the store of the node.
@@ -405,7 +407,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
     }
 
-    /// Lets all runs begin again from the journal. The state has them still.
+    /// Lets all runs begin again from the journal, as soon as that can be read. The state has them
+    /// still.
     private void goOn() throws InterruptedException {
         synchronized (this) {
             running.clear();
@@ -415,8 +418,36 @@ final class WorkflowService implements Resident, Journal.Watcher {
             unreadable.clear();
             isClosed = false;
         }
-        open();
-        beginAll();
+        if (!isOpenAgain()) {
+            log(
+                    System.Logger.Level.WARNING,
+                    "it was not dropped, and its runs go on when the journal can be read again");
+            Thread.ofVirtual().name(path() + " goes on").start(this::goOnAside);
+        }
+    }
+
+    private void goOnAside() {
+        try {
+            do {
+                Thread.sleep(REOPEN_PAUSE);
+            } while (!isClosed() && !isOpenAgain());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
+        }
+    }
+
+    private boolean isOpenAgain() throws InterruptedException {
+        try {
+            open();
+        } catch (FaultException e) {
+            return false;
+        }
+        if (isClosed()) { // meanwhile
+            journal.close();
+        } else {
+            beginAll();
+        }
+        return true;
     }
 
     // --- what runs tell

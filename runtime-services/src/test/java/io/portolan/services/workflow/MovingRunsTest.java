@@ -15,8 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -166,6 +168,44 @@ class MovingRunsTest {
                     FaultException.class,
                     () -> node.create(CreateRequest.of("urn:test:moving").name("flows")));
             assertTrue(journal.isClosed.await(20, TimeUnit.SECONDS));
+        }
+    }
+
+    @Test
+    void runsGoOnThoughTheJournalThatIsNotDroppedCannotBeReadAtOnce() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            CountDownLatch isTried = new CountDownLatch(2);
+            journal.beforeDrop =
+                    () -> {
+                        throw new IOException("no disk");
+                    };
+            journal.beforeOpen =
+                    () -> {
+                        isTried.countDown();
+                        if (isTried.getCount() > 0) {
+                            throw new IOException("no disk yet");
+                        }
+                    };
+            String why = Flows.refused(flows.runs::drop);
+            assertTrue(why.contains("was not dropped: no disk"), why);
+            isTried.await();
+            while (!isGiven(flows)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertEquals("a b", flows.result("a", String.class));
+        }
+    }
+
+    /// Whether the run is there again, and gets its signal.
+    private static boolean isGiven(Flows flows) {
+        try {
+            flows.signal("a", "word", "b");
+            return true;
+        } catch (FaultException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -28,6 +28,7 @@ class RecordingJournal implements Journal {
     volatile Moment beforeStart = () -> {};
     volatile Moment beforeStep = () -> {};
     volatile Moment afterEnd = () -> {};
+    volatile Moment beforeDrop = () -> {};
     volatile Moment afterForget = () -> {};
     final CountDownLatch isClosed = new CountDownLatch(1);
 
@@ -110,8 +111,11 @@ class RecordingJournal implements Journal {
     }
 
     @Override
-    public synchronized void drop() {
-        runs.clear();
+    public void drop() throws IOException, InterruptedException {
+        beforeDrop.pass();
+        synchronized (this) {
+            runs.clear();
+        }
     }
 
     @Override
