@@ -314,6 +314,9 @@ final class Node implements Operations, Site, AutoCloseable {
     /// Starts a service; returns when the directory knows it. When what is kept of it cannot be
     /// read, it is there all the same, and says so.
     ///
+    /// *Threads:* waits. An interruption counts no more once the service can be asked: it would be
+    /// there though its creation had failed.
+    ///
     /// @param first what it begins with; null for what is kept of it
     ServiceInstance host(Contract contract, ServiceInfo info, @Nullable Record first)
             throws InterruptedException {
@@ -331,7 +334,7 @@ final class Node implements Operations, Site, AutoCloseable {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "node '%s' is closed".formatted(name))
                     .exception();
         }
-        await(tellDirectory(info, true));
+        tellDirectory(info, true).join();
         return instance;
     }
 

@@ -102,6 +102,15 @@ class CreateTest {
         }
     }
 
+    /// A service whose creator is interrupted when it is almost there.
+    @ServiceContract(id = "urn:test:late", state = Empty.class)
+    static final class Late {
+
+        Late() {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     private ServiceNode node;
 
     @BeforeEach
@@ -115,6 +124,7 @@ class CreateTest {
                         .service(Open.class)
                         .service(Endless.class)
                         .service(Stuck.class)
+                        .service(Late.class)
                         .start();
     }
 
@@ -144,6 +154,7 @@ class CreateTest {
         assertEquals(
                 List.of(
                         "urn:test:endless",
+                        "urn:test:late",
                         "urn:test:leaf",
                         "urn:test:notes",
                         "urn:test:open",
@@ -235,6 +246,15 @@ class CreateTest {
                 FaultCode.RESPONSE_TIMEOUT, assertInstanceOf(FaultException.class, why).code());
         assertEquals(Verb.DELETE, told.next(Event.class).notification().verb());
         assertTrue(node.directory("urn:test:leaf").isEmpty());
+    }
+
+    @Test
+    void aServiceThatIsThereIsCreatedThoughItsCreatorIsInterrupted() throws Exception {
+        for (int i = 0; i < 20; i++) { // the directory may be told before the creator looks
+            URI late = node.create(CreateRequest.of("urn:test:late"));
+            assertEquals(late.getPath(), node.connect(late, Empty.class).lookup().path());
+        }
+        assertEquals(20, node.directory("urn:test:late").size());
     }
 
     @Test
