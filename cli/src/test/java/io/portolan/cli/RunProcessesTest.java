@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -65,17 +66,32 @@ class RunProcessesTest {
                             + " System.out.println(\"up\");"
                             + " new java.util.concurrent.CountDownLatch(1).await();");
 
-    private static final String KILLED = signalled("-9");
+    private static final String WAITS_FOR_RANK_1 = "world.recv(new int[1], 1, 5);";
 
-    private static final String STOPPED = signalled("-STOP");
+    private static final String KILLED = signalled("-9", WAITS_FOR_RANK_1);
 
-    /// Rank 1 sends itself a signal, while the others wait for it.
-    private static String signalled(String signal) {
-        return main(
-                "world.barrier();"
-                        + " if (world.rank() == 1) new ProcessBuilder(\"kill\", \"%s\", \"\" + ProcessHandle.current().pid()).start();"
-                                .formatted(signal)
-                        + " world.recv(new int[1], 1, 5);");
+    private static final String STOPPED = signalled("-STOP", WAITS_FOR_RANK_1);
+
+    private static final String SURVIVED =
+            main(
+                    "world.setErrhandler(io.portolan.mpi.Errhandler.FAILURES_RETURN);"
+                            + signal(
+                                    "-STOP",
+                                    "try { %s } catch (io.portolan.mpi.error.RankFailedException e) { System.out.println(\"goes on\"); }"
+                                            .formatted(WAITS_FOR_RANK_1)));
+
+    private static String signalled(String signal, String then) {
+        return main(signal(signal, then));
+    }
+
+    /// Rank 1 sends itself a signal.
+    ///
+    /// @param then what all do then
+    private static String signal(String signal, String then) {
+        return "world.barrier();"
+                + " if (world.rank() == 1) new ProcessBuilder(\"kill\", \"%s\", \"\" + ProcessHandle.current().pid()).start();"
+                        .formatted(signal)
+                + then;
     }
 
     /// The source of a program whose ranks do that.
@@ -246,13 +262,7 @@ class RunProcessesTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void aStoppedProcessEndsTheJobWithASentence(String wire) throws Exception {
-        CompiledProgram.in(folder, ChildJvm.classPath(), STOPPED);
-        List<String> command = new ArrayList<>(ChildCommand.words());
-        command.addAll(List.of("run", "-np", "2", "--processes", "2", "--wire", wire, "Main"));
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-        builder.environment().put("PORTOLAN_SILENCE_SECONDS", "2");
-        Process launcher = builder.start();
+        Process launcher = startSilent(STOPPED, "-np", "2", "--processes", "2", "--wire", wire);
         String said = new String(launcher.getInputStream().readAllBytes(), UTF_8);
         assertEquals(1, launcher.waitFor(), said);
         assertTrue(
@@ -262,6 +272,40 @@ class RunProcessesTest {
                                         "portolan: process 1 \\(rank 1, host .*\\) is lost: it has given no sign of life for \\d+ ms.*")),
                 said);
         assertFalse(said.contains("\tat "), said);
+    }
+
+    /// A process that is stopped never ends by itself, nor has it a status.
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aStoppedProcessThatIsSurvivedIsEndedAfterTheOthers(String wire) throws Exception {
+        Process launcher = startSilent(SURVIVED, "-np", "3", "--processes", "3", "--wire", wire);
+        try {
+            assertTrue(launcher.waitFor(60, TimeUnit.SECONDS), "hangs");
+            String said = new String(launcher.getInputStream().readAllBytes(), UTF_8);
+            assertEquals(0, launcher.exitValue(), said);
+            assertEquals(2, said.lines().filter("goes on"::equals).count(), said);
+            assertTrue(
+                    said.endsWith(
+                            "portolan: the others have ended, and left process 1 (rank 1) alone, which they hold for lost\n"),
+                    said);
+        } finally {
+            launcher.descendants().forEach(ProcessHandle::destroyForcibly);
+            launcher.destroyForcibly();
+        }
+    }
+
+    /// Starts a job whose processes hold each other for lost after two seconds.
+    private Process startSilent(String program, String... words) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), program);
+        List<String> command = new ArrayList<>(ChildCommand.words());
+        command.add("run");
+        command.addAll(List.of(words));
+        command.add("Main");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("PORTOLAN_SILENCE_SECONDS", "2");
+        return builder.start();
     }
 
     private Outcome run(String... words) throws Exception {

@@ -219,6 +219,11 @@ public final class BootConnection implements Gathering {
         trySend(BootMessage.of(Kind.SURVIVES, ""));
     }
 
+    /// Says that this process holds another one for lost.
+    public void lost(int process) {
+        trySend(new BootMessage(Kind.LOST, process, ""));
+    }
+
     /// Says what the ranks of this process do.
     public void dumped(String text) {
         trySend(BootMessage.of(Kind.DUMPED, text));

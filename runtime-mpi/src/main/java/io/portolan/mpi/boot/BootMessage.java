@@ -13,14 +13,15 @@ import java.nio.charset.StandardCharsets;
 ///   GATHER text                    -->
 ///                                  <--   GATHERED texts of all, or REFUSED sentence
 ///   ...
-///   SURVIVES                       -->   to the starter of the job, as the next
+///   SURVIVES                       -->   to the starter of the job, as the next two
+///   LOST process                   -->
 ///   ENDED status, report           -->
 ///                                  <--   END status
 ///                                  <--   DUMP
 ///   DUMPED text                    -->
 /// ```
 ///
-/// @param number the status of an end, how many texts there are, or [#LAST]
+/// @param number the status of an end, a process, how many texts there are, or [#LAST]
 record BootMessage(Kind kind, int number, String text) {
     static final int MAGIC = 0x506f7274;
 
@@ -50,7 +51,9 @@ record BootMessage(Kind kind, int number, String text) {
         /// What its ranks do.
         DUMPED,
         /// Its ranks go on when others are lost.
-        SURVIVES
+        SURVIVES,
+        /// It holds the process with that number for lost.
+        LOST
     }
 
     static BootMessage of(Kind kind, String text) {

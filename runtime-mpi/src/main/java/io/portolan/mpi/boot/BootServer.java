@@ -80,6 +80,9 @@ public final class BootServer implements AutoCloseable {
         /// The ranks of the process go on when others are lost.
         default void survives(int process) {}
 
+        /// The process holds another one for lost.
+        default void lost(int process, int other) {}
+
         /// What the ranks of the process do.
         void dumped(int process, String text);
 
@@ -314,8 +317,17 @@ public final class BootServer implements AutoCloseable {
             case GATHER -> gather(process, message);
             case ENDED -> listener.ended(process, message.number(), message.text());
             case SURVIVES -> listener.survives(process);
+            case LOST -> lost(process, message.number());
             case DUMPED -> listener.dumped(process, message.text());
             default -> LOG.log(Level.WARNING, "process {0} sent {1}", process, message.kind());
+        }
+    }
+
+    private void lost(int process, int other) {
+        if (other < 0 || other >= peers.length) {
+            LOG.log(Level.WARNING, "process {0} has lost process {1}", process, other);
+        } else {
+            listener.lost(process, other);
         }
     }
 

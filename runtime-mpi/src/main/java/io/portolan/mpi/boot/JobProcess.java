@@ -167,6 +167,10 @@ public final class JobProcess {
             Joined joined = join(at, ranks);
             bootstrap = at;
             links = joined.links();
+            BootConnection launcher = launcher();
+            if (launcher != null) {
+                joined.links().tellStarter(launcher::lost);
+            }
             return joined;
         } catch (BootException e) {
             giveUp(at, e);

@@ -19,12 +19,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// Starts the processes of a job, on this host or by a [HostAgent] on others, and ends them.
@@ -40,10 +42,12 @@ import org.jspecify.annotations.Nullable;
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
 /// are ended. If the ranks of all processes that are not lost have said that they go on when others
-/// are, a process that is lost ends nothing, and the status is 0 if one of the others ends well.
-/// When this JVM is told to end, it has the processes end first, with what they do at their end:
-/// those of other hosts by their connections, the rest by the system. When it ends otherwise, the
-/// connections are closed, upon which processes end by themselves.
+/// are, a process that is lost ends nothing, and the status is 0 if one of the others ends well. A
+/// process that is stopped, or whose host is down, never ends: processes say whom they hold for
+/// lost, and once none but those are left, they are ended, too. When this JVM is told to end, it
+/// has the processes end first, with what they do at their end: those of other hosts by their
+/// connections, the rest by the system. When it ends otherwise, the connections are closed, upon
+/// which processes end by themselves.
 ///
 /// *Threads:* any.
 final class ProcessLauncher implements BootServer.Listener {
@@ -93,6 +97,7 @@ final class ProcessLauncher implements BootServer.Listener {
     /// The processes that have ended too early.
     private final BitSet lost = new BitSet();
 
+    private final HeldForLost heldForLost;
     private final BitSet ended = new BitSet();
     private boolean hasOneEndedWell;
 
@@ -125,6 +130,7 @@ final class ProcessLauncher implements BootServer.Listener {
                 others.isEmpty()
                         ? InetAddress.getLoopbackAddress().getHostAddress()
                         : given == null ? HostAddresses.seenFrom(others) : given;
+        heldForLost = new HeldForLost(processes.number());
         allEnded = new CountDownLatch(processes.number());
         dumps = new CountDownLatch(processes.number());
     }
@@ -324,6 +330,45 @@ final class ProcessLauncher implements BootServer.Listener {
         notifyAll();
     }
 
+    @Override
+    public void lost(int process, int other) {
+        synchronized (this) {
+            heldForLost.add(process, other);
+            notifyAll();
+        }
+        lookForSilence();
+    }
+
+    /// Has the processes ended that are held for lost if no others are left. Not at once: if a link
+    /// is cut, those at its other end notice it a little later, and they go on.
+    private void lookForSilence() {
+        synchronized (this) {
+            if (!hasOneEndedWell || !isSilenceLeft()) {
+                return;
+            }
+        }
+        CompletableFuture.delayedExecutor(GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(this::endSilence);
+    }
+
+    private void endSilence() {
+        String left;
+        synchronized (this) {
+            if (!isSilenceLeft() || ended.cardinality() == processes.number()) {
+                return;
+            }
+            left =
+                    IntStream.range(0, processes.number())
+                            .filter(process -> !ended.get(process))
+                            .mapToObj(this::described)
+                            .collect(Collectors.joining(", "));
+        }
+        end(
+                statusOfAll(),
+                "the others have ended, and left %s alone, which they hold for lost"
+                        .formatted(left));
+    }
+
     /// Whether a process that has ended too early was lost only, and the others go on.
     private synchronized boolean isSurvived(int number, int status) {
         ended.set(number);
@@ -341,7 +386,7 @@ final class ProcessLauncher implements BootServer.Listener {
                 return false;
             }
         }
-        boolean isAnyoneLeft = hasOneEndedWell || ended.cardinality() < processes.number();
+        boolean isAnyoneLeft = hasOneEndedWell || !isSilenceLeft();
         boolean goesOn = end == null && !surviving.isEmpty() && isAnyoneLeft;
         if (goesOn && lostStatus == 0) {
             lostStatus = status;
@@ -349,10 +394,18 @@ final class ProcessLauncher implements BootServer.Listener {
         return goesOn;
     }
 
+    /// Whether no process is left but such as are held for lost.
+    private boolean isSilenceLeft() {
+        BitSet gone = heldForLost.silent();
+        gone.or(ended);
+        return gone.cardinality() == processes.number();
+    }
+
     /// Whether all have asked to go on that are not lost, those included that have ended well.
     private boolean doAllSurvive() {
         BitSet all = (BitSet) surviving.clone();
         all.or(lost);
+        all.or(heldForLost.silent());
         return all.cardinality() == processes.number();
     }
 
@@ -394,6 +447,8 @@ final class ProcessLauncher implements BootServer.Listener {
         allEnded.countDown();
         if (allEnded.getCount() == 0) {
             over.countDown();
+        } else {
+            lookForSilence();
         }
     }
 

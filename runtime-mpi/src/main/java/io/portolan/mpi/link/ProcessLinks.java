@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   new ProcessLinks(process, processes)
-///   handle(kind, handler), tell(listener)       by each world that uses them
+///   handle(kind, handler), tell(listener)       by each world that uses them; tellStarter(...)
 ///   wires are opened with the links as their FrameSink
 ///   connect(process -> wires); start()          from here on frames come
 /// ```
@@ -53,6 +54,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     private final String[] wireNames;
 
     private Listener listener = new Nobody();
+    private IntConsumer starter = other -> {};
     private IntFunction<String> description = other -> "process " + other;
 
     /// How many threads of ranks are parked.
@@ -118,6 +120,14 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// Sets who is told of what goes wrong.
     public void tell(Listener told) {
         listener = told;
+    }
+
+    /// Sets how the starter of the job is told which process is lost without having said that it
+    /// ends: before the listener is told, and so before this process can end because of that.
+    ///
+    /// @param told any thread calls it; it must not block
+    public void tellStarter(IntConsumer told) {
+        starter = told;
     }
 
     /// Sets what processes are called in reports.
@@ -257,6 +267,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     @Override
     public void lost(int other, @Nullable Throwable cause) {
         if (links.get(other).lose()) {
+            if (cause != null) {
+                starter.accept(other);
+            }
             listener.lost(other, new ProcessLostException(describe(other), cause));
             lost.incrementAndGet(); // last: a thread that reads the count may rely on what the
             // listener did
