@@ -11,8 +11,6 @@ import io.portolan.mpi.boot.Starter;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -391,6 +389,18 @@ public final class Job {
         if (!rank.ends()) {
             return;
         }
+        try {
+            leave(rank, thrown);
+        } finally { // whatever it throws, nobody must wait for the rank
+            rank.streams().close();
+            if (living.decrementAndGet() == 0) {
+                allEnded.countDown();
+            }
+            events.release();
+        }
+    }
+
+    private void leave(JobRank rank, @Nullable Throwable thrown) {
         boolean goesOn = thrown != null && world.goesOnWithout(rank.number());
         if (thrown != null && !goesOn) {
             // First, so that its report is of this rank and not of one that fails because of it.
@@ -405,11 +415,6 @@ public final class Job {
         } else if (atEnd != null && elsewhere.get() == null) {
             end(FAILED, report(rank.number(), atEnd));
         }
-        rank.streams().close();
-        if (living.decrementAndGet() == 0) {
-            allEnded.countDown();
-        }
-        events.release();
     }
 
     /// Never returns: as a thread of a process that has ended. When the job has been over for a
@@ -511,9 +516,7 @@ public final class Job {
         if (JobProcess.isLoss(thrown)) {
             return String.valueOf(thrown.getMessage());
         }
-        StringWriter text = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(text));
-        return "%s failed: %s".formatted(inWords(rank), text.toString().strip());
+        return "%s failed: %s".formatted(inWords(rank), StackText.of(thrown));
     }
 
     /// Where the job has several processes, the numbers of spawned ranks have gaps.

@@ -243,11 +243,16 @@ final class JobRank implements LaunchedRank {
         return Arrays.stream(threads, 0, count);
     }
 
-    /// Leaves out the lines of the launcher, below the program's, also of the causes.
+    /// Leaves out the lines of the launcher, below the program's, also of the causes; of a failure
+    /// whose methods throw as far as they do not.
     private static void cutStack(@Nullable Throwable thrown) {
-        Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
-                .limit(MOST_CAUSES) // they may form a circle
-                .forEach(JobRank::cutLines);
+        try {
+            Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                    .limit(MOST_CAUSES) // they may form a circle
+                    .forEach(JobRank::cutLines);
+        } catch (Throwable t) {
+            // The rank ends with what it has thrown, and not with this.
+        }
     }
 
     private static void cutLines(Throwable thrown) {

@@ -151,6 +151,19 @@ class JobTest {
     }
 
     @Test
+    void aRankWhoseFailureCannotBePrintedEndsTheJobWithItsClass() throws Exception {
+        JobOutcome outcome =
+                JobOutcome.of(4, EndingProgram.class, "throw what cannot be printed", "2");
+        assertEquals(
+                new JobOutcome(
+                        1,
+                        "",
+                        "portolan: rank 2 of 4 failed: %s$Unprintable, which cannot be printed: java.lang.IllegalStateException\n"
+                                .formatted(EndingProgram.class.getName())),
+                outcome);
+    }
+
+    @Test
     void anAbortEndsTheJobWithItsStatus() throws Exception {
         JobOutcome outcome = JobOutcome.of(4, EndingProgram.class, "abort", "2");
         assertEquals(

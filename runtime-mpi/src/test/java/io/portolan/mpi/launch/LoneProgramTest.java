@@ -55,6 +55,7 @@ class LoneProgramTest {
     @CsvSource({
         "throw, 0, 1",
         "throw, 1, 1",
+        "throw what cannot be printed, 0, 1",
         "exit, 0, 3",
         "exit, 1, 3",
         "abort, 0, 7",

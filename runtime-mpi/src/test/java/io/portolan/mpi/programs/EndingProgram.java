@@ -49,6 +49,7 @@ public final class EndingProgram {
     private static void end(ProgramRank me, String how) throws InterruptedException {
         switch (how) {
             case "throw" -> throw new IllegalStateException("as I was told");
+            case "throw what cannot be printed" -> throw new Unprintable();
             case "error" -> throw new AssertionError("as I was told");
             case "exit" -> System.exit(3);
             case "exit amid lines" -> {
@@ -79,6 +80,20 @@ public final class EndingProgram {
             case "wait" ->
                     me.world().recv(new int[1], (me.world().rank() + 1) % me.world().size(), 8);
             default -> throw new IllegalArgumentException(how);
+        }
+    }
+
+    private static final class Unprintable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("it has none");
+        }
+
+        @Override
+        public synchronized Throwable getCause() {
+            throw new IllegalStateException("it has none");
         }
     }
 }
