@@ -35,9 +35,17 @@ class OwnCommandTest {
     void nativeAccessIsAskedForWhereTheJarDoesNot() throws Exception {
         List<String> line = lineOf(jar("plain.jar", new Attributes()));
         assertTrue(line.contains("--enable-native-access=ALL-UNNAMED"), line::toString);
-        assertEquals(
-                List.of("-jar", folder.resolve("plain.jar").toString(), "a", "b c"),
-                line.subList(line.size() - 4, line.size()));
+        assertEquals(runs("plain.jar"), line.subList(line.size() - 4, line.size()));
+    }
+
+    @Test
+    void theJarMayHaveSpacesInItsPath() throws Exception {
+        List<String> line = lineOf(jar("a plain.jar", new Attributes()));
+        assertEquals(runs("a plain.jar"), line.subList(line.size() - 4, line.size()));
+    }
+
+    private List<String> runs(String jar) {
+        return List.of("-jar", folder.resolve(jar).toString(), "a", "b c");
     }
 
     /// A JVM with the option would not use an ahead-of-time cache that was made without it.

@@ -1,5 +1,6 @@
 package io.portolan.cli.run;
 
+import io.portolan.mpi.launch.JavaProgram;
 import io.portolan.mpi.launch.Job;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ public final class OwnCommand {
                     "--enable-native-access="
                             + (ranks.isNamed() ? ranks.getName() : "ALL-UNNAMED"));
         }
-        String main = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+        String main = JavaProgram.mainOfJvm();
         if (System.getProperty("jdk.module.main") != null) {
             line.addAll(List.of("--module-path", System.getProperty(MODULE_PATH, "")));
             addClassPath(line);

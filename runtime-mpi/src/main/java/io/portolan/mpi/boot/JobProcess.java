@@ -37,7 +37,7 @@ public final class JobProcess {
     /// The ranks of the whole job; 0 if each process says how many it has.
     private int total;
 
-    private String program = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+    private String program = JvmCommand.main();
     private boolean hasJoined;
     private boolean hasToldLauncher;
     private @Nullable Bootstrap bootstrap;

@@ -13,8 +13,8 @@
 ///
 /// Reading order: `Boot`, `Starter`, `BootPlace`; `JobProcess`, `ProcessCard`, `CardCheck`,
 /// `WireChoice`, `PartWires`; `BootServer`, `BootConnection`, `BootMessage`; `Bootstrap`,
-/// `BootFile`, `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`, `BootException`.
-/// The package knows no messages between ranks.
+/// `BootFile`, `PmiSpace`, `PmiChannel`, `HostNames`; `HostIdentity`, `BuildId`, `JvmCommand`,
+/// `BootException`. The package knows no messages between ranks.
 @NullMarked
 package io.portolan.mpi.boot;
 

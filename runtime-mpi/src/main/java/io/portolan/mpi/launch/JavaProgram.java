@@ -1,5 +1,6 @@
 package io.portolan.mpi.launch;
 
+import io.portolan.mpi.boot.JvmCommand;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.io.File;
@@ -95,6 +96,12 @@ public record JavaProgram(List<Path> classPath, String mainClass, List<String> a
                 .map(Path::of)
                 .filter(Files::exists)
                 .toList();
+    }
+
+    /// What the `java` command of this JVM was told to run: a class, `module/class`, or a JAR;
+    /// empty if the JVM was started otherwise.
+    public static String mainOfJvm() {
+        return JvmCommand.main();
     }
 
     private static boolean endsWithSeparator(String entry) {

@@ -200,9 +200,8 @@ final class LoneProgram {
         return TESTS.stream().anyMatch(frame.getClassName()::startsWith);
     }
 
-    /// What was given to the `java` command: a class, `module/class`, or a JAR.
     private static Optional<String> mainClassOfJvm() {
-        String command = System.getProperty("sun.java.command", "").split(" ", 2)[0];
+        String command = JavaProgram.mainOfJvm();
         if (command.endsWith(".jar")) {
             return Optional.of(JavaProgram.ofJar(Path.of(command), List.of()).mainClass());
         }
