@@ -70,6 +70,9 @@ public final class Job {
     /// meet those of the next job in this JVM.
     private static final Duration GRACE = Duration.ofMillis(500);
 
+    /// How long the end of a job waits for the reader of what its ranks have printed.
+    private static final Duration OUTPUT = Duration.ofSeconds(1);
+
     private final JobSettings settings;
     private final Function<Job, ProgramClasses> classes;
     private final OpenWorld world;
@@ -368,7 +371,7 @@ public final class Job {
                 if (launcher != null) {
                     launcher.ended(status, report); // before the world fails, which others notice
                 } else {
-                    ranks.forEach(rank -> rank.streams().close());
+                    finishStreams(RankStreams::close);
                 }
                 events.release();
             }
@@ -376,7 +379,37 @@ public final class Job {
     }
 
     private void passOnStreams() {
-        ranks.forEach(rank -> rank.streams().passOn());
+        finishStreams(RankStreams::passOn);
+    }
+
+    /// Has what the ranks have printed written. Where its reader has stopped, as a pager does, that
+    /// may last for ever; so nobody waits for it longer than a while.
+    private void finishStreams(Consumer<RankStreams> finish) {
+        Thread thread =
+                Thread.ofPlatform()
+                        .name("portolan output")
+                        .daemon(true)
+                        .inheritInheritableThreadLocals(false)
+                        .unstarted(() -> ranks.forEach(rank -> finish.accept(rank.streams())));
+        long until = System.nanoTime() + OUTPUT.toNanos();
+        boolean isInterrupted = false;
+        boolean isDone = false;
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // no thread to be had: what is not written is lost
+            isDone = true;
+        }
+        while (!isDone) {
+            try {
+                isDone = thread.join(Duration.ofNanos(Math.max(0, until - System.nanoTime())));
+                isDone |= System.nanoTime() - until >= 0;
+            } catch (InterruptedException e) {
+                isInterrupted = true;
+            }
+        }
+        if (isInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /// Whether the job was ended before all ranks had.

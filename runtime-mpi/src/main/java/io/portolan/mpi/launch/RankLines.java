@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// A line and its prefix are one write to the target, because ranks of other processes may write to
 /// the same terminal or pipe, and the system does not mix single writes of up to 4 KiB there.
 ///
-/// *Threads:* any.
+/// *Threads:* any. Who writes waits until the reader of the target has room, and all others that
+/// write there wait for that one.
 final class RankLines extends OutputStream {
     private final PrintStream target;
     private final byte[] prefix;
@@ -20,8 +21,9 @@ final class RankLines extends OutputStream {
     /// What is not written yet of a line.
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    private boolean isClosed;
-    private boolean isPassingOn;
+    // set before the lock is taken, which a write that waits for its reader may keep for long
+    private volatile boolean isClosed;
+    private volatile boolean isPassingOn;
 
     /// @param terminal where the target leads, together with those of other ranks
     RankLines(PrintStream target, String prefix, Terminal terminal) {
@@ -75,30 +77,34 @@ final class RankLines extends OutputStream {
 
     /// Writes what there is, and from now on all that is printed at once, because the JVM ends:
     /// what shutdown hooks print is written too, whatever closes the lines meanwhile.
-    synchronized void passOn() {
+    void passOn() {
         isPassingOn = true;
-        writeOut(false);
-        target.flush();
+        synchronized (this) {
+            writeOut(false);
+            target.flush();
+        }
     }
 
-    /// Writes what is left, as a line.
+    /// Writes what is left, as a line. What is printed from now on is lost.
     @Override
-    public synchronized void close() {
+    public void close() {
         if (isPassingOn) {
             return;
         }
-        if (!isClosed && line.size() > 0) {
-            line.write('\n');
-            writeOut(true);
-        }
-        target.flush();
         isClosed = true;
+        synchronized (this) {
+            if (line.size() > 0) {
+                line.write('\n');
+                writeOut(true);
+            }
+            target.flush();
+        }
     }
 
     /// Writes what there is of a line; ends the one that another rank has begun.
     @SuppressWarnings("ReferenceEquality") // this very rank
     private void writeOut(boolean isWhole) {
-        if (isClosed || line.size() == 0) {
+        if (line.size() == 0) {
             return;
         }
         synchronized (terminal) {

@@ -31,6 +31,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -232,6 +233,36 @@ class JobTest {
                 outcome.err().startsWith("portolan: the job has not ended after 0.3s;"),
                 outcome.err());
         assertTrue(outcome.err().contains("rank 0 waits in "), outcome.err());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aJobIsEndedAfterItsTimeThoughNobodyReadsWhatItPrints(boolean hasPrefix) throws Exception {
+        Semaphore reads = new Semaphore(0);
+        OutputStream unread =
+                new OutputStream() {
+                    @Override
+                    public void write(int b) {
+                        reads.acquireUninterruptibly();
+                    }
+                };
+        PrintStream out = new PrintStream(unread, true, UTF_8);
+        try {
+            JobOutcome outcome =
+                    JobOutcome.of(
+                            settings ->
+                                    (hasPrefix ? settings.withPrefix() : settings)
+                                            .withTimeout(Duration.ofMillis(300))
+                                            .withOutput(out, settings.err()),
+                            3,
+                            CountingProgram.class.getName());
+            assertEquals(124, outcome.status());
+            assertTrue(
+                    outcome.err().startsWith("portolan: the job has not ended after 0.3s;"),
+                    outcome.err());
+        } finally {
+            reads.release(Integer.MAX_VALUE); // for the threads that print
+        }
     }
 
     @Test
