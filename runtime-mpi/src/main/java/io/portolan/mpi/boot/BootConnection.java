@@ -7,10 +7,10 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
@@ -78,7 +78,8 @@ public final class BootConnection implements Gathering {
                             e);
                 }
                 LockSupport.parkNanos(AGAIN_NANOS);
-            } catch (ConnectException | SocketTimeoutException e) {
+            } catch (SocketException | SocketTimeoutException e) {
+                // There is no network either while that of a container comes up.
                 if (System.nanoTime() - began >= limit.toNanos()) {
                     throw new BootException(
                             "nobody has listened at %s port %d within %d s, where the processes of the job meet: %s; start process 0, or give more time by %s"

@@ -221,4 +221,18 @@ class BootServerTest {
                         BootConnection.to(
                                 "no.such.host.invalid", 1, TOKEN, null, 1, Duration.ofSeconds(1))));
     }
+
+    /// As that of a container that comes up. The address stands for all hosts, so that no
+    /// connection leads there.
+    @Test
+    void aNetworkThatCannotBeReachedIsTriedAgain() {
+        String sentence =
+                refusal(() ->
+                        BootConnection.to(
+                                "255.255.255.255", 1, TOKEN, null, 1, Duration.ofSeconds(1)));
+        assertTrue(
+                sentence.startsWith(
+                        "nobody has listened at 255.255.255.255 port 1 within 1 s, where the processes of the job meet: "),
+                sentence);
+    }
 }
