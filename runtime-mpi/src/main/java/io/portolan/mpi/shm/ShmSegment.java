@@ -49,11 +49,16 @@ public final class ShmSegment {
     ///
     /// @param processes at least 2
     /// @param token what [#open] has to say
-    /// @throws IOException if there is too little space, or if the file cannot be made
+    /// @throws IOException if there are too many processes or is too little space, or if the file
+    ///   cannot be made
     public static ShmSegment create(Path directory, int processes, long token) throws IOException {
-        if (processes < 2 || !fits(processes, LEAST_RING_BYTES, ShmLayout.MOST_BYTES)) {
+        if (processes < 2) {
             throw new IllegalArgumentException(
-                    "processes=%d: a segment joins 2 at least and %d at most"
+                    "processes=%d: a segment joins 2 at least".formatted(processes));
+        }
+        if (!fits(processes, LEAST_RING_BYTES, ShmLayout.MOST_BYTES)) {
+            throw new IOException(
+                    "this host has %d processes, and memory is shared by %d at most: start fewer, with more ranks in each"
                             .formatted(processes, mostProcesses()));
         }
         return create(directory, processes, token, usableBytes(directory));
