@@ -1,6 +1,7 @@
 package io.portolan.mpi.boot;
 
 import io.portolan.mpi.boot.BootMessage.Kind;
+import io.portolan.mpi.wire.AcceptLoop;
 import io.portolan.mpi.wire.JobTls;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -203,16 +204,10 @@ public final class BootServer implements AutoCloseable {
     }
 
     private void accept() {
-        while (!socket.isClosed()) {
-            try {
-                Socket peer = socket.accept();
-                thread("boot connection", () -> secure(peer));
-            } catch (IOException e) {
-                if (!socket.isClosed()) {
-                    LOG.log(Level.WARNING, "a process could not connect", e);
-                }
-            }
-        }
+        AcceptLoop.run(
+                socket::accept,
+                () -> !socket.isClosed(),
+                peer -> thread("boot connection", () -> secure(peer)));
     }
 
     private void secure(Socket peer) {

@@ -1,5 +1,6 @@
 package io.portolan.mpi.tcp;
 
+import io.portolan.mpi.wire.AcceptLoop;
 import io.portolan.mpi.wire.JobTls;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -14,7 +15,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
@@ -28,8 +28,6 @@ final class TcpAcceptor implements Closeable {
 
     /// How long a client that has connected may take to say which process it is.
     private static final int GREETING_MILLIS = 10_000;
-
-    private static final long RETRY_NANOS = 100_000_000;
 
     /// As many as all processes of a large job that ask at once while this one is stopped.
     private static final int BACKLOG = 4096;
@@ -103,26 +101,8 @@ final class TcpAcceptor implements Closeable {
     }
 
     private void accept() {
-        while (socket.isOpen()) {
-            try {
-                greetBeside(socket.accept());
-            } catch (IOException e) {
-                if (socket.isOpen()) {
-                    LOG.log(Level.WARNING, "a process could not connect", e);
-                    LockSupport.parkNanos(this, RETRY_NANOS); // there may be no more sockets
-                }
-            }
-        }
-    }
-
-    /// On a thread of its own, since the peer may say nothing for long.
-    private void greetBeside(SocketChannel peer) throws IOException {
-        try {
-            thread("greeting", () -> greet(peer));
-        } catch (OutOfMemoryError e) {
-            closed(peer);
-            throw new IOException("the system has no thread for a connection", e);
-        }
+        AcceptLoop.run(
+                socket::accept, socket::isOpen, peer -> thread("greeting", () -> greet(peer)));
     }
 
     private void greet(SocketChannel peer) {
