@@ -52,8 +52,12 @@ final class TcpWires implements Wires {
     /// How long ranks may look without the serving thread looking whether they still do.
     private static final long TICK_NANOS = 1_000_000;
 
-    /// How long the end waits until the others have taken the last bytes.
+    /// How long the end waits until the others have ended, too, once they have been sent all.
     private static final long END_NANOS = 1_000_000_000;
+
+    /// How long the end waits until they have room for the last bytes: longer than one that
+    /// collects garbage, as the links do.
+    private static final long ROOM_NANOS = 10_000_000_000L;
 
     private final List<Peer> peers = new ArrayList<>();
 
@@ -304,7 +308,8 @@ final class TcpWires implements Wires {
     /// closed before, with bytes that nobody has read, takes back what it has sent.
     private void awaitEnd() throws IOException {
         ByteBuffer dropped = ByteBuffer.allocateDirect(1 << 16);
-        long until = System.nanoTime() + END_NANOS;
+        long began = System.nanoTime();
+        long sent = began; // when some had no room the last time
         try (Selector ends = Selector.open()) {
             List<Peer> left = new ArrayList<>(peers);
             for (Peer peer : peers) {
@@ -312,7 +317,8 @@ final class TcpWires implements Wires {
                     var _ = peer.channel().register(ends, SelectionKey.OP_READ);
                 }
             }
-            while (!left.isEmpty() && System.nanoTime() < until) {
+            long now = began;
+            while (!left.isEmpty() && now - sent < END_NANOS && now - began < ROOM_NANOS) {
                 for (Iterator<Peer> each = left.iterator(); each.hasNext(); ) {
                     if (hasEnded(each.next(), dropped)) {
                         each.remove();
@@ -323,6 +329,10 @@ final class TcpWires implements Wires {
                         wish(peer.channel().keyFor(ends), peer.wire());
                     }
                     var _ = ends.select(_ -> {}, LOOK_NANOS / 1_000_000);
+                }
+                now = System.nanoTime();
+                if (left.stream().anyMatch(peer -> peer.wire().hasUnsent())) {
+                    sent = now;
                 }
             }
         }
