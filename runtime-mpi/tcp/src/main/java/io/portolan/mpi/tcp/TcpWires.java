@@ -12,6 +12,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
@@ -230,15 +231,20 @@ final class TcpWires implements Wires {
     }
 
     /// Sets what a socket is waited for: bytes, and room if some wait for it.
-    private static void wish(@Nullable SelectionKey key, TcpWire wire) {
-        if (key != null && key.isValid()) {
-            int wanted =
-                    wire.hasUnsent()
-                            ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
-                            : SelectionKey.OP_READ;
+    static void wish(@Nullable SelectionKey key, TcpWire wire) {
+        if (key == null) {
+            return;
+        }
+        int wanted =
+                wire.hasUnsent()
+                        ? SelectionKey.OP_READ | SelectionKey.OP_WRITE
+                        : SelectionKey.OP_READ;
+        try {
             if (key.interestOps() != wanted) {
                 key.interestOps(wanted);
             }
+        } catch (CancelledKeyException e) {
+            // Another thread has closed the connection, which may be at any time.
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.mpi.tcp;
 
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -12,6 +13,11 @@ import io.portolan.mpi.wiretest.Pattern;
 import io.portolan.mpi.wiretest.Recorder;
 import io.portolan.mpi.wiretest.WireJob;
 import io.portolan.mpi.wiretest.WiresContract;
+import java.nio.channels.CancelledKeyException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -82,6 +88,58 @@ final class TcpWiresTest extends WiresContract {
         public void lost(int process, @Nullable Throwable why) {
             cause = why;
             isOver = true;
+        }
+    }
+
+    /// A rank that reads the end of a process closes the connection while the serving thread is
+    /// about to wait for it.
+    @Test
+    void aConnectionThatIsClosedMeanwhileIsNotWaitedFor() throws Exception {
+        try (SocketChannel channel = SocketChannel.open()) {
+            TcpWire wire = new TcpWire(TcpConnection.of(channel, null, false), () -> {});
+            assertDoesNotThrow(() -> TcpWires.wish(new CancelledMeanwhile(channel), wire));
+        }
+    }
+
+    /// A key that is cancelled after it was found valid.
+    private static final class CancelledMeanwhile extends SelectionKey {
+        private final SelectableChannel channel;
+
+        CancelledMeanwhile(SelectableChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public SelectableChannel channel() {
+            return channel;
+        }
+
+        @Override
+        public Selector selector() {
+            throw new CancelledKeyException();
+        }
+
+        @Override
+        public boolean isValid() {
+            return true;
+        }
+
+        @Override
+        public void cancel() {}
+
+        @Override
+        public int interestOps() {
+            throw new CancelledKeyException();
+        }
+
+        @Override
+        public SelectionKey interestOps(int ops) {
+            throw new CancelledKeyException();
+        }
+
+        @Override
+        public int readyOps() {
+            throw new CancelledKeyException();
         }
     }
 }
