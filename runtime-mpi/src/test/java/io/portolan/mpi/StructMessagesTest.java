@@ -103,7 +103,7 @@ class StructMessagesTest {
         Datatype pair = struct(new long[] {1, 1}, new long[] {8, 0}, Datatype.INT, Datatype.INT);
         setup.run(world -> {
             Ring ring = Ring.of(world);
-            for (int count : new int[] {1, 6, 7, 100, 3000}) {
+            for (int count : new int[] {1, 6, 7, 100, 3000, 33_000}) {
                 int[] out = new int[2 * count];
                 Arrays.setAll(out, i -> world.rank() + i);
                 MemorySegment memory = MemorySegment.ofArray(new int[3 * count]);

@@ -189,10 +189,7 @@ public final class IncomingTransfer extends Transfer {
 
     void fill(Content content) {
         Region into = into();
-        int type = content.type();
-        boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
-        boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
-        if (fits(type, isRightType, content.elements(), into) && elements > 0) {
+        if (fits(content, into) && elements > 0) {
             try {
                 Words.copy(content, into);
             } catch (RuntimeException e) { // or else neither side would ever end
@@ -219,9 +216,8 @@ public final class IncomingTransfer extends Transfer {
         if (region == null) {
             return null;
         }
-        boolean isRightType = content.type() == region.type();
-        boolean fits = fits(content.type(), isRightType, content.elements(), region);
-        return fits ? region.rangeCopy(content) : null;
+        RangeCopy copy = region.rangeCopy(content);
+        return copy != null && fits(content, region) ? copy : null;
     }
 
     void fillWords(int type, long[] words, int at, int count) {
@@ -241,6 +237,14 @@ public final class IncomingTransfer extends Transfer {
     void refuse(RuntimeException thrown, Fault whose) {
         fault = whose;
         refusal = thrown;
+    }
+
+    /// Whether a content fits whose elements are here, by the types of each of them.
+    private boolean fits(Content content, Region into) {
+        int type = content.type();
+        boolean isMixed = type == Content.MIXED || into.type() == Content.MIXED;
+        boolean isRightType = isMixed ? into.hasTypesOf(content) : type == into.type();
+        return fits(type, isRightType, content.elements(), into);
     }
 
     private boolean fits(int type, boolean isRightType, long count, Region into) {

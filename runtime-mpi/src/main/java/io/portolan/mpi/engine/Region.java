@@ -21,7 +21,7 @@ public interface Region extends Content {
     }
 
     /// Copies as [#copyFrom(Content)] does, range by range; null if the elements are not to be
-    /// divided.
+    /// divided. Nothing is copied yet, so the message may also be one that does not fit.
     default @Nullable RangeCopy rangeCopy(Content message) {
         return null;
     }
