@@ -526,8 +526,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// receives from the [io.portolan.mpi.Message] and may use this communicator. *Ordering:* the
     /// handlers start in the order in which the messages arrive. *Failure:* what a handler throws
     /// goes the dispatcher's way; the world does not end. Messages that have arrived when it is
-    /// cancelled are lost if no handler has begun. *Cost:* messages that wait for a handler count
-    /// as unexpected ones: their senders wait when these take more of the heap than allowed.
+    /// cancelled are lost if no handler has begun. Where ranks go on without those that are lost,
+    /// messages from any source are handled on; if it is the one source that is lost, those that
+    /// came before are handled. *Cost:* messages that wait for a handler count as unexpected ones:
+    /// their senders wait when these take more of the heap than allowed.
     ///
     /// @return a request that is complete when it is cancelled
     public final Request onMessage(
@@ -540,7 +542,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Message.HandledMessages messages =
                 new Message.HandledMessages(context(), dispatcher, handler);
         IncomingTransfer receive = context().receiveEvery(call, source, tag, messages::arrived);
-        receive.observe(messages::cancelled);
+        receive.observe(() -> messages.ended(receive.isDone()));
         context().end(call, mark);
         return new Request(call, receive, Status.EMPTY);
     }

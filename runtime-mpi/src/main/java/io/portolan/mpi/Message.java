@@ -149,10 +149,11 @@ public final class Message {
     /// The messages on their way to a handler, from [Comm#onMessage].
     ///
     /// Overview. A message waits in the port and takes credit until its handler begins. Once the
-    /// request is cancelled none arrives any more, and those that wait are dropped as the
-    /// dispatcher comes to them; with the last one the activation ends.
+    /// request has ended none arrives any more; with the last one that waits the activation ends.
+    /// Those that wait are handled if their sender was lost, and else dropped as the dispatcher
+    /// comes to them.
     ///
-    /// *Threads:* `arrived` under the lock of the mailbox, `cancelled` by any, the rest by the
+    /// *Threads:* `arrived` under the lock of the mailbox, `ended` by any, the rest by the
     /// dispatcher.
     static final class HandledMessages {
         private final Context context;
@@ -163,7 +164,8 @@ public final class Message {
         /// How many messages have a handler that has not begun.
         private final AtomicInteger waiting = new AtomicInteger();
 
-        private volatile boolean isCancelled;
+        private volatile boolean hasEnded;
+        private volatile boolean areDropped;
 
         HandledMessages(Context context, Dispatcher dispatcher, Handler<? super Message> handler) {
             this.context = context;
@@ -178,26 +180,32 @@ public final class Message {
         }
 
         /// After the last one has arrived.
-        void cancelled() {
-            isCancelled = true;
+        ///
+        /// @param isCancelled whether because the request was cancelled
+        void ended(boolean isCancelled) {
+            areDropped =
+                    isCancelled
+                            || context.endpoint().endpoint().failure() != null
+                            || context.health().isRevoked();
+            hasEnded = true;
             endIfEmpty();
         }
 
         private void handle(Message message) throws Exception {
-            boolean isLost = isCancelled;
+            boolean isDropped = areDropped;
             message.isHandled();
-            if (isLost) {
+            if (isDropped) {
                 message.drop();
             }
             waiting.decrementAndGet();
             endIfEmpty();
-            if (!isLost) {
+            if (!isDropped) {
                 handler.handle(message);
             }
         }
 
         private void endIfEmpty() {
-            if (isCancelled && waiting.get() == 0) {
+            if (hasEnded && waiting.get() == 0) {
                 activation.cancel();
             }
         }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Dispatcher;
+import io.portolan.core.Port;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.engine.AnswerTicket;
@@ -295,6 +297,82 @@ class SurvivalTest {
                     world.recv(got, MPI.ANY_SOURCE, TAG);
                     assertEquals(5, first + got[0]);
                 });
+    }
+
+    /// Nobody waits for it, so nobody has to acknowledge anything.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void aHandlerOfMessagesFromAnyRankGoesOn(int parts) throws InterruptedException {
+        try (Dispatcher dispatcher = Dispatcher.start("handlers")) {
+            survive(parts, world -> handleWhatComes(world, dispatcher));
+        }
+    }
+
+    private static void handleWhatComes(Intracomm world, Dispatcher dispatcher)
+            throws InterruptedException {
+        if (world.rank() != 0) {
+            assertLost(() -> world.recv(new int[1], LOST, TAG));
+            world.recv(new int[1], 0, TAG);
+            world.ssend(new int[1], 0, TAG);
+            return;
+        }
+        Port<Integer> sources = Port.unbounded("sources");
+        Request service =
+                world.onMessage(
+                        MPI.ANY_SOURCE,
+                        TAG,
+                        dispatcher,
+                        message -> sources.post(message.recv(new int[1]).source()));
+        assertLost(() -> world.recv(new int[1], LOST, TAG + 1));
+        world.send(new int[1], 2, TAG);
+        world.send(new int[1], 3, TAG);
+        assertEquals(5, sources.receive() + sources.receive());
+        assertFalse(service.isComplete());
+        service.cancel();
+        assertTrue(service.await().isCancelled());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, RANKS})
+    void whatCameBeforeIsHandled(int parts) throws InterruptedException {
+        CountDownLatch isKnown = new CountDownLatch(1);
+        Port<Integer> values = Port.unbounded("values");
+        try (Dispatcher dispatcher = Dispatcher.builder("one").platformThreads(1).start()) {
+            run(
+                    parts,
+                    world -> {
+                        world.setErrhandler(Errhandler.FAILURES_RETURN);
+                        Request service =
+                                world.onMessage(
+                                        LOST,
+                                        TAG,
+                                        dispatcher,
+                                        message -> {
+                                            isKnown.await();
+                                            int[] in = new int[1];
+                                            message.recv(in);
+                                            values.post(in[0]);
+                                        });
+                        if (world.rank() == 0) { // after all that observe something were told
+                            world.endpoint().fabric().onLoss(isKnown::countDown);
+                        }
+                        awaitAll(world);
+                        if (world.rank() == LOST) {
+                            for (int i = 0; i < 3; i++) {
+                                world.send(new int[] {i}, 0, TAG);
+                            }
+                            throw new IllegalStateException("out of fuel");
+                        }
+                        if (world.rank() == 0) {
+                            assertEquals(3, values.receive() + values.receive() + values.receive());
+                            assertLost(service::await);
+                            world.send(new int[1], 2, TAG + 1);
+                            world.send(new int[1], 3, TAG + 1);
+                        } else {
+                            world.recv(new int[1], 0, TAG + 1); // to end would be told as a loss is
+                        }
+                    });
+        }
     }
 
     /// Large, so that the sender keeps the elements until they are asked for.

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 ///   a message to or from a rank that is lost        RankFailedException
 ///   a message from any rank                         the same, with PROC_FAILED_PENDING, until the
 ///                                                   rank has acknowledged all losses
+///   a handler of messages from any rank             goes on
 ///   a collective, and all on a window               the same, once any member is lost
 ///   anything, once the communicator is revoked      RevokedException
 /// ```

@@ -69,9 +69,13 @@ public final class IncomingTransfer extends Transfer {
     }
 
     /// The rank that sent the message; before the receive is matched, the one that is asked for, or
-    /// [Wildcards#ANY_SOURCE].
+    /// [Wildcards#ANY_SOURCE]. A receive of every message from any rank needs none: it goes on with
+    /// those that are left.
     @Override
     public IntStream neededPeers() {
+        if (standing != null && peer() == Wildcards.ANY_SOURCE) {
+            return IntStream.empty();
+        }
         Header matched = ofMessage;
         return IntStream.of(matched == null ? peer() : matched.source());
     }
