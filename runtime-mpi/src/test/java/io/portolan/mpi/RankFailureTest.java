@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.core.Port;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import java.util.List;
@@ -227,6 +228,28 @@ class RankFailureTest {
         RankFailedException inner = assertInstanceOf(RankFailedException.class, thrown.getCause());
         assertEquals(2, inner.rank());
         assertSame(boom, inner.getCause());
+    }
+
+    /// Whether the message was announced to another process, or waits in a queue of this one.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aPortIsToldOfASendThatNobodyWillReceive(int parts) throws InterruptedException {
+        Port<Request> port = Port.unbounded("failed");
+        WorldBuilder builder = World.builder(2);
+        assertThrows(
+                RankFailedException.class,
+                () ->
+                        (parts == 1 ? builder : builder.asProcesses(parts))
+                                .run(world -> {
+                                    if (world.rank() == 0) {
+                                        world.issend(new int[1], 1, 0).completeTo(port);
+                                    }
+                                    world.barrier();
+                                    if (world.rank() == 1) {
+                                        throw boom;
+                                    }
+                                }));
+        assertEquals(1, port.inspect(8).items().size());
     }
 
     private static void awaitParked(List<Thread> threads, int count) {

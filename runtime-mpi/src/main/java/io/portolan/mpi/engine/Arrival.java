@@ -1,6 +1,5 @@
 package io.portolan.mpi.engine;
 
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// A message that no receive has taken yet: with a copy of its elements, or, in a rendezvous, with
@@ -77,12 +76,6 @@ public final class Arrival extends Matchable {
 
     synchronized boolean isOf(OutgoingTransfer other) {
         return other.equals(send);
-    }
-
-    synchronized void forSend(Consumer<? super OutgoingTransfer> action) {
-        if (send != null) {
-            action.accept(send);
-        }
     }
 
     /// Gives the message a copy instead of the sender's elements; false if a receive came first.

@@ -125,11 +125,6 @@ public final class IncomingTransfer extends Transfer {
     }
 
     @Override
-    boolean isQueued() {
-        return true;
-    }
-
-    @Override
     public boolean withdraw() {
         return home().withdraw(this);
     }

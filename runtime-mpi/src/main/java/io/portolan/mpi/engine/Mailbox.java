@@ -43,7 +43,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final @Nullable ProcessLinks links;
     private final Lanes lanes = new Lanes();
 
-    /// The transfers of the rank in no queue that are observed.
+    /// The transfers of the rank that are observed, wherever they wait: in a queue, here or at
+    /// another rank, or for a thread or a process that moves their elements.
     private final Set<Transfer> observed = ConcurrentHashMap.newKeySet(0);
 
     /// Set before the world begins.
@@ -326,19 +327,16 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         observed.remove(transfer);
     }
 
-    /// After the world has failed, or a rank was lost: tells those that observe transfers here
-    /// which are settled by that.
+    /// After the world has failed, or a rank was lost: tells those that observe transfers of the
+    /// rank which are settled by that.
     void tellAll() {
-        List<Transfer> here = new ArrayList<>(observed);
         acquire();
         try {
             drain();
-            posted.forEach(here::add);
-            unexpected.forEach(here::add);
         } finally {
             deferred.after(this);
         }
-        here.stream().filter(Transfer::isSettled).forEach(Transfer::tell);
+        observed.stream().filter(Transfer::isSettled).forEach(Transfer::tell);
     }
 
     /// The messages that no receive was posted for, by their headers, the oldest first.

@@ -62,11 +62,6 @@ public final class OutgoingTransfer extends Transfer {
     }
 
     @Override
-    boolean isQueued() {
-        return true;
-    }
-
-    @Override
     public boolean withdraw() {
         if (route.withdraw(this)) {
             return true;

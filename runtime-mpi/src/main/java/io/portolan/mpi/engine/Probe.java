@@ -22,11 +22,6 @@ public final class Probe extends Transfer {
     }
 
     @Override
-    boolean isQueued() {
-        return true;
-    }
-
-    @Override
     public boolean withdraw() {
         return home().withdraw(this);
     }

@@ -143,11 +143,6 @@ public abstract sealed class Transfer extends Matchable implements Awaited
                 && part.isCutOff(this);
     }
 
-    /// Whether the transfer waits in a queue of a mailbox until it is matched.
-    boolean isQueued() {
-        return false;
-    }
-
     /// Takes the transfer back if it is not matched yet; returns whether it did.
     public abstract boolean withdraw();
 
@@ -195,9 +190,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// happened already. *Threads:* the action runs on the thread that completes the transfer, so
     /// it must be short and must not block.
     public final void observe(Runnable action) {
-        if (!isQueued()) {
-            home.isObserved(this);
-        }
+        home.isObserved(this);
         home.doorbell().raise();
         Observer mine;
         do {
@@ -304,9 +297,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     private void tellObservers() {
-        if (!isQueued()) {
-            home.isTold(this);
-        }
+        home.isTold(this);
         Observer all = (Observer) OBSERVERS.getAndSet(this, null);
         for (Observer at = all; at != null; at = at.next()) {
             home.doorbell().lower();
@@ -336,7 +327,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
         /// Takes back what is not matched yet; false if it is matched.
         boolean withdraw(Transfer transfer);
 
-        /// Notes a transfer in no queue, whose observers are to be told if the world fails.
+        /// Notes a transfer whose observers are to be told if the world fails.
         void isObserved(Transfer transfer);
 
         /// Notes that its observers are told.

@@ -136,12 +136,6 @@ final class UnexpectedMessages {
         return true;
     }
 
-    /// Calls the action with each probe, and with each send that waits in a rendezvous.
-    void forEach(Consumer<? super Transfer> action) {
-        probes.forEach(action);
-        unexpected.forEachSend(action);
-    }
-
     /// Calls the action with the header of each message.
     void forEachHeader(Consumer<? super Header> action) {
         unexpected.forEachHeader(action);
@@ -217,11 +211,6 @@ final class UnexpectedMessages {
         /// Calls the action with the header of each message, the oldest first.
         void forEachHeader(Consumer<? super Header> action) {
             queue.forEach(arrival -> action.accept(arrival.header()));
-        }
-
-        /// Calls the action with each send that waits in a rendezvous.
-        void forEachSend(Consumer<? super OutgoingTransfer> action) {
-            queue.forEach(arrival -> arrival.forSend(action));
         }
     }
 }
