@@ -1319,7 +1319,10 @@ public final class Win implements AutoCloseable {
         TargetWindow reached = epochs.target(call, target);
         try {
             operation.accept(reached);
-        } catch (MPIException e) { // it knows no operation
+        } catch (MPIException e) {
+            if (e.operation().isPresent()) { // of the way to another process: the handler knows it
+                throw e;
+            }
             throw call.error(e.errorClass(), target, null, e.getMessage());
         } catch (IllegalStateException | IllegalArgumentException ofMemory) {
             throw call.error(

@@ -17,6 +17,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,6 +31,9 @@ class RankFailureTest {
     private static final RankProgram IN_BCAST = world -> world.bcast(new int[1], 0);
     private static final RankProgram IN_ALLREDUCE =
             world -> world.allreduce(new long[9], new long[9], Op.SUM);
+
+    /// More than the numbers that are in use.
+    private static final int WINDOWS = 1000;
 
     private final IllegalStateException boom = new IllegalStateException("boom");
 
@@ -228,6 +232,54 @@ class RankFailureTest {
         RankFailedException inner = assertInstanceOf(RankFailedException.class, thrown.getCause());
         assertEquals(2, inner.rank());
         assertSame(boom, inner.getCause());
+    }
+
+    /// The memory is gone, so that the answer cannot come before the failure.
+    @Test
+    void anOperationOnMemoryOfTheRankSaysThatItHasFailed() {
+        AtomicInteger handled = new AtomicInteger();
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.builder(2)
+                                        .asProcesses(2)
+                                        .run(world -> {
+                                            Win win = Win.create(world, new int[1]);
+                                            win.setErrhandler(
+                                                    Errhandler.createForWin(
+                                                            (_, _) -> handled.incrementAndGet()));
+                                            if (world.rank() == 1) {
+                                                failWhileItIsRead(world, waiting);
+                                            }
+                                            win.lock(LockType.SHARED, 1);
+                                            world.barrier();
+                                            world.barrier();
+                                            waiting.add(Thread.currentThread());
+                                            assertOfRankOne(() -> win.get(new int[1], 1, 0));
+                                        }));
+        assertEquals(1, thrown.rank());
+        assertEquals(0, handled.get());
+    }
+
+    private void failWhileItIsRead(Intracomm world, List<Thread> waiting) {
+        world.barrier();
+        for (int window = 0; window < WINDOWS; window++) {
+            world.endpoint().forget(window);
+        }
+        world.barrier();
+        awaitParked(waiting, 1);
+        throw boom;
+    }
+
+    private static void assertOfRankOne(Executable call) {
+        RankFailedException told = assertThrows(RankFailedException.class, call);
+        assertEquals(1, told.rank());
+        assertTrue(told.hasEndedWorld());
+        assertTrue(
+                told.getMessage().startsWith("rank 1 failed and ended the world: "),
+                told::getMessage);
     }
 
     /// Whether the message was announced to another process, or waits in a queue of this one.
