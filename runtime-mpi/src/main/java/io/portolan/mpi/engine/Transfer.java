@@ -135,12 +135,14 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     }
 
     /// Whether the transfer cannot end because of ranks that are lost, or is to be given up because
-    /// the ranks do something else now.
+    /// the ranks do something else now; or a thread has given it up.
     public final boolean isCutOff() {
-        return home.isDisturbed()
-                && state < DONE
-                && operation instanceof LossTolerance part
-                && part.isCutOff(this);
+        int now = state;
+        return now == ABANDONED
+                || (home.isDisturbed()
+                        && now < DONE
+                        && operation instanceof LossTolerance part
+                        && part.isCutOff(this));
     }
 
     /// Takes the transfer back if it is not matched yet; returns whether it did.
@@ -203,7 +205,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     /// Whether the wait is over, successfully or not. Only reads.
     final boolean isSettled() {
-        return state == DONE
+        return state >= DONE // done, or another thread has given it up
                 || isHopeless
                 || (home.isDisturbed() && (home.isBroken() || isCutOff()));
     }

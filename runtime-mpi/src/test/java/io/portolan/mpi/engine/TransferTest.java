@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -18,6 +19,18 @@ class TransferTest {
     private final Fabric fabric = new Fabric(Settings.of(2).withThreads(false));
     private final Endpoint sender = fabric.endpoints().getFirst();
     private final Endpoint receiver = fabric.endpoints().get(1);
+
+    /// Two threads wait for one request, and the first gives it up.
+    @Test
+    void whatOneThreadGivesUpNoOtherWaitsFor() {
+        IncomingTransfer receive = receiver.receive(CONTEXT, 0, TAG, new Place(), "recv");
+        assertFalse(receive.getAsBoolean());
+        receive.abandon();
+        assertTrue(receive.getAsBoolean());
+        assertTrue(receive.isCutOff(), "a test reports it");
+        assertFalse(receive.isDone());
+        assertFalse(receive.isStuck());
+    }
 
     @Test
     void whatObservesACopyUnderWayIsToldThatTheWorldHasFailed() {
