@@ -1,5 +1,6 @@
 package io.portolan.mpi.collective;
 
+import io.portolan.core.wait.BriefWait;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.error.ErrorClass;
@@ -7,6 +8,7 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.meeting.Conclusion;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /// One collective whose ranks have all arrived: the contributions of all of them.
@@ -45,6 +47,9 @@ final class CollectiveRound {
         }
     }
 
+    /// Stands beside the count of ranks that move elements once a rank has left.
+    private static final int LEFT = 1 << 30;
+
     private final List<Contribution> contributions;
 
     /// The places that are in this process; null if all are.
@@ -55,6 +60,9 @@ final class CollectiveRound {
     /// What failed when the ranks had arrived, and then in each step: ranks that are quick may be a
     /// step ahead of others.
     private final @Nullable Throwable[] failures;
+
+    /// How many ranks of this process move their shares now, and whether one has left.
+    private final AtomicInteger moving = new AtomicInteger();
 
     /// @param here the places that are in this process; null if all are
     CollectiveRound(List<Contribution> contributions, @Nullable PlaceSet here) {
@@ -100,6 +108,26 @@ final class CollectiveRound {
                             .formatted(failure),
                     failure);
         }
+    }
+
+    /// Moves one rank's share of a step, unless another rank has left.
+    void moveShare(Contribution contribution, int step) {
+        try {
+            if (moving.incrementAndGet() < LEFT) {
+                contribution.move(step);
+            }
+        } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards
+            fail(step, t);
+        } finally {
+            moving.decrementAndGet();
+        }
+    }
+
+    /// A rank is thrown out of its wait for the others. When this returns, no rank of this process
+    /// moves elements or will do so: the world has failed, or there is nothing left to move.
+    void leave() {
+        moving.getAndUpdate(before -> before | LEFT);
+        BriefWait.until(() -> moving.get() == LEFT);
     }
 
     /// One rank's share of a step could not be moved.

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /// give, and if they disagree they meet at the barrier after all and are told why.
 ///
 /// *Threads:* as [io.portolan.mpi.Intracomm]. *Failure:* a rank that is thrown out of its wait
-/// breaks up the generation, which is then never concluded: no thread touches its buffers any more.
+/// breaks up the generation, which is then never concluded, and waits for those that move elements
+/// already: no thread touches its buffers any more.
 public final class Collectives {
     private final CheckedEndpoint endpoint;
     private final Participant<Contribution> participant;
@@ -89,7 +90,7 @@ public final class Collectives {
         CollectiveRound round = contribution.round();
         round.requireSound(contribution.call(), 0);
         for (int step = 0; !round.isMoved() && step < contribution.steps(); step++) {
-            moveShare(contribution, step, round);
+            round.moveShare(contribution, step);
             complete(
                     contribution,
                     round.isTold()
@@ -151,14 +152,11 @@ public final class Collectives {
     }
 
     private void complete(Contribution contribution, ArrivalTicket ticket) {
-        endpoint.complete(contribution.call(), ticket);
-    }
-
-    private static void moveShare(Contribution contribution, int step, CollectiveRound round) {
         try {
-            contribution.move(step);
-        } catch (Throwable t) { // the others wait for this rank; they and it are told afterwards
-            round.fail(step, t);
+            endpoint.complete(contribution.call(), ticket);
+        } catch (Throwable t) {
+            contribution.leave();
+            throw t;
         }
     }
 }

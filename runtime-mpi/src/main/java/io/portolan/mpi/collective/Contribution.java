@@ -198,6 +198,15 @@ public abstract class Contribution {
         round = joined;
     }
 
+    /// The rank does not wait for the others any more: as [CollectiveRound#leave], if all ranks had
+    /// arrived.
+    final void leave() {
+        CollectiveRound joined = round;
+        if (joined != null) {
+            joined.leave();
+        }
+    }
+
     /// *Failure:* as [CollectiveRound#requireSound], once the collective is done.
     public final void requireSound() {
         round().requireSound(call, 0);

@@ -165,8 +165,9 @@ public final class CheckedEndpoint {
 
     /// Waits until the transfers are settled; whether they are done is to be asked of each.
     ///
-    /// *Failure:* [MPIException] when the thread is interrupted; that ends the world, because the
-    /// others will wait for what this rank was about to do.
+    /// *Failure:* [MPIException] when the thread is interrupted, once all transfers are taken back
+    /// and no copy is under way; that ends the world, because the others will wait for what this
+    /// rank was about to do.
     public void await(Call call, Awaited awaited) {
         if (tracer == null) {
             awaitNow(call, awaited);
@@ -193,7 +194,7 @@ public final class CheckedEndpoint {
         try {
             endpoint.await(awaited);
         } catch (InterruptedException e) {
-            awaited.stuck().forEach(Transfer::abandon);
+            awaited.abandon();
             Thread.currentThread().interrupt();
             throw interrupted(call, e);
         }

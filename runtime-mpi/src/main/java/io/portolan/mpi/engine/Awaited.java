@@ -19,6 +19,9 @@ public sealed interface Awaited extends BooleanSupplier permits Transfer, Awaite
     /// Whether each of them is needed, or any one is enough.
     boolean needsAll();
 
+    /// Takes back each of the transfers, as [Transfer#abandon()].
+    void abandon();
+
     /// Sets the parker that is signalled at the end. *Ordering:* before the last look at the
     /// condition.
     void wake(Parker waiter);
@@ -75,6 +78,11 @@ public sealed interface Awaited extends BooleanSupplier permits Transfer, Awaite
         @Override
         public List<Transfer> stuck() {
             return transfers.stream().filter(Transfer::isStuck).toList();
+        }
+
+        @Override
+        public void abandon() {
+            transfers.forEach(Transfer::abandon);
         }
 
         @Override

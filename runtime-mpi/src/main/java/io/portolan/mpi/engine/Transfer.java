@@ -156,6 +156,7 @@ public abstract sealed class Transfer extends Matchable implements Awaited
 
     /// Takes the transfer back, or else waits until the copy under way has ended, so that no other
     /// thread uses the caller's buffer any more. *Threads:* waits no longer than a copy takes.
+    @Override
     public final void abandon() {
         BriefWait.until(() -> state >= DONE || isTakenBack());
     }
