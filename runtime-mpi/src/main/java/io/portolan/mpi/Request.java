@@ -204,7 +204,8 @@ public sealed class Request
         }
     }
 
-    /// A stage that is completed with the status, or with what `await` would throw.
+    /// A stage that is completed with the status, or with what `await` would throw, be it from an
+    /// error handler.
     ///
     /// *Threads:* on a virtual thread of its own, and dependent stages with it; never on a
     /// sender's.
@@ -454,8 +455,8 @@ public sealed class Request
             CompletableFuture<Status> stage, boolean isEmpty, @Nullable Transfer pending) {
         try {
             stage.complete(isEmpty ? Status.EMPTY : outcome(pending));
-        } catch (MPIException e) {
-            stage.completeExceptionally(e);
+        } catch (Throwable t) { // an error handler of the user's may throw anything
+            stage.completeExceptionally(t);
         }
     }
 

@@ -2,6 +2,7 @@ package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -180,6 +182,27 @@ class RequestListsTest {
                     world.send(new int[2], 0, 1);
                     assertEquals(new Status(0, 1, 2), receive.await());
                     assertEquals(Status.EMPTY, join(receive.toCompletionStage()));
+                });
+    }
+
+    @Test
+    void aStageTellsWhatTheErrorHandlerThrows() throws InterruptedException {
+        World.run(
+                1,
+                world -> {
+                    world.setErrhandler(
+                            Errhandler.create((_, error) -> {
+                                throw new IllegalArgumentException(error);
+                            }));
+                    Request bad = sent(world, 1, world.irecv(new long[3], 0, 1));
+                    Throwable told =
+                            bad.toCompletionStage()
+                                    .handle((_, thrown) -> thrown)
+                                    .toCompletableFuture()
+                                    .orTimeout(20, TimeUnit.SECONDS)
+                                    .join();
+                    assertInstanceOf(IllegalArgumentException.class, told);
+                    assertInstanceOf(MPIException.class, told.getCause());
                 });
     }
 
