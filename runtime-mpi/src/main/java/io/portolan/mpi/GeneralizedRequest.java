@@ -21,6 +21,7 @@ public final class GeneralizedRequest extends Request {
     private final GeneralizedTransfer operation;
     private final GrequestFunctions functions;
     private final AtomicBoolean isComplete = new AtomicBoolean();
+    private final AtomicBoolean isFreed = new AtomicBoolean();
 
     GeneralizedRequest(Call call, GeneralizedTransfer operation, GrequestFunctions functions) {
         super(call, operation, Status.EMPTY);
@@ -41,18 +42,20 @@ public final class GeneralizedRequest extends Request {
         operation.complete();
     }
 
-    /// Frees also what has no status.
+    /// Frees also what has no status; only once, because stages report the end too.
     @Override
     Status result(@Nullable Transfer ended) {
         try {
             return seenStatus();
         } finally {
-            called(
-                    "free",
-                    () -> {
-                        functions.free();
-                        return Status.EMPTY;
-                    });
+            if (isFreed.compareAndSet(false, true)) {
+                called(
+                        "free",
+                        () -> {
+                            functions.free();
+                            return Status.EMPTY;
+                        });
+            }
         }
     }
 

@@ -10,10 +10,10 @@ package io.portolan.mpi;
 @FunctionalInterface
 public interface GrequestFunctions {
     /// The status of the operation, which is complete; asked for by each wait, test and look at the
-    /// status.
+    /// status, and for each stage of the request, which may be after [#free()].
     Status query();
 
-    /// Called once, after the end was reported.
+    /// Called once, after the end was first reported.
     default void free() {}
 
     /// Called when the request is cancelled. The operation is still to be completed, with a status

@@ -11,7 +11,9 @@ import io.portolan.core.Port;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 
@@ -62,6 +64,23 @@ class GeneralizedRequestTest {
                     assertEquals(Status.EMPTY, request.await(), "it is inactive");
                     assertEquals(List.of("query", "free"), notes.called);
                     completing.join();
+                });
+    }
+
+    @Test
+    void itIsFreedOnceHoweverManyAreToldOfTheEnd() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    Notes notes = new Notes();
+                    GeneralizedRequest request = world.grequestStart(notes);
+                    CompletionStage<Status> first = request.toCompletionStage();
+                    CompletionStage<Status> second = request.toCompletionStage();
+                    request.complete();
+                    assertEquals(new Status(5, 6, 7), first.toCompletableFuture().join());
+                    assertEquals(new Status(5, 6, 7), second.toCompletableFuture().join());
+                    request.await();
+                    assertEquals(1, Collections.frequency(notes.called, "free"));
                 });
     }
 
