@@ -378,6 +378,11 @@ public final class Job {
         }
     }
 
+    /// Ends the job because a rank has failed, unless it has ended.
+    void failed(JobRank rank, Throwable thrown) {
+        end(FAILED, report(rank.number(), thrown));
+    }
+
     private void passOnStreams() {
         finishStreams(RankStreams::passOn);
     }
@@ -437,16 +442,14 @@ public final class Job {
         boolean goesOn = thrown != null && world.goesOnWithout(rank.number());
         if (thrown != null && !goesOn) {
             // First, so that its report is of this rank and not of one that fails because of it.
-            world.failure()
-                    .ifPresentOrElse(
-                            this::failed, () -> end(FAILED, report(rank.number(), thrown)));
+            world.failure().ifPresentOrElse(this::failed, () -> failed(rank, thrown));
         }
         Throwable atEnd = world.leave(rank.number(), thrown);
         boolean isSurvived = goesOn && world.failure().isEmpty();
         if (isSurvived) {
             lost.incrementAndGet();
         } else if (atEnd != null && elsewhere.get() == null) {
-            end(FAILED, report(rank.number(), atEnd));
+            failed(rank, atEnd);
         }
     }
 

@@ -192,6 +192,14 @@ final class JobRank implements LaunchedRank {
         job.parkForEver();
     }
 
+    /// Ends the job as if the rank had thrown that and the others did not survive it. It never
+    /// returns.
+    void abort(Throwable cause) {
+        cutStack(cause);
+        job.failed(this, cause);
+        job.parkForEver();
+    }
+
     /// Ends the job because it cannot run, with a sentence. It never returns.
     void refuse(String sentence) {
         job.end(Job.FAILED, "rank %d: %s".formatted(number, sentence));

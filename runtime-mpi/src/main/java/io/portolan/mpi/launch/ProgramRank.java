@@ -2,6 +2,8 @@ package io.portolan.mpi.launch;
 
 import io.portolan.mpi.Intercomm;
 import io.portolan.mpi.Intracomm;
+import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.error.MPIException;
 import java.util.Optional;
 
 /// What a program with a `main` method has of its rank. The facades ask for it in `Init`, and so
@@ -32,7 +34,7 @@ public final class ProgramRank {
 
     /// Initializes the rank that the class belongs to.
     ///
-    /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank was initialized before.
+    /// *Failure:* [MPIException] when the rank was initialized before.
     ///
     /// @param facade a class that exists once per rank: the facade's, or the program's own
     /// @param arguments of the program; the ranks that are started here get them, too
@@ -71,8 +73,8 @@ public final class ProgramRank {
     /// Finalizes the rank: waits until all ranks of the world have come here; afterwards the rank
     /// takes no part in anything.
     ///
-    /// *Failure:* [io.portolan.mpi.error.MPIException] when the rank was finalized before, and when
-    /// another rank has ended without.
+    /// *Failure:* [MPIException] when the rank was finalized before, and when another rank has
+    /// ended without.
     public void finish() {
         rank.finish();
     }
@@ -80,5 +82,24 @@ public final class ProgramRank {
     /// Ends the job at once with this exit status, and never returns.
     public void abort(int status) {
         rank.abort(status);
+    }
+
+    /// Ends the job at once because the rank of the calling thread has failed, and never returns.
+    /// The job ends as if the rank had thrown the cause, also where the others would survive that.
+    ///
+    /// *Threads:* any thread of a rank that a job has started.
+    ///
+    /// *Failure:* [MPIException] on another thread.
+    public static void abort(Throwable cause) {
+        JobRank caller = JobRank.ofThread();
+        if (caller == null) {
+            throw new MPIException(
+                    ErrorClass.OTHER,
+                    "ProgramRank.abort",
+                    "thread '%s' belongs to no rank; allowed is a thread of a rank that a job has started; throw the cause instead"
+                            .formatted(Thread.currentThread().getName()),
+                    cause);
+        }
+        caller.abort(cause);
     }
 }

@@ -17,6 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /// after each test runs once. The test fails when one rank does, with the name of that rank; when
 /// the ranks wait for each other, with who waits for whom; and when the time is over.
 ///
+/// Where the ranks [survive failures][io.portolan.mpi.Errhandler#survivingFailures], a test may
+/// lose a rank on purpose and pass: by an exception. An [Error], as that of an assertion, fails the
+/// test there too, and an assumption gives it up.
+///
 /// A method without such a parameter is the test of a program that was written for processes: each
 /// rank loads the test class and all that it uses in a class loader of its own, makes a test object
 /// and runs the method, with the methods without parameters before and after each test, those after

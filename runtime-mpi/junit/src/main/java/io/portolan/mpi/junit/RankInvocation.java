@@ -4,6 +4,7 @@ import java.util.List;
 import org.junit.jupiter.api.extension.Extension;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.TestTemplateInvocationContext;
+import org.opentest4j.IncompleteExecutionException;
 
 /// One run of a test, with so many ranks.
 abstract sealed class RankInvocation implements TestTemplateInvocationContext, InvocationInterceptor
@@ -22,6 +23,12 @@ abstract sealed class RankInvocation implements TestTemplateInvocationContext, I
 
     final MpiTest test() {
         return test;
+    }
+
+    /// Whether what a rank threw ends the test even if the other ranks survive it: they do not
+    /// survive what says that the test has failed, or is given up.
+    static boolean endsTest(Throwable thrown) {
+        return thrown instanceof Error || thrown instanceof IncompleteExecutionException;
     }
 
     @Override

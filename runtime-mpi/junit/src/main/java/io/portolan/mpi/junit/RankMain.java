@@ -1,9 +1,11 @@
 package io.portolan.mpi.junit;
 
+import io.portolan.mpi.launch.ProgramRank;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.platform.commons.support.AnnotationSupport;
@@ -35,7 +37,11 @@ final class RankMain {
             call(object, List.of(test));
             call(object, annotated(type, AfterEach.class, HierarchyTraversalMode.BOTTOM_UP));
         } catch (InvocationTargetException e) {
-            throw e.getCause();
+            Throwable thrown = Objects.requireNonNull(e.getCause());
+            if (RankInvocation.endsTest(thrown)) {
+                ProgramRank.abort(thrown);
+            }
+            throw thrown;
         }
     }
 

@@ -89,8 +89,15 @@ final class RanksOfMethod extends RankInvocation implements ParameterResolver {
         } catch (Throwable t) { // errors too: whatever ends a rank fails the test
             thrown = t;
         }
-        world.leave(rank, thrown);
+        endIfTestEnds(world, rank, thrown); // before the others learn that they have lost it
+        endIfTestEnds(world, rank, world.leave(rank, thrown));
         ended.countDown();
+    }
+
+    private static void endIfTestEnds(OpenWorld world, int rank, @Nullable Throwable thrown) {
+        if (thrown != null && endsTest(thrown)) {
+            world.fail(rank, thrown);
+        }
     }
 
     private void await(OpenWorld world, CountDownLatch ended, List<Thread> threads)

@@ -56,6 +56,36 @@ class MpiTestExtensionTest {
     }
 
     @Test
+    void whatARankFindsIsOfTheTestAlsoWhereTheOthersSurviveIt() {
+        Map<String, TestExecutionResult> results = run(Samples.Survived.class);
+        assertEquals(
+                Map.of(
+                        "whatFails 4 ranks",
+                        Status.FAILED,
+                        "whatFailsAtTheEnd 4 ranks",
+                        Status.FAILED,
+                        "whatIsGivenUp 4 ranks",
+                        Status.ABORTED,
+                        "whatIsOnPurpose 4 ranks",
+                        Status.SUCCESSFUL,
+                        "whatFailsInAProgram 4 ranks",
+                        Status.FAILED,
+                        "whatIsGivenUpInAProgram 4 ranks",
+                        Status.FAILED,
+                        "whatIsOnPurposeInAProgram 4 ranks",
+                        Status.SUCCESSFUL),
+                statuses(results),
+                results.toString());
+        String expected = "rank 2 of 4: for a test ==> expected: <0> but was: <1>";
+        assertEquals(expected, message(results, "whatFails 4 ranks"));
+        assertEquals(expected, message(results, "whatFailsAtTheEnd 4 ranks"));
+        String failed = message(results, "whatFailsInAProgram 4 ranks");
+        assertTrue(failed.contains("status 1: portolan: rank 2 of 4 failed: "), failed);
+        assertTrue(failed.contains("expected: <0> but was: <1>"), failed);
+        assertTrue(failed.contains("Samples.java:"), failed);
+    }
+
+    @Test
     void aRankThatGivesUpGivesTheTestUp() {
         Map<String, TestExecutionResult> results = run(Samples.GivenUp.class);
         assertEquals(Map.of("byOneRank 2 ranks", Status.ABORTED), statuses(results));

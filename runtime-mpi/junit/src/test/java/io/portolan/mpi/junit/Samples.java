@@ -1,11 +1,15 @@
 package io.portolan.mpi.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.portolan.mpi.AttributeKey;
+import io.portolan.mpi.Errhandler;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
+import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.launch.ProgramRank;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -66,6 +70,65 @@ final class Samples {
                 new CountDownLatch(1).await(); // what no operation of the world ends
             }
             world.recv(new int[1], 1, 0);
+        }
+    }
+
+    /// The ranks survive the loss of rank 2.
+    static class Survived {
+        @MpiTest(ranks = 4)
+        void whatFails(Intracomm world) {
+            setUp(world);
+            assertEquals(0, world.rank() == 2 ? 1 : 0, "for a test");
+        }
+
+        @MpiTest(ranks = 4)
+        void whatFailsAtTheEnd(Intracomm world) {
+            setUp(world);
+            if (world.rank() == 2) {
+                world.setAttr(
+                        AttributeKey.create(
+                                "checked", (_, value) -> assertEquals(0, value, "for a test")),
+                        1);
+            }
+        }
+
+        @MpiTest(ranks = 4)
+        void whatIsGivenUp(Intracomm world) {
+            setUp(world);
+            assumeTrue(world.rank() != 2);
+        }
+
+        @MpiTest(ranks = 4)
+        void whatIsOnPurpose(Intracomm world) {
+            setUp(world);
+            if (world.rank() == 2) {
+                throw new IllegalStateException("for a test");
+            }
+            assertThrows(RankFailedException.class, () -> world.recv(new int[1], 2, 0));
+        }
+
+        @MpiTest(ranks = 4)
+        void whatFailsInAProgram() {
+            ProgramRank me = ProgramRank.init(Survived.class);
+            setUp(me.world());
+            assertEquals(0, me.world().rank() == 2 ? 1 : 0, "for a test");
+        }
+
+        @MpiTest(ranks = 4)
+        void whatIsGivenUpInAProgram() {
+            ProgramRank me = ProgramRank.init(Survived.class);
+            setUp(me.world());
+            assumeTrue(me.world().rank() != 2, "for a test");
+        }
+
+        @MpiTest(ranks = 4)
+        void whatIsOnPurposeInAProgram() {
+            whatIsOnPurpose(ProgramRank.init(Survived.class).world());
+        }
+
+        private static void setUp(Intracomm world) {
+            world.setErrhandler(Errhandler.FAILURES_RETURN);
+            world.barrier();
         }
     }
 
