@@ -5,6 +5,8 @@ import io.portolan.mpi.ObjectRequest;
 import io.portolan.mpi.RequestsFailedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// An operation that was begun and goes on by itself.
@@ -106,16 +108,11 @@ public class Request {
     /// null.
     public static Status Waitany(Request[] array_of_request) {
         requireRunning("Request.Waitany");
-        int first = firstActive(array_of_request);
-        if (first < 0) {
-            return Status.ofNoRequest();
-        }
-        try {
-            Completed one = io.portolan.mpi.Request.waitAny(cores(array_of_request));
-            return array_of_request[one.index()].reported(one);
-        } catch (io.portolan.mpi.error.MPIException e) {
-            throw failed(array_of_request, first, e);
-        }
+        Status[] one =
+                reported(
+                        array_of_request,
+                        active -> List.of(io.portolan.mpi.Request.waitAny(active)));
+        return one.length == 0 ? Status.ofNoRequest() : one[0];
     }
 
     /// The status of one of the requests that is complete, null if none is; if all are null, a
@@ -147,19 +144,7 @@ public class Request {
     /// @return the statuses of all that are complete, each with its index; empty if all are null
     public static Status[] Waitsome(Request[] array_of_request) {
         requireRunning("Request.Waitsome");
-        int first = firstActive(array_of_request);
-        if (first < 0) {
-            return new Status[0];
-        }
-        try {
-            List<Status> statuses = new ArrayList<>();
-            for (Completed each : io.portolan.mpi.Request.waitSome(cores(array_of_request))) {
-                statuses.add(array_of_request[each.index()].reported(each));
-            }
-            return statuses.toArray(Status[]::new);
-        } catch (io.portolan.mpi.error.MPIException e) {
-            throw failed(array_of_request, first, e);
-        }
+        return reported(array_of_request, io.portolan.mpi.Request::waitSome);
     }
 
     /// The statuses of the requests that are complete, each with its index; empty if none is.
@@ -213,13 +198,21 @@ public class Request {
     }
 
     /// Portolan has reported the end.
-    private Status reported(Completed completed) {
+    ///
+    /// @param failure how the operation failed; null if it did not
+    private Status reported(
+            Completed completed, io.portolan.mpi.error.@Nullable MPIException failure) {
         io.portolan.mpi.Request complete = core;
         try {
+            if (failure != null) {
+                throw failure;
+            }
             if (complete != null) {
                 land(complete);
             }
             return Status.of(completed.status(), completed.index());
+        } catch (io.portolan.mpi.error.MPIException e) {
+            throw comm.failed(e);
         } finally {
             ended();
         }
@@ -263,21 +256,39 @@ public class Request {
         return cores;
     }
 
-    /// The requests that an operation on several has completed are null now, the failed ones
-    /// included; the objects of the others are in their buffers.
-    private static MPIException failed(
-            Request[] requests, int first, io.portolan.mpi.error.MPIException failure) {
-        if (failure instanceof RequestsFailedException several) {
-            for (Completed each : several.completed()) {
-                if (several.failures().containsKey(each.index())) {
-                    requests[each.index()].ended();
-                } else {
-                    requests[each.index()].reported(each);
-                }
-            }
-            return requests[first].comm.failed(several.getCause());
+    /// Has Portolan wait for some of the requests; the statuses of all that are complete then, none
+    /// if all are null. Those are null afterwards, the failed ones included, and the objects of the
+    /// others are in their buffers.
+    private static Status[] reported(
+            Request[] requests,
+            Function<io.portolan.mpi.@Nullable Request[], List<Completed>> wait) {
+        int first = firstActive(requests);
+        if (first < 0) {
+            return new Status[0];
         }
-        return requests[first].comm.failed(failure);
+        List<Completed> completed;
+        Map<Integer, io.portolan.mpi.error.MPIException> failures = Map.of();
+        try {
+            completed = wait.apply(cores(requests));
+        } catch (RequestsFailedException e) {
+            completed = e.completed();
+            failures = e.failures();
+        } catch (io.portolan.mpi.error.MPIException e) {
+            throw requests[first].comm.failed(e);
+        }
+        List<Status> statuses = new ArrayList<>();
+        MPIException failure = null;
+        for (Completed each : completed) {
+            try {
+                statuses.add(requests[each.index()].reported(each, failures.get(each.index())));
+            } catch (MPIException e) {
+                failure = joined(failure, e);
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+        return statuses.toArray(Status[]::new);
     }
 
     private static MPIException joined(@Nullable MPIException first, MPIException next) {
