@@ -57,8 +57,12 @@ public class Op {
             return;
         }
         try {
-            int elements = count * datatype.Size();
-            predefined(datatype).reduceLocal(invec, inoffset, outvec, outoffset, elements);
+            io.portolan.mpi.Op operation = predefined(datatype);
+            Packed in = Packed.of(datatype, invec, inoffset, count);
+            Packed out = Packed.of(datatype, outvec, outoffset, count);
+            operation.reduceLocal(
+                    in.array(), in.offset(), out.array(), out.offset(), out.elements());
+            out.unpack(datatype, outvec, outoffset);
         } catch (io.portolan.mpi.error.MPIException e) {
             throw MPI.COMM_WORLD.failed(e);
         }

@@ -24,6 +24,11 @@ public class DerivedReductions {
             Expect.equal(size == 1 ? 0 : -1.0, result[0], "the result of the function");
             Expect.equal(9.0, result[1], "the gap");
         }
+        double[] local = {1, 1, 1, 1, 1, 1};
+        MPI.COMM_WORLD.Reduce_local(own, local, 1, second, MPI.SUM);
+        Expect.equal(new double[] {1 + rank, 1, 2 + rank, 1, 3 + rank, 1}, local, "the local sums");
+        MPI.SUM.Call(local, 1, own, 0, 1, Datatype.Vector(2, 1, 2, MPI.DOUBLE));
+        Expect.equal(new double[] {1 + rank, -1, 2 + rank, -1, 2 + rank, -1}, own, "by the call");
         Datatype three = Datatype.Contiguous(3, MPI.INT);
         int[] sums = new int[3];
         MPI.COMM_WORLD.Scan(new int[] {1, 2, 3}, 0, sums, 0, 1, three, MPI.SUM);
