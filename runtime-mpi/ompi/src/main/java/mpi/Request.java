@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any thread of the rank; one at a time waits for a request. *Failure:* [MPIException]
 /// when the message does not fit the buffer, and as the operation itself; of several requests with
-/// [MPI#ERR_IN_STATUS], when all are complete.
+/// [MPI#ERR_IN_STATUS], when all are complete and the results of those that have not failed are in
+/// their places.
 ///
 /// Source: MPI 4.1, sections 3.7 and 3.8
 public class Request implements Freeable {
@@ -95,7 +96,9 @@ public class Request implements Freeable {
             return taken();
         }
         try {
-            return reported(known.await(), 0);
+            Status status = status(known.await(), 0);
+            complete();
+            return status;
         } finally {
             forget();
         }
@@ -157,8 +160,7 @@ public class Request implements Freeable {
             return requests[early].taken().at(early);
         }
         return list(
-                requests,
-                () -> reported(requests, io.portolan.mpi.Request.waitAny(cores(requests))));
+                requests, () -> one(requests, io.portolan.mpi.Request.waitAny(cores(requests))));
     }
 
     /// Waits for one of the requests; returns its index, or [MPI#UNDEFINED] if all are null.
@@ -179,7 +181,7 @@ public class Request implements Freeable {
                 () -> {
                     io.portolan.mpi.Completed one =
                             io.portolan.mpi.Request.testAny(cores(requests));
-                    return one == null ? null : reported(requests, one);
+                    return one == null ? null : one(requests, one);
                 });
     }
 
@@ -194,26 +196,12 @@ public class Request implements Freeable {
     public static Status[] waitAllStatus(Request[] requests) throws MPIException {
         MPI.check();
         return list(
-                requests,
-                () -> reported(requests, io.portolan.mpi.Request.waitAll(cores(requests))));
+                requests, () -> all(requests, io.portolan.mpi.Request.waitAll(cores(requests))));
     }
 
     /// Waits for all requests.
     public static void waitAll(Request[] requests) throws MPIException {
-        MPI.check();
-        Request.<@Nullable Void>list(
-                requests,
-                () -> {
-                    io.portolan.mpi.Request.waitAll(cores(requests));
-                    for (Request request : requests) {
-                        if (request != null) {
-                            request.complete();
-                            request.ended = null;
-                            request.forget();
-                        }
-                    }
-                    return null;
-                });
+        var _ = waitAllStatus(requests);
     }
 
     /// The statuses if all requests are complete, else null.
@@ -224,7 +212,7 @@ public class Request implements Freeable {
                 () -> {
                     List<io.portolan.mpi.Status> all =
                             io.portolan.mpi.Request.testAll(cores(requests));
-                    return all == null ? null : reported(requests, all);
+                    return all == null ? null : all(requests, all);
                 });
     }
 
@@ -245,7 +233,7 @@ public class Request implements Freeable {
                 () -> {
                     List<io.portolan.mpi.Completed> some =
                             io.portolan.mpi.Request.waitSome(cores(requests));
-                    return some.isEmpty() ? null : reportedSome(requests, some);
+                    return some.isEmpty() ? null : reported(requests, some);
                 });
     }
 
@@ -266,7 +254,7 @@ public class Request implements Freeable {
                 () -> {
                     List<io.portolan.mpi.Completed> some =
                             io.portolan.mpi.Request.testSome(cores(requests));
-                    return some == null ? null : reportedSome(requests, some);
+                    return some == null ? null : reported(requests, some);
                 });
     }
 
@@ -309,46 +297,67 @@ public class Request implements Freeable {
         return known == null ? Status.empty(0) : known;
     }
 
-    private Status reported(io.portolan.mpi.Status status, int index) throws MPIException {
-        if (core == null) {
-            return taken().at(index);
-        }
-        complete();
-        return Status.of(status, type, index);
+    private Status status(io.portolan.mpi.Status status, int index) {
+        return core == null ? taken().at(index) : Status.of(status, type, index);
     }
 
-    private static Status reported(Request[] requests, io.portolan.mpi.Completed one)
+    private static Status one(Request[] requests, io.portolan.mpi.Completed one)
             throws MPIException {
-        if (one.index() == io.portolan.mpi.MPI.UNDEFINED) {
-            return Status.empty(MPI.UNDEFINED);
-        }
-        Request request = requests[one.index()];
-        Status status = request.reported(one.status(), one.index());
-        request.forget();
-        return status;
+        return one.index() == io.portolan.mpi.MPI.UNDEFINED
+                ? Status.empty(MPI.UNDEFINED)
+                : reported(requests, List.of(one))[0];
     }
 
-    private static Status[] reported(Request[] requests, List<io.portolan.mpi.Status> all)
+    private static Status[] all(Request[] requests, List<io.portolan.mpi.Status> all)
             throws MPIException {
-        Status[] statuses = new Status[requests.length];
+        List<io.portolan.mpi.Completed> completed = new ArrayList<>();
         for (int i = 0; i < requests.length; i++) {
-            if (requests[i] == null) {
-                statuses[i] = Status.empty(i);
-            } else {
-                statuses[i] = requests[i].reported(all.get(i), i);
-                requests[i].forget();
+            completed.add(new io.portolan.mpi.Completed(i, all.get(i)));
+        }
+        return reported(requests, completed);
+    }
+
+    /// The statuses of requests that are complete, which are null then.
+    private static Status[] reported(Request[] requests, List<io.portolan.mpi.Completed> completed)
+            throws MPIException {
+        Status[] statuses = new Status[completed.size()];
+        for (int i = 0; i < statuses.length; i++) {
+            io.portolan.mpi.Completed each = completed.get(i);
+            Request request = requests[each.index()];
+            statuses[i] =
+                    request == null
+                            ? Status.empty(each.index())
+                            : request.status(each.status(), each.index());
+        }
+        end(requests, completed);
+        return statuses;
+    }
+
+    /// Does what is left to be done of requests that are complete, of each of them also if that of
+    /// another one fails, and makes them null.
+    private static void end(Request[] requests, List<io.portolan.mpi.Completed> completed)
+            throws MPIException {
+        MPIException failure = null;
+        for (io.portolan.mpi.Completed each : completed) {
+            Request request = requests[each.index()];
+            if (request == null) {
+                continue;
+            }
+            try {
+                request.complete();
+            } catch (MPIException e) {
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
+            } finally {
+                request.forget();
             }
         }
-        return statuses;
-    }
-
-    private static Status[] reportedSome(Request[] requests, List<io.portolan.mpi.Completed> some)
-            throws MPIException {
-        Status[] statuses = new Status[some.size()];
-        for (int i = 0; i < statuses.length; i++) {
-            statuses[i] = reported(requests, some.get(i));
+        if (failure != null) {
+            throw failure;
         }
-        return statuses;
     }
 
     private static int @Nullable [] indices(Status @Nullable [] statuses) {
@@ -367,18 +376,20 @@ public class Request implements Freeable {
     }
 
     /// Does an operation on several requests; those that it completes are null then, also if they
-    /// have failed.
+    /// have failed, and the results of the others are in their places.
     private static <T extends @Nullable Object> T list(
             Request[] requests, Errhandler.ListOperation<T> operation) throws MPIException {
         return Errhandler.<T>list(() -> {
             try {
                 return operation.done();
             } catch (io.portolan.mpi.RequestsFailedException e) {
-                for (io.portolan.mpi.Completed each : e.completed()) {
-                    Request request = requests[each.index()];
-                    if (request != null) {
-                        request.forget();
-                    }
+                for (int failed : e.failed()) {
+                    requests[failed].forget(); // nothing is left to be done of it
+                }
+                try {
+                    end(requests, e.completed());
+                } catch (MPIException ofAnother) {
+                    e.addSuppressed(ofAnother);
                 }
                 throw e;
             }
