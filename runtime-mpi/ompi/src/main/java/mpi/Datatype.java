@@ -446,7 +446,10 @@ public final class Datatype implements Freeable, Cloneable {
             }
             ValueLayout layout = Objects.requireNonNull(element).layout();
             if (layout != null) {
-                return new io.portolan.mpi.TypedSegment(segment(given), layout);
+                MemorySegment all = segment(given);
+                long left = all.byteSize() % layout.byteSize();
+                return new io.portolan.mpi.TypedSegment(
+                        left == 0 ? all : all.asSlice(0, all.byteSize() - left), layout);
             }
         }
         return items(given, count);
