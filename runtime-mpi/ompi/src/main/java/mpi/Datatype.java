@@ -444,15 +444,20 @@ public final class Datatype implements Freeable, Cloneable {
             if (array != null) {
                 return array;
             }
-            ValueLayout layout = Objects.requireNonNull(element).layout();
-            if (layout != null) {
-                MemorySegment all = segment(given);
-                long left = all.byteSize() % layout.byteSize();
-                return new io.portolan.mpi.TypedSegment(
-                        left == 0 ? all : all.asSlice(0, all.byteSize() - left), layout);
-            }
+            return elements(segment(given), Objects.requireNonNull(element));
         }
         return items(given, count);
+    }
+
+    /// All whole elements of a segment.
+    private static Object elements(MemorySegment segment, Primitive element) throws MPIException {
+        ValueLayout layout = element.layout();
+        if (layout == null) {
+            return items(element.core(), segment, 0, segment.byteSize());
+        }
+        long left = segment.byteSize() % layout.byteSize();
+        return new io.portolan.mpi.TypedSegment(
+                left == 0 ? segment : segment.asSlice(0, segment.byteSize() - left), layout);
     }
 
     /// The index of the first element in the array, if an array is given to the core.
@@ -593,11 +598,13 @@ public final class Datatype implements Freeable, Cloneable {
     /// Items in a buffer. Null is given on, for an operation that does not look at it.
     private Object items(@Nullable Object given, int count) throws MPIException {
         io.portolan.mpi.Datatype type = checked();
-        if (given == null) {
-            return NOTHING;
-        }
+        return given == null ? NOTHING : items(type, place(given), start(given), count);
+    }
+
+    private static Object items(io.portolan.mpi.Datatype type, Object place, long start, long count)
+            throws MPIException {
         try {
-            return type.at(place(given), start(given), count);
+            return type.at(place, start, count);
         } catch (io.portolan.mpi.error.MPIException e) {
             throw new MPIException(e);
         }
