@@ -647,7 +647,8 @@ public class Comm {
     /// The value of an attribute: one that every communicator has, as [MPI#TAG_UB], or one that was
     /// put.
     ///
-    /// mpiJava's method returns an `int`, MPJ Express' an `Object`; both kinds of program compile.
+    /// mpiJava's method returns an `int`, MPJ Express' an `Object`; both kinds of program compile,
+    /// and a job links compiled classes of both.
     ///
     /// *Failure:* [MPIException] if there is none under the key.
     public Integer Attr_get(int keyval) {

@@ -30,32 +30,18 @@ public class Intracomm extends Comm {
     private static final Class<Object[]> OBJECTS = Object[].class;
     private static final int[] NONE = {};
 
-    private io.portolan.mpi.@Nullable Intracomm intra;
-
     /// A communicator that is there when [#open] is called.
     Intracomm() {}
 
     Intracomm(Comm parent, io.portolan.mpi.Intracomm core) {
         super(parent, core);
-        intra = core;
-    }
-
-    /// Says what the communicator is.
-    final void open(io.portolan.mpi.Intracomm opened) {
-        open((io.portolan.mpi.Comm) opened);
-        intra = opened;
     }
 
     /// The same communicator in Portolan.
     ///
     /// *Failure:* as [#core].
     final io.portolan.mpi.Intracomm intra(String operation) {
-        core(operation);
-        io.portolan.mpi.Intracomm open = intra;
-        if (open == null) {
-            throw MPI.notRunning(operation);
-        }
-        return open;
+        return (io.portolan.mpi.Intracomm) core(operation);
     }
 
     /// Returns when every rank has called it.

@@ -26,8 +26,8 @@ public class MPI {
     /// All ranks of the job; from [#Init(java.lang.String\[\])] on.
     public static final Intracomm COMM_WORLD = new Intracomm();
 
-    /// This rank alone; likewise. mpiJava and MPJ Express declare it as a `Comm`.
-    public static final Intracomm COMM_SELF = new Intracomm();
+    /// This rank alone; likewise.
+    public static final Comm COMM_SELF = new Intracomm();
 
     /// As the source of a receive: a message from any rank.
     public static final int ANY_SOURCE = io.portolan.mpi.MPI.ANY_SOURCE;

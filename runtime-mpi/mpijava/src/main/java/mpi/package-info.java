@@ -18,9 +18,10 @@
 /// [mpi.Datatype]; [mpi.Intracomm] with [mpi.Op] and [mpi.User_function]; [mpi.Group],
 /// [mpi.Intercomm], [mpi.Cartcomm], [mpi.Graphcomm]; [mpi.Errhandler] and [mpi.MPIException].
 ///
-/// Where the two differ the types are chosen so that programs of both compile: `COMM_SELF` is an
-/// `Intracomm`, Attr_get returns an Integer, Buffer_detach an array, and [mpi.MPIException] is
-/// unchecked. The number constants are MPJ Express' where the standard leaves them open.
+/// Where the two differ the types are chosen so that programs of both compile: Attr_get returns an
+/// Integer, Buffer_detach an array, and [mpi.MPIException] is unchecked. A job links the calls of
+/// these two in compiled classes. The number constants are MPJ Express' where the standard leaves
+/// them open.
 ///
 /// Limitations: a cancelled send is sent; Pack_size knows no objects; `mpjdev` and the classes by
 /// which MPJ Express is written are not here.

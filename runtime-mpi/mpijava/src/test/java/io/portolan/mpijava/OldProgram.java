@@ -75,7 +75,7 @@ record OldProgram(String mainClass) {
         }
     }
 
-    private static Path place(Class<?> type) {
+    static Path place(Class<?> type) {
         try {
             return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {

@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,8 +30,13 @@ class SignatureTest {
     /// A constructor, as in `Op(User_function, boolean)`.
     private static final Pattern CONSTRUCTOR = Pattern.compile("(\\w+)(\\(.*\\))");
 
-    /// What a program that expects the one can take in its place.
-    private static final Map<String, String> ALSO = Map.of("int", "Integer");
+    /// The methods whose result has another type, so that programs of both compile. Calls of them
+    /// in compiled classes are rewritten, which [CompiledClassesTest] tries.
+    private static final Set<String> WITH_ANOTHER_RESULT =
+            Set.of(
+                    "Comm: int Attr_get(int)",
+                    "Comm: Object Attr_get(int)",
+                    "MPI: static void Buffer_detach()");
 
     @ParameterizedTest
     @ValueSource(strings = {"mpijava-1.2.txt", "mpjexpress-0.44.txt"})
@@ -75,8 +80,10 @@ class SignatureTest {
                     ? Arrays.stream(type.getFields())
                             .anyMatch(field -> isField(field, isStatic, result, name))
                     : Arrays.stream(type.getMethods())
+                            .filter(method -> isMethod(method, isStatic, name + member.group(5)))
                             .anyMatch(method ->
-                                    isMethod(method, isStatic, result, name + member.group(5)));
+                                    word(method.getReturnType()).equals(result)
+                                            || WITH_ANOTHER_RESULT.contains(line));
         }
         Matcher constructor = CONSTRUCTOR.matcher(line);
         if (!constructor.matches()) {
@@ -89,27 +96,12 @@ class SignatureTest {
     private static boolean isField(Field field, boolean isStatic, String type, String name) {
         return field.getName().equals(name)
                 && Modifier.isStatic(field.getModifiers()) == isStatic
-                && serves(field.getType(), type);
+                && word(field.getType()).equals(type);
     }
 
-    private static boolean isMethod(
-            Method method, boolean isStatic, String result, String signature) {
+    private static boolean isMethod(Method method, boolean isStatic, String signature) {
         return (method.getName() + parameters(method)).equals(signature)
-                && Modifier.isStatic(method.getModifiers()) == isStatic
-                && serves(method.getReturnType(), result);
-    }
-
-    /// Whether a program that expects the named type compiles with the given one.
-    private static boolean serves(Class<?> given, String expected) {
-        if (expected.equals("void") || word(given).equals(ALSO.get(expected))) {
-            return true;
-        }
-        for (Class<?> type = given; type != null; type = type.getSuperclass()) {
-            if (word(type).equals(expected)) {
-                return true;
-            }
-        }
-        return false;
+                && Modifier.isStatic(method.getModifiers()) == isStatic;
     }
 
     private static String parameters(java.lang.reflect.Executable executable) {

@@ -27,10 +27,12 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Replaces the calls in a program's classes that are meant for a process by those of
-/// [io.portolan.mpi.launch.ProcessCalls], also where they are named as method references. Calls by
+/// [io.portolan.mpi.launch.ProcessCalls], also where they are named as method references, and lets
+/// calls of the old MPI's methods find those of the facade whose result has another type. Calls by
 /// reflection are left as they are.
 ///
 /// *Threads:* any. *Cost:* a class without such calls is looked through once and not parsed.
@@ -45,10 +47,21 @@ final class CallRewriter {
                             Collectors.toUnmodifiableMap(
                                     CallRewriter::replaced, CallRewriter::type));
 
+    /// The methods of package `mpi` of which mpiJava's and MPJ Express' results differ, by name and
+    /// the descriptor in compiled classes: the type in the facade, which is one for both.
+    private static final Map<String, MethodTypeDesc> OF_FACADE =
+            Map.of(
+                    "Attr_get(I)I", ofInt(ConstantDescs.CD_Integer),
+                    "Attr_get(I)Ljava/lang/Object;", ofInt(ConstantDescs.CD_Integer),
+                    "Buffer_detach()V", MethodTypeDesc.of(ConstantDescs.CD_byte.arrayType()));
+
     /// A class that calls any of them has one of these in its constants.
     private static final String[] NAMES =
-            REPLACED.keySet().stream()
-                    .map(key -> key.substring(key.indexOf('.') + 1, key.indexOf('(')))
+            Stream.concat(
+                            REPLACED.keySet().stream()
+                                    .map(key -> key.substring(key.indexOf('.') + 1)),
+                            OF_FACADE.keySet().stream())
+                    .map(key -> key.substring(0, key.indexOf('(')))
                     .distinct()
                     .toArray(String[]::new);
 
@@ -82,27 +95,33 @@ final class CallRewriter {
     }
 
     private static boolean isReplaced(MemberRefEntry member) {
-        return REPLACED.containsKey(
-                key(
-                        member.owner().asInternalName(),
-                        member.name().stringValue(),
-                        member.type().stringValue()));
+        String owner = member.owner().asInternalName();
+        String name = member.name().stringValue();
+        String descriptor = member.type().stringValue();
+        return REPLACED.containsKey(key(owner, name, descriptor))
+                || ofFacade(owner, name, descriptor) != null;
+    }
+
+    /// The type that a method has in the facade; null if it is that of the call.
+    private static @Nullable MethodTypeDesc ofFacade(String owner, String name, String descriptor) {
+        return owner.startsWith("mpi/") ? OF_FACADE.get(name + descriptor) : null;
     }
 
     private static void rewrite(CodeBuilder code, CodeElement element) {
         switch (element) {
             case InvokeInstruction call -> {
+                String owner = call.owner().asInternalName();
                 String name = call.name().stringValue();
-                MethodTypeDesc type =
-                        REPLACED.get(
-                                key(
-                                        call.owner().asInternalName(),
-                                        name,
-                                        call.type().stringValue()));
-                if (type == null) {
-                    code.with(call);
-                } else {
+                String descriptor = call.type().stringValue();
+                MethodTypeDesc type = REPLACED.get(key(owner, name, descriptor));
+                MethodTypeDesc ofFacade = ofFacade(owner, name, descriptor);
+                if (type != null) {
                     code.invokestatic(CALLS, name, type);
+                } else if (ofFacade != null) {
+                    code.invoke(call.opcode(), call.owner().asSymbol(), name, ofFacade, false);
+                    convertTo(code, call.typeSymbol().returnType());
+                } else {
+                    code.with(call);
                 }
             }
             case InvokeDynamicInstruction site ->
@@ -118,21 +137,32 @@ final class CallRewriter {
         }
     }
 
-    /// An argument of a call site; a method reference is one.
-    private static ConstantDesc rewritten(ConstantDesc argument) {
-        if (argument instanceof DirectMethodHandleDesc handle) {
-            MethodTypeDesc type =
-                    REPLACED.get(
-                            key(
-                                    internalName(handle.owner()),
-                                    handle.methodName(),
-                                    handle.lookupDescriptor()));
-            if (type != null) {
-                return MethodHandleDesc.ofMethod(
-                        DirectMethodHandleDesc.Kind.STATIC, CALLS, handle.methodName(), type);
-            }
+    /// Makes of the result of a method in [#OF_FACADE] what the call expects; an `Integer` is an
+    /// object as it is.
+    private static void convertTo(CodeBuilder code, ClassDesc expected) {
+        if (expected.equals(ConstantDescs.CD_void)) {
+            code.pop();
+        } else if (expected.equals(ConstantDescs.CD_int)) {
+            code.invokevirtual(
+                    ConstantDescs.CD_Integer, "intValue", MethodTypeDesc.of(ConstantDescs.CD_int));
         }
-        return argument;
+    }
+
+    /// An argument of a call site; a method reference is one, whose result the site converts.
+    private static ConstantDesc rewritten(ConstantDesc argument) {
+        if (!(argument instanceof DirectMethodHandleDesc handle)) {
+            return argument;
+        }
+        String owner = internalName(handle.owner());
+        String name = handle.methodName();
+        MethodTypeDesc type = REPLACED.get(key(owner, name, handle.lookupDescriptor()));
+        if (type != null) {
+            return MethodHandleDesc.ofMethod(DirectMethodHandleDesc.Kind.STATIC, CALLS, name, type);
+        }
+        MethodTypeDesc ofFacade = ofFacade(owner, name, handle.lookupDescriptor());
+        return ofFacade == null
+                ? handle
+                : MethodHandleDesc.ofMethod(handle.kind(), handle.owner(), name, ofFacade);
     }
 
     /// What a method of [io.portolan.mpi.launch.ProcessCalls] stands for: of an instance method its
@@ -160,6 +190,10 @@ final class CallRewriter {
                 Arrays.stream(method.getParameterTypes())
                         .map(parameter -> parameter.describeConstable().orElseThrow())
                         .toArray(ClassDesc[]::new));
+    }
+
+    private static MethodTypeDesc ofInt(ClassDesc result) {
+        return MethodTypeDesc.of(result, ConstantDescs.CD_int);
     }
 
     private static String key(String owner, String name, String descriptor) {
