@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -45,7 +44,7 @@ public final class File {
     private final io.portolan.mpi.Intracomm comm;
     private final Path path;
     private final int amode;
-    private final @Nullable FileChannel channel;
+    private final FileChannel channel;
     private final SharedPointer shared;
     private FileView view;
     private FileRegion region;
@@ -79,22 +78,36 @@ public final class File {
         this.view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         this.region = new FileRegion(0, MPI.BYTE.blocks(), 1);
         this.comm = ranks.dup();
-        // The first rank before the others, because only one may create the file.
-        boolean isFirst = this.comm.rank() == 0;
-        FileChannel first =
-                this.<@Nullable FileChannel>agreed(
-                        "open", () -> isFirst ? FileChannel.open(path, options(true)) : null);
-        FileChannel other =
-                this.<@Nullable FileChannel>agreed(
-                        "open", () -> isFirst ? null : FileChannel.open(path, options(false)));
-        this.channel = isFirst ? first : other;
-        this.shared = agreed("open", () -> SharedPointer.of(this.comm));
+        this.channel = opened();
+        this.shared = new SharedPointer(this.comm);
         if ((amode & MPI.MODE_APPEND) != 0) {
             pointer = getSize();
             if (this.comm.rank() == 0) {
                 shared.set(pointer);
             }
             this.comm.barrier();
+        }
+    }
+
+    /// Opens the file on all ranks, or on none.
+    private FileChannel opened() throws MPIException {
+        boolean isFirst = comm.rank() == 0;
+        List<FileChannel> mine = new ArrayList<>();
+        try {
+            // The first rank before the others, because only one may create the file.
+            agreed("open", () -> isFirst && mine.add(FileChannel.open(path, options(true))));
+            agreed("open", () -> !isFirst && mine.add(FileChannel.open(path, options(false))));
+            return mine.getFirst();
+        } catch (MPIException e) {
+            for (FileChannel each : mine) {
+                try {
+                    each.close();
+                } catch (IOException unclosed) {
+                    e.addSuppressed(unclosed);
+                }
+            }
+            comm.free();
+            throw e;
         }
     }
 
@@ -107,11 +120,11 @@ public final class File {
                     "close",
                     () -> {
                         known.close();
-                        shared.close();
                         return null;
                     });
             agreed("close", () -> deletes && Files.deleteIfExists(path));
         } finally {
+            shared.free();
             comm.free();
         }
     }
@@ -541,25 +554,28 @@ public final class File {
         if (isWrite) {
             type.pack(buf, count, bytes, 0);
         }
-        long length = bytes.length;
-        FileLock lock = isAtomic ? shared.access() : null;
+        long[] length = {bytes.length};
+        SharedPointer.Access<IOException> access =
+                () -> {
+                    if (isWrite) {
+                        region.write(known, offset * etypeBytes, ByteBuffer.wrap(bytes));
+                    } else {
+                        length[0] = region.read(known, offset * etypeBytes, ByteBuffer.wrap(bytes));
+                    }
+                };
         try {
-            if (isWrite) {
-                region.write(known, offset * etypeBytes, ByteBuffer.wrap(bytes));
+            if (isAtomic) {
+                shared.alone(access);
             } else {
-                length = region.read(known, offset * etypeBytes, ByteBuffer.wrap(bytes));
+                access.run();
             }
         } catch (IOException e) {
             throw handled(error(isWrite ? "write" : "read", e));
-        } finally {
-            if (lock != null) {
-                shared.release(lock);
-            }
         }
         if (!isWrite) {
-            unpack(bytes, (int) length, buf, count, type);
+            unpack(bytes, (int) length[0], buf, count, type);
         }
-        return Status.ofFile(length);
+        return Status.ofFile(length[0]);
     }
 
     /// Puts what was read into the buffer; what was not read stays.
@@ -701,7 +717,7 @@ public final class File {
     private FileChannel channel() throws MPIException {
         MPI.check();
         FileChannel known = channel;
-        if (known == null || !known.isOpen()) {
+        if (!known.isOpen()) {
             throw errhandler.handled(
                     error(
                             MPI.ERR_FILE,

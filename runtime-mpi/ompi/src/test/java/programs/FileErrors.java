@@ -35,9 +35,40 @@ public class FileErrors {
         }
         file.close();
         Expect.error(MPI.ERR_FILE, file::getSize);
-        File only = new File(world, folder + "/once", MPI.MODE_RDONLY | MPI.MODE_DELETE_ON_CLOSE);
+        File only = new File(world, folder + "/once", MPI.MODE_RDONLY);
         Expect.error(MPI.ERR_READ_ONLY, () -> only.write(new int[1], 1, MPI.INT));
         only.close();
+        leavesNothingOpen(world, folder);
         MPI.Finalize();
+    }
+
+    /// Where one rank cannot open the file, it is open on none.
+    private static void leavesNothingOpen(Intracomm world, String folder) throws MPIException {
+        boolean isFirst = world.getRank() == 0;
+        String name = folder + (isFirst ? "/once" : "/none");
+        if (world.getSize() > 1) {
+            Expect.error(MPI.ERR_NO_SUCH_FILE, () -> new File(world, name, MPI.MODE_RDONLY));
+        }
+        world.barrier();
+        Expect.that(!isOpen(folder + "/once"), "none is open");
+        world.barrier();
+        if (isFirst) {
+            File.delete(folder + "/once");
+        }
+    }
+
+    /// Whether this process has the file open, as far as the system tells.
+    private static boolean isOpen(String name) {
+        java.io.File[] open = new java.io.File("/proc/self/fd").listFiles();
+        for (java.io.File each : open == null ? new java.io.File[0] : open) {
+            try {
+                if (each.getCanonicalPath().equals(new java.io.File(name).getCanonicalPath())) {
+                    return true;
+                }
+            } catch (java.io.IOException e) {
+                // It has been closed.
+            }
+        }
+        return false;
     }
 }

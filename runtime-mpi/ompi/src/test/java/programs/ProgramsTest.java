@@ -77,6 +77,19 @@ class ProgramsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Family", "Doors", "Halves"})
     void ranksOfTwoProcessesStartAndMeetOthers(String program) throws Exception {
+        runInTwoProcesses(program);
+    }
+
+    /// As on several hosts, which have no folder for temporary files in common.
+    @Tag("process")
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"SharedPointer", "FileInTwoSteps"})
+    void ranksOfTwoProcessesWithoutTemporaryFilesShareAFile(String program) throws Exception {
+        runInTwoProcesses(program, "-Djava.io.tmpdir=" + folder.resolve("none"));
+    }
+
+    private void runInTwoProcesses(String program, String... options) throws Exception {
         String name = "programs." + program;
         String classPath =
                 Stream.concat(
@@ -84,14 +97,15 @@ class ProgramsTest {
                                 Stream.ofNullable(System.getProperty("jdk.module.path")))
                         .collect(Collectors.joining(File.pathSeparator));
         List<String> command =
-                List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        classPath,
-                        name,
-                        "one",
-                        folder.toString());
+                Stream.of(
+                                Stream.of(
+                                        Path.of(System.getProperty("java.home"), "bin", "java")
+                                                .toString(),
+                                        "--enable-native-access=ALL-UNNAMED"),
+                                Stream.of(options),
+                                Stream.of("-cp", classPath, name, "one", folder.toString()))
+                        .flatMap(words -> words)
+                        .toList();
         run(
                 name,
                 JobSettings.of(2).withProcesses(ProcessSettings.of(2, command)),
