@@ -1,15 +1,18 @@
 package io.portolan.clustering.service;
 
 import io.portolan.services.Key;
+import io.portolan.services.operation.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A job, as it is kept: an item of the collection `jobs`.
 ///
 /// @param id its name
 /// @param owner who submitted it
+/// @param roles of its owner, under which a service is asked for its points; null: none is asked
 /// @param status how it is
 /// @param name what its points are called in results
 /// @param request what was asked
@@ -22,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record ClusteringJob(
         @Key String id,
         String owner,
+        @Nullable Set<String> roles,
         Status status,
         String name,
         JobRequest request,
@@ -82,31 +86,72 @@ public record ClusteringJob(
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(request, "request");
         Objects.requireNonNull(submitted, "submitted");
+        roles = roles == null ? null : Set.copyOf(roles);
     }
 
     /// The job, waiting for its turn.
     static ClusteringJob submitted(
-            String id, String owner, String name, JobRequest request, long bytes, Instant now) {
+            String id, Principal who, String name, JobRequest request, long bytes, Instant now) {
+        Set<String> roles = request.data().service() == null ? null : who.roles();
         return new ClusteringJob(
-                id, owner, Status.WAITING, name, request, bytes, now, null, null, null, null);
+                id,
+                who.name(),
+                roles,
+                Status.WAITING,
+                name,
+                request,
+                bytes,
+                now,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /// On whose behalf a service is asked for its points.
+    Principal asking() {
+        return new Principal(owner, roles == null ? Set.of() : roles);
     }
 
     /// The job, submitted at this time.
     ClusteringJob at(Instant time) {
         return new ClusteringJob(
-                id, owner, status, name, request, bytes, time, started, ended, result, failure);
+                id, owner, roles, status, name, request, bytes, time, started, ended, result,
+                failure);
     }
 
     /// The job when its ranks begin.
     ClusteringJob begun(Instant now) {
         return new ClusteringJob(
-                id, owner, Status.RUNNING, name, request, bytes, submitted, now, null, null, null);
+                id,
+                owner,
+                roles,
+                Status.RUNNING,
+                name,
+                request,
+                bytes,
+                submitted,
+                now,
+                null,
+                null,
+                null);
     }
 
     /// The job in the queue again.
     ClusteringJob waiting() {
         return new ClusteringJob(
-                id, owner, Status.WAITING, name, request, bytes, submitted, null, null, null, null);
+                id,
+                owner,
+                roles,
+                Status.WAITING,
+                name,
+                request,
+                bytes,
+                submitted,
+                null,
+                null,
+                null,
+                null);
     }
 
     /// When the job was last changed.
@@ -118,6 +163,7 @@ public record ClusteringJob(
     ClusteringJob ended(
             Status end, long nowBytes, @Nullable Result found, @Nullable String why, Instant now) {
         return new ClusteringJob(
-                id, owner, end, name, request, nowBytes, submitted, started, now, found, why);
+                id, owner, roles, end, name, request, nowBytes, submitted, started, now, found,
+                why);
     }
 }

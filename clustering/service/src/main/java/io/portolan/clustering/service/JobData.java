@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param upload the name of a file that was uploaded; the job takes it
 /// @param file a file below the configured folder of data, which stays as it is
-/// @param service the path of a service that keeps the contract [PointRows#CONTRACT]
+/// @param service the path of a service that keeps the contract [PointRows#CONTRACT], asked on
+///   behalf of the owner of the job; of another node that this one knows, for those who may do
+///   everything
 /// @param start centers for k-means to start from, another upload; null: none
 /// @param smiles structures of compounds, another upload; null: none
 public record JobData(

@@ -181,7 +181,10 @@ final class JobQueue implements AutoCloseable {
         reserve(owner);
         ClusteringJob taken;
         try {
-            ClusteringJob job = made(id, request, owner);
+            if (request.data().service() != null) {
+                services.checkPath(request.data().service(), who);
+            }
+            ClusteringJob job = made(id, request, who);
             taken = taken(services, job, checkedDemand(job));
         } catch (IOException e) {
             undo(id, owner, request.data());
@@ -311,7 +314,8 @@ final class JobQueue implements AutoCloseable {
     }
 
     /// The job with its files in its folder.
-    private ClusteringJob made(String id, JobRequest request, String owner) throws IOException {
+    private ClusteringJob made(String id, JobRequest request, Principal who) throws IOException {
+        String owner = who.name();
         JobData data = request.data();
         String name = name(data);
         checkRequest(request);
@@ -330,7 +334,7 @@ final class JobQueue implements AutoCloseable {
             folder.take(owner, each, id);
         }
         checkRoom(folder.bytes(id) + (data.file() == null ? 0 : Files.size(points)));
-        return ClusteringJob.submitted(id, owner, name, request, folder.bytes(id), now());
+        return ClusteringJob.submitted(id, who, name, request, folder.bytes(id), now());
     }
 
     /// Refuses a job whose results would find no room: they have a line for each point.
@@ -587,8 +591,8 @@ final class JobQueue implements AutoCloseable {
         return run == null ? null : run.observer().map();
     }
 
-    PointPage points(String service, PointRows rows) throws InterruptedException {
-        return store().points(service, rows);
+    PointPage points(String service, PointRows rows, Principal owner) throws InterruptedException {
+        return store().points(service, rows, owner);
     }
 
     // --- what the handlers may let pass

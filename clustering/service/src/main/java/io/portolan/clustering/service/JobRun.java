@@ -173,7 +173,7 @@ final class JobRun {
             int rows = 0;
             PointPage page;
             do {
-                page = queue.points(service, new PointRows(rows, PAGE));
+                page = queue.points(service, new PointRows(rows, PAGE), job.asking());
                 if (rows == 0) {
                     out.write(page.header());
                     out.write('\n');

@@ -1,5 +1,6 @@
 package io.portolan.clustering.service;
 
+import io.portolan.services.operation.Principal;
 import java.util.Map;
 
 /// Where the queue keeps jobs and shows how far they are.
@@ -23,6 +24,10 @@ interface JobStore {
     /// Shows a job no more.
     void hide(String id) throws InterruptedException;
 
-    /// Some points of a service.
-    PointPage points(String service, PointRows rows) throws InterruptedException;
+    /// Refuses the path of a service that no job of its owner may ask for points, without asking
+    /// it.
+    void checkPath(String service, Principal owner);
+
+    /// Some points of a service, asked on behalf of the owner of a job.
+    PointPage points(String service, PointRows rows, Principal owner) throws InterruptedException;
 }

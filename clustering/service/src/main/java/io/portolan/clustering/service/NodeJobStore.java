@@ -2,8 +2,11 @@ package io.portolan.clustering.service;
 
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Target;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
@@ -57,9 +60,37 @@ record NodeJobStore(
         }
     }
 
+    /// The access rules of this node say who may ask its own services. Other nodes know only who
+    /// this one is: so they are asked for nobody but those who may do everything here, and only
+    /// those that this node knows anyway.
     @Override
-    public PointPage points(String service, PointRows rows) throws InterruptedException {
+    public void checkPath(String service, Principal owner) {
+        if (service.startsWith(Target.SERVICES)
+                && Target.isName(service.substring(Target.SERVICES.length()))) {
+            return;
+        }
+        if (!owner.hasRole(Principal.EVERYTHING)) {
+            throw Fault.of(
+                            FaultCode.PERMISSION_DENIED,
+                            "service=%s: %s may let jobs ask services of this node, such as /services/name; those of other nodes need the role %s"
+                                    .formatted(service, owner.name(), Principal.EVERYTHING))
+                    .exception();
+        }
+        if (node.directory(PointRows.CONTRACT).stream()
+                .noneMatch(info -> info.path().equals(service))) {
+            throw Fault.of(
+                            FaultCode.UNKNOWN_ENTRY,
+                            "service=%s: a path in this node such as /services/name is allowed, or that of a service of another node that %s has with contract %s; join that node"
+                                    .formatted(service, Target.DIRECTORY, PointRows.CONTRACT))
+                    .exception();
+        }
+    }
+
+    @Override
+    public PointPage points(String service, PointRows rows, Principal owner)
+            throws InterruptedException {
         return node.connect(URI.create(service), LiveJobs.class)
+                .as(owner)
                 .timeout(MOST)
                 .named("points")
                 .query(rows, PointPage.class);

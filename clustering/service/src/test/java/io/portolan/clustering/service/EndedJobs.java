@@ -3,6 +3,7 @@ package io.portolan.clustering.service;
 import io.portolan.clustering.service.ClusteringJob.Status;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Principal;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /// Jobs that have ended, in the log of a node; as a program, how long the start of a node takes
 /// with 10,000 of them, and with none as the control, in turns. The limit is for a machine that
@@ -21,6 +23,7 @@ import java.util.Map;
 final class EndedJobs {
     static final int MANY = 10_000;
 
+    private static final Principal ANN = new Principal("ann", Set.of());
     private static final int ROUNDS = 7;
     private static final int MOST_MILLIS = 3_000;
 
@@ -49,7 +52,7 @@ final class EndedJobs {
             String id = "job%05d".formatted(i);
             jobs.put(
                     id,
-                    ClusteringJob.submitted(id, "ann", "points.csv", request, 1_000, now)
+                    ClusteringJob.submitted(id, ANN, "points.csv", request, 1_000, now)
                             .begun(now)
                             .ended(
                                     Status.DONE,

@@ -84,7 +84,10 @@ class JobQueueTest {
         public void hide(String id) {}
 
         @Override
-        public PointPage points(String service, PointRows rows) {
+        public void checkPath(String service, Principal owner) {}
+
+        @Override
+        public PointPage points(String service, PointRows rows, Principal owner) {
             throw Fault.of(FaultCode.UNKNOWN_ENTRY, service).exception();
         }
 

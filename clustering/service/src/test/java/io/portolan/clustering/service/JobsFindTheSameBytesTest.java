@@ -14,6 +14,7 @@ import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.node.ServiceNodeBuilder;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Verb;
@@ -139,12 +140,9 @@ class JobsFindTheSameBytesTest {
 
     @Test
     void theDataOfAnotherService() throws Exception {
-        try (RunningJobs running = RunningJobs.start(folder, RunningJobs.settings(folder));
-                ServiceNode other =
-                        ServiceNode.builder().service(PointsService.class).tcp(0).start()) {
-            URI path = other.create(CreateRequest.of("urn:test:points").name("ten"));
-            String place =
-                    "tcp://127.0.0.1:" + Objects.requireNonNull(other.tcp()).getPort() + path;
+        try (ServiceNode other = points("other").start();
+                RunningJobs running = joined(other)) {
+            String place = awaitPoints(running.node());
             JobRequest request = JobRequest.of(JobData.service(place), "3");
             ClusteringJob job = running.end(running.submit(request).id());
             assertEquals(Status.DONE, job.status(), job.failure());
@@ -154,6 +152,31 @@ class JobsFindTheSameBytesTest {
                             "x,y\n0,0\n0,1\n1,0\n1,1\n9,9\n9,8\n8,9\n8,8\n5,1\n1,5\n");
             assertSame(RunningJobs.reference(folder, points, request), running, job);
         }
+    }
+
+    /// A node whose service `ten` has points.
+    private static ServiceNodeBuilder points(String name) {
+        return ServiceNode.builder().name(name).service(PointsService.class).tcp(0);
+    }
+
+    private RunningJobs joined(ServiceNode other) throws InterruptedException {
+        URI _ = other.create(CreateRequest.of("urn:test:points").name("ten"));
+        return RunningJobs.start(
+                folder,
+                RunningJobs.settings(folder),
+                ServiceNode.builder().tcp(0).join("127.0.0.1:" + port(other)));
+    }
+
+    private static int port(ServiceNode node) {
+        return Objects.requireNonNull(node.tcp()).getPort();
+    }
+
+    /// The path of the first service with points that the node knows, as soon as it knows one.
+    private static String awaitPoints(ServiceNode node) {
+        while (node.directory(PointRows.CONTRACT).isEmpty()) {
+            Thread.onSpinWait();
+        }
+        return node.directory(PointRows.CONTRACT).getFirst().path();
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.portolan.clustering.task.TaskObserver;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.node.ServiceNodeBuilder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -32,9 +33,16 @@ record RunningJobs(
 
     static RunningJobs start(Path folder, ClusteringServiceSettings settings)
             throws InterruptedException {
+        return start(folder, settings, ServiceNode.builder());
+    }
+
+    /// @param builder of a node that is to have more than jobs
+    static RunningJobs start(
+            Path folder, ClusteringServiceSettings settings, ServiceNodeBuilder builder)
+            throws InterruptedException {
         ClusteringService service = new ClusteringService(settings);
         ServiceNode node =
-                service.addTo(ServiceNode.builder())
+                service.addTo(builder)
                         .store(folder.resolve("store"))
                         .http(HttpSettings.LOOPBACK)
                         .start();
