@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   uploads/USER/NAME        what a user has uploaded and no job has taken
-///   jobs/ID/input/NAME       what the job took, or read from a service
+///   jobs/ID/input/NAME       uploads that the job took
+///   jobs/ID/asked/NAME       what it read from a service, whose name may be that of an upload
 ///   jobs/ID/checkpoint       while it runs
 ///   jobs/ID/map.csv          points that its map draws
 ///   jobs/ID/results/         labels.csv, centers.csv, ...
@@ -200,6 +201,10 @@ final class JobFolder {
         return job(id).resolve("input").resolve(name);
     }
 
+    Path asked(String id, String name) {
+        return job(id).resolve("asked").resolve(name);
+    }
+
     Path checkpoint(String id) {
         return job(id).resolve("checkpoint");
     }
@@ -226,6 +231,7 @@ final class JobFolder {
             }
         }
         return shown.replace(job(id).resolve("input") + "/", "")
+                .replace(job(id).resolve("asked") + "/", "")
                 .replace(job(id) + "/", "")
                 .replace(job(id).toString(), "the folder of the job");
     }

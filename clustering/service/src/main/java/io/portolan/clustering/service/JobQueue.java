@@ -417,10 +417,9 @@ final class JobQueue implements AutoCloseable {
     ClusterTask task(String id, String owner, JobRequest request, boolean isResumed) {
         JobData data = request.data();
         String name = name(data);
-        Path points = data.file() != null ? folder.below(data.file()) : folder.input(id, name);
         TaskFiles files =
                 new TaskFiles(
-                        points,
+                        points(id, name, data),
                         Path.of(name),
                         false,
                         input(id, data.start()),
@@ -433,6 +432,13 @@ final class JobQueue implements AutoCloseable {
                 new RankChoice(request.ranks(), settings.ranks()),
                 isKept ? new Checkpoints(folder.checkpoint(id), true) : null,
                 version);
+    }
+
+    private Path points(String id, String name, JobData data) {
+        if (data.file() != null) {
+            return folder.below(data.file());
+        }
+        return data.service() != null ? folder.asked(id, name) : folder.input(id, name);
     }
 
     private TaskFiles.@Nullable Named input(String id, @Nullable String upload) {

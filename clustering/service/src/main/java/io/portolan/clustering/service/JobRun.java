@@ -163,10 +163,11 @@ final class JobRun {
         if (service == null) {
             return;
         }
-        Path file = queue.folder().input(job.id(), job.name());
+        Path file = queue.folder().asked(job.id(), job.name());
         if (Files.exists(file)) {
             return;
         }
+        Files.createDirectories(file.getParent());
         observer.phase("asking " + service);
         Path partial = file.resolveSibling(job.name() + ".partial");
         try (BufferedWriter out = Files.newBufferedWriter(partial, UTF_8)) {

@@ -154,6 +154,24 @@ class JobsFindTheSameBytesTest {
         }
     }
 
+    @Test
+    void startCentersUnderTheNameOfAServiceAreNotItsPoints() throws Exception {
+        ClusterOrder order =
+                new ClusterOrder(
+                        "2", Method.kmeans, null, null, null, null, null, null, null, null);
+        byte[] centers = "x,y\n0,0\n9,9\n".getBytes(UTF_8);
+        ServiceNodeBuilder node = ServiceNode.builder().service(PointsService.class);
+        try (RunningJobs running = RunningJobs.start(folder, RunningJobs.settings(folder), node)) {
+            URI ten = running.node().create(CreateRequest.of("urn:test:points").name("ten"));
+            String upload = "/services/jobs/$upload/ten.csv?from=0";
+            assertEquals(200, running.ask("PUT", upload, centers).statusCode());
+            JobData data = new JobData(null, null, ten.toString(), "ten.csv", null);
+            ClusteringJob job = running.end(running.submit(new JobRequest(data, order, 1)).id());
+            assertEquals(Status.DONE, job.status(), job.failure());
+            assertEquals(10, Objects.requireNonNull(job.result()).points());
+        }
+    }
+
     /// A node whose service `ten` has points.
     private static ServiceNodeBuilder points(String name) {
         return ServiceNode.builder().name(name).service(PointsService.class).tcp(0);
