@@ -10,13 +10,20 @@ import java.util.function.IntToDoubleFunction;
 /// larger and turns to Jacobi rotations where the proof fails. A picture needs no proof, and must
 /// not take the time of d^3 steps for each axis.
 ///
-/// *Cost:* the covariance of at most so many points, evenly spaced, that it takes about a tenth of
-/// a second; then power iteration.
+/// The covariance `C` is never formed, because `d^2` numbers of wide rows are more than the points:
+/// a pass multiplies both axes by the rows and by their transpose, `C v = X' (X v)`, and makes the
+/// second one orthogonal to the first again. Axes of nearly the same variance may be mixed after so
+/// many passes: the picture is turned, and shows as much.
+///
+/// *Cost:* 8 MB for coordinates of evenly spaced points, and 50 passes over them: some tenths of a
+/// second.
 final class PrincipalAxes {
 
     private static final int AXES = 2;
-    private static final int ITERATIONS = 200;
-    private static final double PRODUCTS = 2e8;
+    private static final int PASSES = 50;
+
+    /// Of the points that are looked at.
+    private static final int COORDINATES = 1_000_000;
 
     private final double[] mean;
     private final double[][] axes;
@@ -29,18 +36,19 @@ final class PrincipalAxes {
     }
 
     static PrincipalAxes of(Points points) {
-        int dimensions = points.dimensions();
-        long affordable = Math.max(1000, (long) (PRODUCTS / ((double) dimensions * dimensions)));
-        int step = (int) Math.max(1, points.count() / affordable);
+        int affordable = Math.max(AXES, COORDINATES / points.dimensions());
+        int step = Math.ceilDiv(points.count(), affordable);
         double[] mean = mean(points, step);
-        double[][] covariance = covariance(points, step, mean);
-        double all = trace(covariance);
-        double[][] axes = new double[AXES][];
+        Rows rows = rows(points, step, mean);
+        double[][] axes = start(mean.length);
+        for (int pass = 0; pass < PASSES; pass++) {
+            turn(axes, rows.squareTimes(axes));
+        }
+        double[][] spread = rows.squareTimes(axes);
+        double all = dot(rows.values, rows.values);
         double[] shares = new double[AXES];
-        for (int a = 0; a < AXES; a++) {
-            axes[a] = strongest(covariance);
-            double variance = deflate(covariance, axes[a]);
-            shares[a] = all > 0 ? Math.clamp(variance / all, 0, 1) : 0;
+        for (int a = 0; a < AXES && all > 0; a++) {
+            shares[a] = Math.clamp(dot(spread[a], axes[a]) / all, 0, 1);
         }
         return new PrincipalAxes(mean, axes, shares);
     }
@@ -74,74 +82,82 @@ final class PrincipalAxes {
         return mean;
     }
 
-    private static double[][] covariance(Points points, int step, double[] mean) {
-        double[][] covariance = new double[mean.length][mean.length];
-        double[] centered = new double[mean.length];
+    /// Points less their mean, times the root of their weight, one after the other.
+    private static Rows rows(Points points, int step, double[] mean) {
+        double[] values = new double[Math.ceilDiv(points.count(), step) * mean.length];
+        int at = 0;
         for (int i = 0; i < points.count(); i += step) {
+            double root = Math.sqrt(points.weight(i));
             for (int d = 0; d < mean.length; d++) {
-                centered[d] = points.coordinate(i, d) - mean[d];
-            }
-            double weight = points.weight(i);
-            for (int d = 0; d < mean.length; d++) {
-                for (int e = 0; e < mean.length; e++) {
-                    covariance[d][e] += weight * centered[d] * centered[e];
-                }
+                values[at++] = root * (points.coordinate(i, d) - mean[d]);
             }
         }
-        return covariance;
+        return new Rows(values, mean.length);
     }
 
-    private static double trace(double[][] matrix) {
+    /// The sampled points as a matrix `X`, row by row.
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Rows(double[] values, int dimensions) {
+
+        /// `X' (X v)` of each vector.
+        double[][] squareTimes(double[][] vectors) {
+            double[][] sums = new double[vectors.length][dimensions];
+            for (int row = 0; row < values.length; row += dimensions) {
+                for (int a = 0; a < vectors.length; a++) {
+                    double along = 0;
+                    for (int d = 0; d < dimensions; d++) {
+                        along += values[row + d] * vectors[a][d];
+                    }
+                    for (int d = 0; d < dimensions; d++) {
+                        sums[a][d] += along * values[row + d];
+                    }
+                }
+            }
+            return sums;
+        }
+    }
+
+    /// Vectors that are orthogonal to no axis in practice, and the same every time; the second one
+    /// is 0 where there is one dimension.
+    private static double[][] start(int dimensions) {
+        double[][] start = new double[AXES][dimensions];
+        for (int a = 0; a < AXES; a++) {
+            for (int d = 0; d < dimensions; d++) {
+                start[a][d] = 1 + 0.37 * Math.sin((1.7 + a) * (d + 1));
+            }
+        }
+        double[][] axes = new double[AXES][dimensions];
+        turn(axes, start);
+        return axes;
+    }
+
+    /// Turns each axis to its product, orthogonal to those before it; an axis whose product is 0
+    /// stays.
+    private static void turn(double[][] axes, double[][] products) {
+        for (int a = 0; a < AXES; a++) {
+            double[] next = products[a];
+            for (int b = 0; b < a; b++) {
+                double along = dot(next, axes[b]);
+                for (int d = 0; d < next.length; d++) {
+                    next[d] -= along * axes[b][d];
+                }
+            }
+            if (normalize(next)) {
+                axes[a] = next;
+            }
+        }
+    }
+
+    private static double dot(double[] a, double[] b) {
         double sum = 0;
-        for (int d = 0; d < matrix.length; d++) {
-            sum += matrix[d][d];
+        for (int d = 0; d < a.length; d++) {
+            sum += a[d] * b[d];
         }
         return sum;
     }
 
-    private static double[] strongest(double[][] matrix) {
-        double[] axis = new double[matrix.length];
-        // A start that is at right angles to no axis in practice, and the same every time.
-        for (int d = 0; d < axis.length; d++) {
-            axis[d] = 1 + 0.37 * Math.sin(1.7 * (d + 1));
-        }
-        normalize(axis);
-        for (int i = 0; i < ITERATIONS; i++) {
-            double[] next = new double[axis.length];
-            for (int d = 0; d < axis.length; d++) {
-                for (int e = 0; e < axis.length; e++) {
-                    next[d] += matrix[d][e] * axis[e];
-                }
-            }
-            if (!normalize(next)) {
-                break;
-            }
-            axis = next;
-        }
-        return axis;
-    }
-
-    /// Takes the variance along an axis out of the matrix and returns it.
-    private static double deflate(double[][] matrix, double[] axis) {
-        double strength = 0;
-        for (int d = 0; d < axis.length; d++) {
-            for (int e = 0; e < axis.length; e++) {
-                strength += axis[d] * matrix[d][e] * axis[e];
-            }
-        }
-        for (int d = 0; d < axis.length; d++) {
-            for (int e = 0; e < axis.length; e++) {
-                matrix[d][e] -= strength * axis[d] * axis[e];
-            }
-        }
-        return strength;
-    }
-
     private static boolean normalize(double[] vector) {
-        double square = 0;
-        for (double value : vector) {
-            square += value * value;
-        }
+        double square = dot(vector, vector);
         if (!(square > 0) || !Double.isFinite(square)) {
             return false;
         }
