@@ -153,6 +153,16 @@ final class FieldRule {
         return false;
     }
 
+    /// Whether a number is a mark, of a file that has it with the digits of a float.
+    boolean isMark(float value) {
+        for (double number : numbers) {
+            if ((float) number == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /// Whether a text, without spaces around it, is a mark.
     boolean isMark(String text) {
         String word = text.toLowerCase(Locale.ROOT);
@@ -161,11 +171,14 @@ final class FieldRule {
 
     /// The number in a field, finite or not; NaN where there is none, or a mark.
     double number(byte[] bytes, int from, int to) {
-        double value = Decimal.parse(bytes, from, to, decimal);
-        if (Double.isNaN(value)) {
-            value = printed(bytes, from, to);
-        }
+        double value = parsed(bytes, from, to);
         return numbers.length > 0 && isMark(value) ? Double.NaN : value;
+    }
+
+    /// The number in a field, a mark or not.
+    private double parsed(byte[] bytes, int from, int to) {
+        double value = Decimal.parse(bytes, from, to, decimal);
+        return Double.isNaN(value) ? printed(bytes, from, to) : value;
     }
 
     /// The number in a field that is written with other characters of the same meaning: digits of
@@ -230,16 +243,11 @@ final class FieldRule {
         if (start == end) {
             return Kind.MISSING;
         }
-        if (mayBeNumber(bytes[start])) {
-            double value = Decimal.parse(bytes, start, end, decimal);
-            if (!Double.isNaN(value)) {
-                return isMark(value)
-                        ? Kind.MISSING
-                        : Double.isInfinite(value) ? Kind.INFINITE : Kind.NUMBER;
-            }
-        }
-        if (!Double.isNaN(printed(bytes, start, end))) {
-            return Kind.NUMBER;
+        double value = parsed(bytes, start, end);
+        if (!Double.isNaN(value)) {
+            return isMark(value)
+                    ? Kind.MISSING
+                    : Double.isInfinite(value) ? Kind.INFINITE : Kind.NUMBER;
         }
         if (end - start > longest) {
             return Kind.TEXT;

@@ -615,17 +615,24 @@ final class NpyReader {
         return bad;
     }
 
-    private static boolean isBad(double value, FieldRule rule) {
+    private boolean isBad(double value, FieldRule rule) {
         // Written so that NaN fails.
-        return !(Math.abs(value) <= Points.LARGEST) || rule.isMark(value);
+        return !(Math.abs(value) <= Points.LARGEST) || isMark(value, rule);
+    }
+
+    private boolean isMark(double value, FieldRule rule) {
+        return header.type() == NpyType.f4 ? rule.isMark((float) value) : rule.isMark(value);
     }
 
     private CsvColumns.Problem problem(int row, int column, double value, FieldRule rule) {
         String place =
                 "row %d, counted from 0, column '%s': "
                         .formatted(first + row, InputColumns.nameless(column));
-        String text = Double.toString(value);
-        boolean isMissing = Double.isNaN(value) || rule.isMark(value);
+        String text =
+                header.type() == NpyType.f4
+                        ? Float.toString((float) value)
+                        : Double.toString(value);
+        boolean isMissing = Double.isNaN(value) || isMark(value, rule);
         return new CsvColumns.Problem(
                 isMissing ? CsvColumns.Problem.Kind.MISSING : CsvColumns.Problem.Kind.INVALID,
                 column,

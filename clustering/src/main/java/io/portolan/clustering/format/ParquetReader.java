@@ -146,7 +146,8 @@ final class ParquetReader implements LabelRows {
                                     yield rule.number(bytes, 0, bytes.length);
                                 }
                             };
-            return rule.isMark(value) ? Double.NaN : value;
+            boolean isMark = kind == Kind.FLOAT ? rule.isMark((float) value) : rule.isMark(value);
+            return isMark ? Double.NaN : value;
         }
 
         String text(RowReader row) {

@@ -53,10 +53,21 @@ class FieldRuleTest {
                                 .withMissing(
                                         Missing.SKIP_ROW,
                                         List.of("inf", "Ändern", "not measured", "-999")));
-        for (String text : List.of("INF", "ändern", "ÄNDERN", "Not Measured", "-999.0", "na")) {
+        for (String text :
+                List.of(
+                        "INF",
+                        "ändern",
+                        "ÄNDERN",
+                        "Not Measured",
+                        "-999.0",
+                        "na",
+                        "-0.999D+03",
+                        "\u2212999",
+                        "-٩٩٩")) {
             assertEquals(Kind.MISSING, rule.kind(text), text);
         }
         assertEquals(Kind.INFINITE, rule.kind("-inf"));
+        assertEquals(Kind.INFINITE, rule.kind("-1D999"));
         assertEquals(Kind.MISSING, USUAL.kind("NaN"));
         assertEquals(Kind.TEXT, USUAL.kind("not measured"));
     }

@@ -10,7 +10,9 @@ import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Arrays as `numpy.save` writes them.
@@ -67,6 +69,29 @@ class NpyReaderTest extends ReaderContract {
                 "packed bits are in bytes, type u1, and the array has the type f4",
                 array("<f4", false, "(1, 1)", 1),
                 settings.withPackedBits(BitOrder.big));
+    }
+
+    @Test
+    void aMarkIsMeantWithTheDigitsOfTheType() throws IOException {
+        CsvSettings marked =
+                CsvSettings.detect().withMissing(CsvSettings.Missing.SKIP_ROW, List.of("-999.9"));
+        for (String type : new String[] {"<f4", ">f8"}) {
+            for (boolean isFortran : new boolean[] {false, true}) {
+                Path file = file(array(type, isFortran, "(3, 1)", 1, -999.9, 4));
+                PointTable table = PointReader.read(file, ReadSettings.detect().withCsv(marked));
+                assertEquals(2, table.points().count(), type);
+                assertArrayEquals(new double[] {4}, row(table, 1), type);
+            }
+        }
+        assertFault(
+                Fault.DATA,
+                "row 1, counted from 0, column 'column1': the value is missing (-999.9); leave out such rows (--missing skip-row)",
+                array("<f4", false, "(2, 1)", 1, -999.9),
+                ReadSettings.detect()
+                        .withCsv(
+                                CsvSettings.detect()
+                                        .withMissing(
+                                                CsvSettings.Missing.ERROR, List.of("-999.9"))));
     }
 
     @Test

@@ -60,6 +60,17 @@ class ParquetReaderTest {
     }
 
     @Test
+    void aMarkIsMeantWithTheDigitsOfAFloat() throws IOException {
+        CsvSettings marked =
+                CsvSettings.detect()
+                        .withColumns("f")
+                        .withMissing(CsvSettings.Missing.SKIP_ROW, List.of("-1.6388571"));
+        PointTable table = read("measurements.parquet", marked);
+        assertEquals(1, table.skipped().missing());
+        assertEquals("row 1, counted from 0", table.labels().place(0));
+    }
+
+    @Test
     void theJarOfACodecThatIsNotThereIsNamed() {
         assertMessage(
                 " is Parquet packed with ZSTD, and the library that unpacks it is not there: put the jar of"
