@@ -68,7 +68,8 @@ final class PolarHull {
     private static double[][] closed(double[][] corners, int side) {
         double[] first = corners[0];
         double[] last = corners[corners.length - 1];
-        double part = (EDGE - last[0]) / (first[0] + 2 * EDGE - last[0]);
+        double gap = first[0] + 2 * EDGE - last[0]; // 0 where both lie on the edge
+        double part = gap > 0 ? (EDGE - last[0]) / gap : 0;
         double seam = last[1] + part * (first[1] - last[1]);
         List<double[]> ring = new ArrayList<>();
         ring.add(new double[] {-EDGE, seam});

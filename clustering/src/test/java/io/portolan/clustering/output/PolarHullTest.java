@@ -26,6 +26,21 @@ class PolarHullTest {
         assertArrayEquals(new double[] {-180, 90}, hull[6], 1e-9);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, -1})
+    void pointsOnBothEdgesOfTheMapAreTheSeam(int side) {
+        double[][] grid = new double[5][];
+        for (int i = 0; i < grid.length; i++) {
+            grid[i] = new double[] {90 * i - 180, side * 60};
+        }
+        double[][] hull = Objects.requireNonNull(PolarHull.of(grid, side));
+        assertEquals(7, hull.length);
+        for (double[] corner : hull) {
+            double latitude = Math.abs(corner[1] - side * 90) < 1e-9 ? side * 90 : side * 60;
+            assertEquals(latitude, corner[1], 1e-9);
+        }
+    }
+
     @Test
     void pointsOnOneSideOfThePoleDoNot() {
         assertNull(PolarHull.of(new double[][] {{0, 80}, {90, 80}, {170, 80}}, 1));
