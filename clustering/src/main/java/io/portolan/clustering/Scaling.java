@@ -127,11 +127,7 @@ public record Scaling(Kind kind, List<Unit> columns) {
         if (isNone()) {
             return points;
         }
-        if (points.dimensions() != columns.size()) {
-            throw ClusteringException.argument(
-                    "points of %d dimensions and a scale of %d: the two numbers must be equal"
-                            .formatted(points.dimensions(), columns.size()));
-        }
+        checkDimensions(points.dimensions());
         if (points.metric() != Metric.EUCLIDEAN) {
             throw ClusteringException.argument(
                     "points with the metric %s: only Euclidean ones can be scaled"
@@ -180,6 +176,15 @@ public record Scaling(Kind kind, List<Unit> columns) {
     /// Centers in the units of the columns as they are among scaled points.
     public Centers scaled(Centers centers) {
         return isNone() ? centers : mapped(centers, false);
+    }
+
+    /// Refuses points of another number of dimensions than there are units.
+    public void checkDimensions(int dimensions) {
+        if (dimensions != columns.size()) {
+            throw ClusteringException.argument(
+                    "points of %d dimensions and a scale of %d: the two numbers must be equal"
+                            .formatted(dimensions, columns.size()));
+        }
     }
 
     private Centers mapped(Centers centers, boolean back) {

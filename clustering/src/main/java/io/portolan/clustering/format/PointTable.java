@@ -59,13 +59,15 @@ public record PointTable(
 
     /// This table with coordinates in units that were found for other points.
     ///
-    /// *Failure:* [io.portolan.clustering.ClusteringException] when points cannot be made of them.
+    /// *Failure:* [io.portolan.clustering.ClusteringException] when there are more or fewer columns
+    /// than units, or points cannot be made of them.
     ///
     /// *Cost:* the memory of the points once more while they are made.
     public PointTable scaledBy(Scaling units) {
         if (units.isNone()) {
             return this;
         }
+        units.checkDimensions(columns.size());
         DenseRows rows = new DenseRows(columns.size() + (points.hasWeights() ? 1 : 0));
         double[][] values = new double[columns.size() + (points.hasWeights() ? 1 : 0)][];
         for (int d = 0; d < columns.size(); d++) {

@@ -3,9 +3,13 @@ package io.portolan.clustering.format;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
+import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import io.portolan.clustering.format.ReadSettings.BitOrder;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -92,6 +96,21 @@ class NpyReaderTest extends ReaderContract {
                                 CsvSettings.detect()
                                         .withMissing(
                                                 CsvSettings.Missing.ERROR, List.of("-999.9"))));
+    }
+
+    @Test
+    void aScaleOfOtherColumnsIsRefused() throws IOException {
+        Scaling scaling =
+                Scaling.of(Scaling.Kind.STANDARD, Points.ofRows(new double[][] {{1, 2}, {3, 5}}));
+        for (String shape : new String[] {"(2, 3)", "(6, 1)"}) {
+            PointTable table = read(array("<f4", false, shape, 1, 2, 3, 4, 5, 6));
+            ClusteringException thrown =
+                    assertThrows(ClusteringException.class, () -> table.scaledBy(scaling));
+            assertEquals(
+                    "points of %d dimensions and a scale of 2: the two numbers must be equal"
+                            .formatted(table.columns().size()),
+                    thrown.getMessage());
+        }
     }
 
     @Test
