@@ -2,7 +2,6 @@ package io.portolan.clustering.format;
 
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.DenseRows;
-import io.portolan.clustering.Points;
 import io.portolan.clustering.Scaling;
 import io.portolan.clustering.streaming.PointBatches;
 import java.nio.file.Path;
@@ -219,17 +218,7 @@ public final class CsvReader {
                         new CsvLabels(file, start, skipped, Integer.MAX_VALUE));
         PointBatches batches =
                 batch -> {
-                    int[] before = {0};
-                    CsvBatches parts =
-                            new CsvBatches(
-                                    columns,
-                                    most,
-                                    numbers -> {
-                                        Points points = maker.points(numbers, scaling, before[0]);
-                                        before[0] += points.count();
-                                        return points;
-                                    },
-                                    batch);
+                    WeightyBatches parts = new WeightyBatches(maker, scaling, most, batch);
                     pass(choice, columns, parts, BLOCKS_AHEAD);
                     parts.end();
                 };

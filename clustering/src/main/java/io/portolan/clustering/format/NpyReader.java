@@ -191,15 +191,9 @@ final class NpyReader {
                         if (reader.isBits()) {
                             bits(file, settings, rows, batch);
                         } else {
-                            int[] before = {0};
-                            reader.numbers(
-                                    0,
-                                    all,
-                                    rows,
-                                    (values, count) -> {
-                                        batch.accept(maker.points(values, scaling, before[0]));
-                                        before[0] += count;
-                                    });
+                            WeightyBatches parts = new WeightyBatches(maker, scaling, rows, batch);
+                            reader.numbers(0, all, rows, parts);
+                            parts.end();
                         }
                     },
                     reader.isBits() ? bitNames(reader.bits()) : reader.chosen.coordinateNames(),

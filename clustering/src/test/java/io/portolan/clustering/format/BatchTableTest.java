@@ -74,6 +74,32 @@ final class BatchTableTest {
                 npy("<f4", "True", "(1000, 3)", floats.array()));
     }
 
+    @Test
+    void ofArraysWhosePointsWeighNothingForAWhile() throws IOException {
+        float[] weights = {0, 0, 0, 1, 2, 0, 0, 0, 0, 3, 0};
+        ByteBuffer floats =
+                ByteBuffer.allocate(weights.length * 2 * 4).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < weights.length; i++) {
+            floats.putFloat(i).putFloat(weights[i]);
+        }
+        Path file = npy("<f4", "False", "(11, 2)", floats.array());
+        List<Integer> sizes = new ArrayList<>();
+        PointReader.batches(
+                        file,
+                        ReadSettings.detect().withCsv(CsvSettings.detect().withWeightColumn("2")),
+                        2)
+                .batches()
+                .forEach(batch -> {
+                    int first = sizes.stream().mapToInt(size -> size).sum();
+                    for (int i = 0; i < batch.count(); i++) {
+                        assertEquals(first + i, batch.coordinate(i, 0));
+                        assertEquals(weights[first + i], batch.weight(i));
+                    }
+                    sizes.add(batch.count());
+                });
+        assertEquals(List.of(4, 5, 2), sizes);
+    }
+
     private static void refused(String message, Path file) {
         ClusteringException thrown =
                 assertThrows(

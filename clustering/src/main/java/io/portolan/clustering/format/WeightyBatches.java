@@ -1,41 +1,42 @@
 package io.portolan.clustering.format;
 
 import io.portolan.clustering.Points;
+import io.portolan.clustering.Scaling;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /// Hands over points batch by batch, each of so many rows or a few more.
 ///
 /// Every batch needs a point that weighs something: it ends before such a one.
-final class CsvBatches implements CsvPass.Sink {
+final class WeightyBatches implements CsvPass.Sink {
 
-    private final CsvColumns columns;
+    private final DenseTable.Maker maker;
+    private final Scaling scaling;
     private final int most;
-    private final Function<double[][], Points> maker;
     private final Consumer<Points> batch;
-    private NumberColumn[] numbers;
+    private NumberColumn[] numbers = new NumberColumn[0];
     private double heaviest;
+    private int before;
 
-    /// @param maker makes points of columns
-    CsvBatches(
-            CsvColumns columns,
-            int most,
-            Function<double[][], Points> maker,
-            Consumer<Points> batch) {
+    /// @param scaling what is done to the coordinates
+    WeightyBatches(DenseTable.Maker maker, Scaling scaling, int most, Consumer<Points> batch) {
         this.maker = maker;
-        this.columns = columns;
+        this.scaling = scaling;
         this.most = most;
         this.batch = batch;
-        this.numbers = fresh(columns);
     }
 
     @Override
     public void add(double[][] values, int rows) {
+        if (numbers.length == 0) {
+            numbers = fresh(values.length);
+        }
+        int weights = maker.columns().hasWeight() ? maker.columns().coordinates().size() : -1;
         for (int row = 0; row < rows; row++) {
-            double weight = columns.hasWeight() ? values[columns.dimensions()][row] : 1;
+            double weight = weights < 0 ? 1 : values[weights][row];
             if (numbers[0].size() >= most && heaviest > 0 && weight > 0) {
                 end();
+                numbers = fresh(values.length);
             }
             for (int column = 0; column < numbers.length; column++) {
                 numbers[column].add(values[column][row]);
@@ -44,19 +45,24 @@ final class CsvBatches implements CsvPass.Sink {
         }
     }
 
-    /// Hands over the last batch, which there always is.
+    /// Hands over the last batch, unless no row came.
     void end() {
+        if (numbers.length == 0) {
+            return;
+        }
         double[][] own = new double[numbers.length][];
         for (int column = 0; column < own.length; column++) {
             own[column] = numbers[column].toArray();
         }
-        numbers = fresh(columns);
+        numbers = new NumberColumn[0];
         heaviest = 0;
-        batch.accept(maker.apply(own));
+        Points points = maker.points(own, scaling, before);
+        before += points.count();
+        batch.accept(points);
     }
 
-    private static NumberColumn[] fresh(CsvColumns columns) {
-        NumberColumn[] fresh = new NumberColumn[columns.values()];
+    private static NumberColumn[] fresh(int columns) {
+        NumberColumn[] fresh = new NumberColumn[columns];
         for (int column = 0; column < fresh.length; column++) {
             fresh[column] = new NumberColumn();
         }
