@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 /// @param status how it is
 /// @param name what its points are called in results
 /// @param request what was asked
-/// @param bytes how many bytes it keeps on the disk for its owner
+/// @param bytes how many bytes it keeps on the disk for its owner: those of its uploads until it
+///   ends
 /// @param submitted when
 /// @param started when its ranks began, for the last time; null: they have not
 /// @param ended when it ended; null: it has not

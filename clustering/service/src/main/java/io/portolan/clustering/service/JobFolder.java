@@ -10,6 +10,7 @@ import io.portolan.services.operation.Target;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,12 +28,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// ```
 ///   uploads/USER/NAME        what a user has uploaded and no job has taken
-///   jobs/ID/input/NAME       uploads that the job took
+///   jobs/ID/owner            whose uploads it took
+///   jobs/ID/input/NAME       these uploads
 ///   jobs/ID/asked/NAME       what it read from a service, whose name may be that of an upload
 ///   jobs/ID/checkpoint       while it runs
 ///   jobs/ID/map.csv          points that its map draws
 ///   jobs/ID/results/         labels.csv, centers.csv, ...
 /// ```
+///
+/// What the log of the node says of a job is true of its files after a crash: they are forced to
+/// the disk before the log is. An upload that no job has taken may be lost when the machine is.
 ///
 /// *Threads:* any.
 final class JobFolder {
@@ -130,10 +135,8 @@ final class JobFolder {
     /// Moves an upload into the folder of a job.
     void take(String owner, String name, String job) throws IOException {
         Path file = uploads(owner).resolve(checked(name));
-        Path taken = input(job, name);
-        Files.createDirectories(taken.getParent());
         try {
-            Files.move(file, taken, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(file, input(job, name), StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
             throw noUpload(name);
         }
@@ -156,14 +159,20 @@ final class JobFolder {
                 .exception();
     }
 
-    /// Moves what a job took back to the uploads, since there is no such job after all; an upload
-    /// that has come meanwhile stays.
-    synchronized void giveBack(String owner, String name, String job) throws IOException {
-        Path taken = input(job, name);
-        Path upload = uploads(owner).resolve(name);
-        if (Target.isName(name) && Files.exists(taken) && !Files.exists(upload)) {
-            Files.move(taken, upload);
+    /// Removes all of a job that is none after all, but for its uploads, which its owner has again;
+    /// one that has come meanwhile stays.
+    synchronized void undo(String job) throws IOException {
+        Path owner = owner(job);
+        if (Files.exists(owner)) {
+            Path uploads = uploads(Files.readString(owner));
+            for (Path each : files(input(job))) {
+                Path upload = uploads.resolve(each.getFileName());
+                if (!Files.exists(upload)) {
+                    Files.move(each, upload);
+                }
+            }
         }
+        delete(job);
     }
 
     // --- files of the machine
@@ -197,8 +206,16 @@ final class JobFolder {
         return root.resolve("jobs").resolve(id);
     }
 
+    private Path owner(String id) {
+        return job(id).resolve("owner");
+    }
+
+    private Path input(String id) {
+        return job(id).resolve("input");
+    }
+
     Path input(String id, String name) {
-        return job(id).resolve("input").resolve(name);
+        return input(id).resolve(name);
     }
 
     Path asked(String id, String name) {
@@ -230,7 +247,7 @@ final class JobFolder {
                 // It is not there any more.
             }
         }
-        return shown.replace(job(id).resolve("input") + "/", "")
+        return shown.replace(input(id) + "/", "")
                 .replace(job(id).resolve("asked") + "/", "")
                 .replace(job(id) + "/", "")
                 .replace(job(id).toString(), "the folder of the job");
@@ -242,9 +259,36 @@ final class JobFolder {
         return reason == null ? e.getClass().getSimpleName() : reason;
     }
 
-    /// Makes the folder of a job.
-    void make(String id) throws IOException {
-        Files.createDirectories(job(id).resolve("input"));
+    /// Makes the folder of a job, which says whose uploads it takes before it takes any.
+    void make(String id, String owner) throws IOException {
+        Files.createDirectories(input(id));
+        force(Files.writeString(owner(id), owner));
+    }
+
+    /// Returns when all that a job has would be there after a loss of power.
+    void force(String id) throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(job(id))) {
+            all = files.toList();
+        }
+        for (Path each : all) {
+            force(each);
+        }
+        force(root.resolve("jobs"));
+    }
+
+    /// Forces a file, or the names in a folder.
+    static void force(Path path) throws IOException {
+        boolean isFolder = Files.isDirectory(path);
+        try (FileChannel channel =
+                FileChannel.open(
+                        path, isFolder ? StandardOpenOption.READ : StandardOpenOption.WRITE)) {
+            channel.force(true);
+        } catch (AccessDeniedException e) {
+            if (!isFolder) { // Windows opens no folder, and its names need no force
+                throw e;
+            }
+        }
     }
 
     /// How many bytes the disk has for results.
@@ -256,6 +300,11 @@ final class JobFolder {
     long bytes(String id) throws IOException {
         Path checkpoint = checkpoint(id);
         return bytes(job(id)) - (Files.exists(checkpoint) ? Files.size(checkpoint) : 0);
+    }
+
+    /// How many bytes the uploads have that a job took.
+    long inputBytes(String id) throws IOException {
+        return bytes(input(id));
     }
 
     /// What only a job that runs needs.
@@ -303,17 +352,20 @@ final class JobFolder {
     }
 
     private static long bytes(Path folder) throws IOException {
-        if (!Files.exists(folder)) {
-            return 0;
-        }
         long bytes = 0;
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(folder)) {
-            all = files.filter(Files::isRegularFile).toList();
-        }
-        for (Path each : all) {
+        for (Path each : files(folder)) {
             bytes += Files.exists(each) ? Files.size(each) : 0;
         }
         return bytes;
+    }
+
+    /// All files below a folder; none if there is no such folder.
+    private static List<Path> files(Path folder) throws IOException {
+        if (!Files.exists(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.filter(Files::isRegularFile).toList();
+        }
     }
 }

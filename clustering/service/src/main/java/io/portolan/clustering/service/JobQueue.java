@@ -140,7 +140,7 @@ final class JobQueue implements AutoCloseable {
         }
         for (String id : folder.jobs()) {
             if (!kept.containsKey(id)) {
-                folder.delete(id); // nobody was told of it
+                folder.undo(id); // nobody was told of it
             }
         }
         store = services;
@@ -187,11 +187,11 @@ final class JobQueue implements AutoCloseable {
             ClusteringJob job = made(id, request, who);
             taken = taken(services, job, checkedDemand(job));
         } catch (IOException e) {
-            undo(id, owner, request.data());
+            undo(id);
             unreserve(owner);
             throw notTaken("the job was not taken on: " + JobFolder.why(e));
         } catch (RuntimeException | InterruptedException e) {
-            undo(id, owner, request.data());
+            undo(id);
             takeBack(services, id, e);
             unreserve(owner);
             throw e;
@@ -294,13 +294,10 @@ final class JobQueue implements AutoCloseable {
     }
 
     /// Gives back what a job has taken that is none.
-    private void undo(String id, String owner, JobData data) {
+    private void undo(String id) {
         try {
-            for (String name : uploads(data)) {
-                folder.giveBack(owner, name, id);
-            }
-            folder.delete(id);
-        } catch (IOException | RuntimeException e) { // of a name that is none, too
+            folder.undo(id);
+        } catch (IOException e) {
             log(System.Logger.Level.WARNING, "files of job %s stay".formatted(id), e);
         }
     }
@@ -326,15 +323,17 @@ final class JobQueue implements AutoCloseable {
                     "data names one upload twice, of %s: points, start and smiles are uploads of their own"
                             .formatted(String.join(", ", uploads)));
         }
+        long input = data.file() == null ? 0 : Files.size(points);
         for (String each : uploads) {
-            Path _ = folder.upload(owner, each); // all are there before one is taken
+            input += Files.size(folder.upload(owner, each)); // all are there before one is taken
         }
-        folder.make(id);
+        checkRoom(input);
+        folder.make(id, owner);
         for (String each : uploads) {
             folder.take(owner, each, id);
         }
-        checkRoom(folder.bytes(id) + (data.file() == null ? 0 : Files.size(points)));
-        return ClusteringJob.submitted(id, who, name, request, folder.bytes(id), now());
+        folder.force(id);
+        return ClusteringJob.submitted(id, who, name, request, folder.inputBytes(id), now());
     }
 
     /// Refuses a job whose results would find no room: they have a line for each point.

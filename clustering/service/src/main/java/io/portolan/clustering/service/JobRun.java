@@ -127,6 +127,7 @@ final class JobRun {
     }
 
     private ClusteringJob clustered() throws IOException, InterruptedException {
+        checkInput();
         ask();
         ClusterTask task = queue.task(job.id(), job.owner(), job.request(), true);
         try (ResultFolder results = ResultFolder.prepare(queue.folder().results(job.id()), true)) {
@@ -136,6 +137,7 @@ final class JobRun {
                 throw new InterruptedException();
             }
             results.commit();
+            queue.folder().force(job.id());
             return job.ended(
                     Status.DONE,
                     queue.folder().bytes(job.id()),
@@ -155,6 +157,18 @@ final class JobRun {
                 run.computing().toNanos() / 1e9,
                 run.table().columns(),
                 written.files());
+    }
+
+    /// Refuses uploads that the disk has lost a part of: their rows would be clustered as if they
+    /// were all.
+    private void checkInput() throws IOException {
+        long found = queue.folder().inputBytes(job.id());
+        if (found != job.bytes()) {
+            throw new ClusteringException(
+                    ClusteringException.Fault.DATA,
+                    "the uploads of the job have %d bytes, and %d were taken: the disk has lost some; upload them again and submit a new job"
+                            .formatted(found, job.bytes()));
+        }
     }
 
     /// Reads the points of another service into a file, unless that was done before a restart.
@@ -187,6 +201,7 @@ final class JobRun {
                 checkProgress(service, page, rows);
             } while (!page.isLast());
         }
+        JobFolder.force(partial);
         Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
     }
 

@@ -370,6 +370,49 @@ class JobQueueTest {
     }
 
     @Test
+    void anUploadThatTheDiskHasCutIsNotClustered() throws Exception {
+        Path upload = upload();
+        ClusteringJob first = queue.submit(large(2), ANN);
+        ClusteringJob second = queue.submit(ofUpload(), ANN);
+        queue.close();
+        Path input = queue.folder().input(second.id(), "up.csv");
+        List<String> lines = Files.readAllLines(input);
+        Path _ = Files.write(input, lines.subList(0, 30));
+        long cut = Files.size(input);
+        queue = begun(RunningJobs.settings(folder));
+        ClusteringJob _ = queue.cancel(first.id(), ANN);
+        assertEquals(
+                "the uploads of the job have %d bytes, and %d were taken: the disk has lost some; upload them again and submit a new job"
+                        .formatted(cut, Files.size(upload)),
+                store.next(Status.FAILED).failure());
+    }
+
+    @Test
+    void anUploadOfAJobThatNobodyWasToldOfIsThereAgain() throws Exception {
+        Path upload = upload();
+        JobFolder files = queue.folder();
+        files.make("jkilled", "ann"); // and the node is killed before the job is in its log
+        files.take("ann", "up.csv", "jkilled");
+        queue.close();
+        queue = begun(RunningJobs.settings(folder));
+        assertEquals(List.of(), files.jobs());
+        ClusteringJob job = queue.submit(ofUpload(), ANN);
+        assertEquals(Files.size(upload), job.bytes());
+        assertEquals(job.id(), store.next(Status.DONE).id());
+    }
+
+    /// Uploads `up.csv`; returns a file of the same bytes.
+    private Path upload() throws IOException {
+        Path points = folder.resolve("small.csv");
+        long _ = queue.append("up.csv", 0, Files.readAllBytes(points), ANN);
+        return points;
+    }
+
+    private static JobRequest ofUpload() {
+        return new JobRequest(JobData.upload("up.csv"), small().order(), 1);
+    }
+
+    @Test
     void nobodyCancelsAJobThatIsToGoOnWhenTheNodeIsThereAgain() throws Exception {
         ClusteringJob job = queue.submit(large(2), ANN);
         while (!Files.exists(queue.folder().checkpoint(job.id()))) {
