@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// @param ranks how many ranks all jobs together have at a time
 /// @param mostWaiting how many jobs may wait; one more is refused
 /// @param mostOfUser how many jobs of one user may wait or run
-/// @param bytesOfUser how many bytes of uploads and results one user may have
+/// @param bytesOfUser how many bytes of uploads and results one user may have, with what jobs that
+///   have not ended may keep
 /// @param mostEnded how many jobs that have ended are kept; the oldest goes first, with its results
 public record ClusteringServiceSettings(
         Path folder,

@@ -81,7 +81,7 @@ final class JobFolder {
     synchronized long append(String owner, String name, long from, byte[] bytes, long most)
             throws IOException {
         Path file = uploads(owner).resolve(checked(name));
-        long room = most - bytes(uploads(owner));
+        long room = most - uploadedBytes(owner);
         long length = Files.exists(file) ? Files.size(file) : 0;
         if (from != 0 && from != length) {
             throw Fault.of(
@@ -300,6 +300,16 @@ final class JobFolder {
     long bytes(String id) throws IOException {
         Path checkpoint = checkpoint(id);
         return bytes(job(id)) - (Files.exists(checkpoint) ? Files.size(checkpoint) : 0);
+    }
+
+    /// How many bytes the uploads of a user have that no job has taken.
+    long uploadedBytes(String owner) throws IOException {
+        return bytes(uploads(owner));
+    }
+
+    /// How many bytes a job has read from a service.
+    long askedBytes(String id) throws IOException {
+        return bytes(job(id).resolve("asked"));
     }
 
     /// How many bytes the uploads have that a job took.

@@ -60,7 +60,9 @@ final class JobQueue implements AutoCloseable {
     private static final long CLOSE_MILLIS = 20_000;
 
     /// What a job is expected to take.
-    private record Demand(int ranks, long memoryBytes) {}
+    ///
+    /// @param resultBytes what it may keep for its owner at its end, besides its uploads
+    private record Demand(int ranks, long memoryBytes, long resultBytes) {}
 
     private final ClusteringServiceSettings settings;
     private final JobFolder folder;
@@ -203,10 +205,11 @@ final class JobQueue implements AutoCloseable {
     /// Makes a job durable, and puts it at the end of the queue: their order is that of their
     /// times, which is what is known after a restart.
     private ClusteringJob taken(JobStore services, ClusteringJob made, Demand demand)
-            throws InterruptedException {
+            throws IOException, InterruptedException {
         order.lock();
         try {
             ClusteringJob job = made.at(now());
+            checkQuota(job, demand.resultBytes());
             put(services, job);
             synchronized (this) {
                 unreserve(job.owner());
@@ -452,12 +455,13 @@ final class JobQueue implements AutoCloseable {
     }
 
     /// What a job takes; refuses it when that is more than there is.
-    private Demand checkedDemand(ClusteringJob job) {
+    private Demand checkedDemand(ClusteringJob job) throws IOException {
+        long results = resultBytes(job);
         try {
             ClusterTask task = task(job.id(), job.owner(), job.request(), false);
             task.check();
             if (job.request().data().service() != null) {
-                return new Demand(settings.ranks(), 0); // its points come later
+                return new Demand(settings.ranks(), 0, results); // its points come later
             }
             long most = Runtime.getRuntime().maxMemory();
             Optional<MemoryForecast> forecast = task.forecast(most);
@@ -465,7 +469,8 @@ final class JobQueue implements AutoCloseable {
             FileExtent extent = task.extent().orElse(null);
             return new Demand(
                     task.ranks().of(extent, job.request().order().mostClusters()),
-                    forecast.map(MemoryForecast::bytes).orElse(0L));
+                    forecast.map(MemoryForecast::bytes).orElse(0L),
+                    results);
         } catch (ClusteringException e) {
             throw wrong(hidden(job, String.valueOf(e.getMessage())));
         }
@@ -475,8 +480,48 @@ final class JobQueue implements AutoCloseable {
     private Demand demand(ClusteringJob job) {
         try {
             return checkedDemand(job);
-        } catch (FaultException e) {
-            return new Demand(1, 0);
+        } catch (FaultException | IOException e) {
+            return new Demand(1, 0, LEAST_ROOM);
+        }
+    }
+
+    /// What the results of a job may take: they have a line for each point. What it read from a
+    /// service is kept beside them.
+    private long resultBytes(ClusteringJob job) throws IOException {
+        String file = job.request().data().file();
+        return LEAST_ROOM
+                + job.bytes()
+                + (file == null ? 0 : Files.size(folder.below(file)))
+                + 2 * folder.askedBytes(job.id());
+    }
+
+    /// Counts what a job that runs has read from a service.
+    ///
+    /// *Failure:* [FaultException] when its owner may not keep so much.
+    void countAsked(ClusteringJob job) throws IOException {
+        long results = resultBytes(job);
+        synchronized (this) {
+            checkQuota(job, results);
+            demands.computeIfPresent(
+                    job.id(),
+                    (_, demand) -> new Demand(demand.ranks(), demand.memoryBytes(), results));
+        }
+    }
+
+    /// Refuses a job that may keep more than its owner may have.
+    private void checkQuota(ClusteringJob job, long results) throws IOException {
+        String owner = job.owner();
+        long has = kept(owner, job.id()) + folder.uploadedBytes(owner);
+        if (has + job.bytes() + results > settings.bytesOfUser()) {
+            throw Fault.of(
+                            FaultCode.INSUFFICIENT_RESOURCES,
+                            "the job may keep %d bytes, and %s has %d of at most %d, with what other jobs may keep: forget jobs that have ended, or have the quota raised"
+                                    .formatted(
+                                            job.bytes() + results,
+                                            owner,
+                                            has,
+                                            settings.bytesOfUser()))
+                    .exception();
         }
     }
 
@@ -571,7 +616,7 @@ final class JobQueue implements AutoCloseable {
     /// Appends a piece to an upload, within the quota of its owner.
     long append(String name, long from, byte[] bytes, Principal who) {
         try {
-            long most = settings.bytesOfUser() - kept(who.name());
+            long most = settings.bytesOfUser() - kept(who.name(), "");
             return folder.append(who.name(), name, from, bytes, most);
         } catch (IOException e) {
             throw notTaken(
@@ -580,11 +625,16 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    private synchronized long kept(String owner) {
-        return jobs.values().stream()
-                .filter(each -> each.owner().equals(owner))
-                .mapToLong(ClusteringJob::bytes)
-                .sum();
+    /// What the jobs of a user keep, or may keep at their end, but for one.
+    private synchronized long kept(String owner, String except) {
+        long bytes = 0;
+        for (ClusteringJob each : jobs.values()) {
+            if (each.owner().equals(owner) && !each.id().equals(except)) {
+                Demand demand = demands.get(each.id()); // null when it has ended
+                bytes += each.bytes() + (demand == null ? 0 : demand.resultBytes());
+            }
+        }
+        return bytes;
     }
 
     /// What the map of a job draws, from its run if it runs; null when it is not known.

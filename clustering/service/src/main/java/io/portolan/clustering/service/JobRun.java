@@ -199,6 +199,8 @@ final class JobRun {
                 }
                 rows += page.rows().size();
                 checkProgress(service, page, rows);
+                out.flush();
+                queue.countAsked(job);
             } while (!page.isLast());
         }
         JobFolder.force(partial);

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,7 @@ class JobQueueTest {
         final AtomicInteger refused = new AtomicInteger();
         volatile boolean refusesEnds; // set by the test, read by whoever puts
         volatile CountDownLatch gate = new CountDownLatch(0); // likewise
+        volatile PointPage page = new PointPage("x,y", List.of(), true); // read by a job
 
         @Override
         public synchronized Map<String, ClusteringJob> kept() {
@@ -88,7 +90,7 @@ class JobQueueTest {
 
         @Override
         public PointPage points(String service, PointRows rows, Principal owner) {
-            throw Fault.of(FaultCode.UNKNOWN_ENTRY, service).exception();
+            return page;
         }
 
         synchronized @Nullable ClusteringJob get(String id) {
@@ -216,6 +218,46 @@ class JobQueueTest {
         assertEquals(100, queue.append("b.csv", 0, new byte[100], BOB));
         assertThrows(
                 IllegalArgumentException.class, () -> queue.append("../a", 0, new byte[1], ANN));
+    }
+
+    @Test
+    void whatJobsMayKeepCountsForTheQuota() throws Exception {
+        queue.close();
+        long each = Files.size(folder.resolve("large.csv")) + (64 << 10);
+        queue = begun(RunningJobs.settings(folder).withBytesOfUser(3 * each - 1));
+        ClusteringJob running = queue.submit(large(2), ANN);
+        ClusteringJob waiting = queue.submit(large(2), ANN);
+        FaultException e = assertThrows(FaultException.class, () -> queue.submit(large(2), ANN));
+        assertEquals(
+                "InsufficientResources: the job may keep %d bytes, and ann has %d of at most %d, with what other jobs may keep: forget jobs that have ended, or have the quota raised"
+                        .formatted(each, 2 * each, 3 * each - 1),
+                e.getMessage());
+        ClusteringJob bobs = queue.submit(large(2), BOB);
+        refused(
+                FaultCode.INSUFFICIENT_RESOURCES,
+                () -> queue.append("up.csv", 0, new byte[(int) each], ANN));
+        ClusteringJob _ = queue.cancel(waiting.id(), ANN);
+        ClusteringJob third = queue.submit(large(2), ANN);
+        for (ClusteringJob job : List.of(bobs, third, running)) {
+            ClusteringJob _ = queue.cancel(job.id(), new Principal("root", Set.of("*")));
+        }
+    }
+
+    @Test
+    void theRowsOfAServiceCountForTheQuota() throws Exception {
+        queue.close();
+        queue = begun(RunningJobs.settings(folder).withBytesOfUser((64 << 10) + 1_000));
+        store.page = new PointPage("x,y", Collections.nCopies(50, "1.5,2.5"), false);
+        JobRequest request =
+                new JobRequest(JobData.service("/services/endless"), small().order(), 1);
+        ClusteringJob job = queue.submit(request, ANN);
+        ClusteringJob failed = store.next(Status.FAILED);
+        assertEquals(job.id(), failed.id());
+        // A page has 400 bytes, its header 4; the results have the rows again.
+        assertEquals(
+                "InsufficientResources: the job may keep %d bytes, and ann has 0 of at most %d, with what other jobs may keep: forget jobs that have ended, or have the quota raised"
+                        .formatted((64 << 10) + 2 * 804, (64 << 10) + 1_000),
+                failed.failure());
     }
 
     @Test
