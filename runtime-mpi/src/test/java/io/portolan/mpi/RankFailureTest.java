@@ -304,6 +304,36 @@ class RankFailureTest {
         assertEquals(1, port.inspect(8).items().size());
     }
 
+    /// Feared: that nobody is told, because telling fails.
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aFailureThatCannotBePrintedIsToldByItsClass(int parts) {
+        WorldBuilder builder = World.builder(2);
+        RankFailedException thrown =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                (parts == 1 ? builder : builder.asProcesses(parts))
+                                        .run(world -> {
+                                            if (world.rank() == 1) {
+                                                throw new Unprintable();
+                                            }
+                                            world.recv(new int[1], 1, 0);
+                                        }));
+        assertEquals(1, thrown.rank());
+        String said = String.valueOf(thrown.getMessage());
+        assertTrue(said.contains(Unprintable.class.getName()), said);
+    }
+
+    private static final class Unprintable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public String getMessage() {
+            throw new IllegalStateException("no message");
+        }
+    }
+
     private static void awaitParked(List<Thread> threads, int count) {
         while (threads.size() < count
                 || threads.stream().anyMatch(t -> t.getState() != Thread.State.WAITING)) {

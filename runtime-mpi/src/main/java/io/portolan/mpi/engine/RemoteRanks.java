@@ -1,12 +1,11 @@
 package io.portolan.mpi.engine;
 
+import io.portolan.core.watch.FailureText;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.link.ProcessLostException;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.Payload;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -123,9 +122,7 @@ final class RemoteRanks implements ProcessLinks.Listener {
         if (failure.rank() == WorldFailure.NOBODY) { // a report for people
             return String.valueOf(failure.cause().getMessage());
         }
-        StringWriter text = new StringWriter();
-        failure.cause().printStackTrace(new PrintWriter(text));
-        return text.toString().strip();
+        return FailureText.stack(failure.cause());
     }
 
     /// This process has so many more ranks. Others learn it before anything else of these ranks.

@@ -1,5 +1,6 @@
 package io.portolan.mpi.error;
 
+import io.portolan.core.watch.FailureText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,7 @@ public final class RankFailedException extends MPIException {
                 communicator,
                 peer == null ? Integer.valueOf(rank) : peer,
                 null,
-                rankInWords + " failed and ended the world: " + cause,
+                rankInWords + " failed and ended the world: " + FailureText.line(cause),
                 cause);
         this.rank = rank;
         this.hasEndedWorld = true;

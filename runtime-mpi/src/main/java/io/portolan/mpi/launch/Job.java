@@ -1,5 +1,6 @@
 package io.portolan.mpi.launch;
 
+import io.portolan.core.watch.FailureText;
 import io.portolan.mpi.OpenWorld;
 import io.portolan.mpi.SpawnRequest;
 import io.portolan.mpi.World;
@@ -552,7 +553,7 @@ public final class Job {
         if (JobProcess.isLoss(thrown)) {
             return String.valueOf(thrown.getMessage());
         }
-        return "%s failed: %s".formatted(inWords(rank), StackText.of(thrown));
+        return "%s failed: %s".formatted(inWords(rank), FailureText.stack(thrown));
     }
 
     /// Where the job has several processes, the numbers of spawned ranks have gaps.
