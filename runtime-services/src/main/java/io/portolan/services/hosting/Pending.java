@@ -301,13 +301,20 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
             late();
             return;
         }
-        Fault fault =
-                failure instanceof FaultException known
-                        ? known.fault()
-                        : service.failed(this, failure);
-        if (!service.saves(this, fault)) {
-            failClaimed(fault);
+        try {
+            Fault fault = fault(failure);
+            if (!service.saves(this, fault)) {
+                failClaimed(fault);
+            }
+        } catch (Throwable e) { // whatever it is: what was claimed is answered
+            failClaimed(e);
         }
+    }
+
+    private Fault fault(@Nullable Throwable failure) {
+        return failure instanceof FaultException known
+                ? known.fault()
+                : service.failed(this, failure);
     }
 
     /// Answers, unless it is too late; returns whether it did.
@@ -328,7 +335,11 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
             late();
             return false;
         }
-        replyKept(reply);
+        try {
+            replyKept(reply);
+        } catch (Throwable e) { // as above
+            failClaimed(e);
+        }
         return true;
     }
 
@@ -350,10 +361,7 @@ public final class Pending extends MpscChain.Link implements ServiceContext<Reco
 
     /// Answers what was claimed with why it went wrong.
     void failClaimed(Throwable failure) {
-        failClaimed(
-                failure instanceof FaultException known
-                        ? known.fault()
-                        : service.failed(this, failure));
+        failClaimed(fault(failure));
     }
 
     /// How many changes of the service may wait for the disk.

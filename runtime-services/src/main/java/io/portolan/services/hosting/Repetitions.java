@@ -4,6 +4,7 @@ import io.portolan.services.contract.Handling;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.store.AnswerLimits;
@@ -178,14 +179,32 @@ final class Repetitions {
             waiting = asked.waiting;
         }
 
-        /// The stored form of a reply, which is kept here when the reply is given.
+        /// The stored form of a reply, which is kept here when the reply is given. For a reply that
+        /// has no form in a document it is a fault that says so: what it answers was done, and a
+        /// repetition must not do it again.
         StoredAnswer stored(Reply toBeGiven) {
-            return stored(KeptAnswer.bytes(toBeGiven));
+            try {
+                return stored(KeptAnswer.bytes(toBeGiven));
+            } catch (FaultException e) {
+                return stored(e.fault().in("it was done, and its answer could not be kept"));
+            }
         }
 
-        /// The stored form of a fault.
+        /// The stored form of a fault. An extension without a form in a document makes it one
+        /// without extensions.
         StoredAnswer stored(Fault toBeGiven) {
-            return stored(KeptAnswer.bytes(toBeGiven));
+            try {
+                return stored(KeptAnswer.bytes(toBeGiven));
+            } catch (FaultException e) {
+                return stored(
+                        KeptAnswer.bytes(
+                                new Fault(
+                                        toBeGiven.code(),
+                                        toBeGiven.title(),
+                                        toBeGiven.detail(),
+                                        toBeGiven.instance(),
+                                        Map.of())));
+            }
         }
 
         private StoredAnswer stored(byte[] bytes) {

@@ -224,27 +224,38 @@ final class RequestQueue {
     }
 
     private void runExclusive() {
-        for (int runs = 0; runs < MOST_PER_TURN; runs++) {
-            Pending next = exclusive.take();
-            if (isClosed) { // it may have been missed
-                next.cancelled();
-            } else {
-                next.run();
+        boolean isMore = true;
+        try {
+            for (int runs = 0; isMore && runs < MOST_PER_TURN; runs++) {
+                Pending next = exclusive.take();
+                try {
+                    if (isClosed) { // it may have been missed
+                        next.cancelled();
+                    } else {
+                        next.run();
+                    }
+                } finally { // whatever happens: the others get their turn
+                    isMore = exclusive.next();
+                }
             }
-            if (!exclusive.next()) {
+        } finally {
+            if (isMore) {
+                post(exclusiveTurn); // behind concurrent ones that wait
+            } else {
                 turns.decrementAndGet(); // full: the thread that runs here next sees what ran
-                return;
             }
         }
-        post(exclusiveTurn); // behind concurrent ones that wait
     }
 
     private void runOther() {
-        Pending next = others.poll();
-        if (next != null) {
-            run(next);
+        try {
+            Pending next = others.poll();
+            if (next != null) {
+                run(next);
+            }
+        } finally {
+            turns.decrementAndGet(); // full: the thread that runs here next sees what ran
         }
-        turns.decrementAndGet(); // full: the thread that runs here next sees what ran
     }
 
     private void run(Pending next) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// runs the handler. The answer is taken on whatever thread gives it, so taking it must not block.
 /// *Ordering:* what was done before the answer was given is visible to [#replied(Reply)] and
 /// [#failed(Fault)]. *Failure:* the first answer wins; a later one returns false and has no effect.
+/// What [#replied(Reply)] and [#failed(Fault)] throw is logged, and the thread that answers goes
+/// on.
 ///
 /// Overview of the state: open; running, with the thread in its place; perhaps claimed; answered.
 /// Or, when it is aborted while its handler runs, interrupting and then aborted. The thread that
@@ -21,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// The thread that runs the handler waits in `end` while it is being interrupted, so that no
 /// interruption comes to what it runs next.
 public abstract class Exchange {
+
+    private static final System.Logger LOG = System.getLogger(Exchange.class.getName());
 
     private static final VarHandle STATE;
 
@@ -77,8 +81,7 @@ public abstract class Exchange {
     public final boolean reply(Reply reply) {
         boolean isFirst = isFirst(Over.ANSWERED);
         if (isFirst) {
-            observed(null);
-            replied(reply);
+            bring(reply);
         }
         return isFirst;
     }
@@ -87,8 +90,7 @@ public abstract class Exchange {
     public final boolean fail(Fault fault) {
         boolean isFirst = isFirst(Over.ANSWERED);
         if (isFirst) {
-            observed(fault);
-            failed(fault);
+            bring(fault);
         }
         return isFirst;
     }
@@ -106,13 +108,11 @@ public abstract class Exchange {
                 if (STATE.compareAndSet(this, now, Over.INTERRUPTING)) {
                     runner.interrupt();
                     state = Over.ABORTED; // volatile: ends the wait in `end`
-                    observed(fault);
-                    failed(fault);
+                    bring(fault);
                     return true;
                 }
             } else if (STATE.compareAndSet(this, null, Over.ABORTED)) { // full: decides the answer
-                observed(fault);
-                failed(fault);
+                bring(fault);
                 return true;
             }
         }
@@ -131,8 +131,7 @@ public abstract class Exchange {
         if (!STATE.compareAndSet(this, Over.CLAIMED, Over.ANSWERED)) { // full: decides the answer
             return false;
         }
-        observed(unknown);
-        failed(unknown);
+        bring(unknown);
         return true;
     }
 
@@ -173,6 +172,32 @@ public abstract class Exchange {
 
     /// Takes the fault; called at most once, and not when `replied` is.
     protected abstract void failed(Fault fault);
+
+    private void bring(Reply reply) {
+        try {
+            observed(null);
+            replied(reply);
+        } catch (Throwable e) { // the thread that brings it has others to answer
+            untaken(e);
+        }
+    }
+
+    private void bring(Fault fault) {
+        try {
+            observed(fault);
+            failed(fault);
+        } catch (Throwable e) { // as above
+            untaken(e);
+        }
+    }
+
+    private void untaken(Throwable failure) {
+        LOG.log(
+                System.Logger.Level.ERROR,
+                "the answer to %s of %s could not be taken"
+                        .formatted(operation.verb(), operation.target()),
+                Secrets.hidden(failure));
+    }
 
     private void observed(@Nullable Fault fault) {
         Observer seeing = observer;

@@ -4,6 +4,8 @@ import io.portolan.services.Key;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
+import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Verb;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,8 @@ final class Counters {
 
     record Rolled(String name, int runs) {}
 
+    record Mean(double value) {}
+
     @On(Verb.UPDATE)
     State add(Add add, ServiceContext<State> context) {
         State now = context.state().state();
@@ -61,6 +65,16 @@ final class Counters {
     @On(value = Verb.SUBMIT, name = "perhaps")
     Optional<Rolled> perhaps() {
         return Optional.of(new Rolled("a", RUNS.incrementAndGet()));
+    }
+
+    /// Has no form in a document, and neither has its refusal.
+    @On(value = Verb.SUBMIT, name = "mean")
+    Mean mean(Add add) {
+        RUNS.incrementAndGet();
+        if (add.more() < 0) {
+            throw Fault.of(FaultCode.UNKNOWN_ENTRY, "no mean").with("mean", Double.NaN).exception();
+        }
+        return new Mean(Double.NaN);
     }
 
     @On(Verb.QUERY)

@@ -3,6 +3,7 @@ package io.portolan.services.node;
 import static io.portolan.services.node.Refusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -27,6 +28,7 @@ import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
+import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
@@ -43,6 +45,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -117,6 +120,46 @@ class FaultsTest {
     @ServiceContract(id = "urn:test:box", state = Box.class)
     static final class BoxService {}
 
+    record Mean(double value) {}
+
+    /// Gives what has no form in a document, and throws what has no message.
+    @ServiceContract(id = "urn:test:boundless", state = Hops.class)
+    static final class BoundlessService {
+
+        @On(Verb.SUBMIT)
+        Mean mean(Look look) {
+            return new Mean(Double.NaN);
+        }
+
+        @On(Verb.SUBMIT)
+        Mean broken(Ring ring) {
+            if (ring.left() > 0) {
+                throw new IllegalStateException() {
+                    @Override
+                    public String getMessage() {
+                        throw new UnsupportedOperationException("no message");
+                    }
+                };
+            }
+            return new Mean(0);
+        }
+
+        @On(Verb.UPDATE)
+        Hops refused(Ring ring) {
+            if (ring.left() > 0) {
+                throw Fault.of(FaultCode.UNKNOWN_ENTRY, "no ring")
+                        .with("mean", Double.NaN)
+                        .exception();
+            }
+            return new Hops();
+        }
+
+        @On(Verb.UPDATE)
+        Hops hop(Aside aside) {
+            return new Hops(aside.left());
+        }
+    }
+
     private ServiceNode node;
     private ServiceProxy<Notes> notes;
 
@@ -127,6 +170,7 @@ class FaultsTest {
                         .name("test")
                         .service(NotesService.class)
                         .service(RingService.class)
+                        .service(BoundlessService.class)
                         .start();
         notes = NotesService.create(node);
     }
@@ -281,6 +325,39 @@ class FaultsTest {
                                 request,
                                 ((BlockingProxy<?>) constructor).asking().terms());
         assertEquals("/services/once", again.location());
+    }
+
+    @Test
+    @DisplayName("services 29: an answer without a form in a document is given, and not done again")
+    void anAnswerThatCannotBeKeptIsGiven() throws Exception {
+        URI path = node.create(BoundlessService.class, new Hops(), Map.of());
+        ServiceProxy<Hops> boundless = node.connect(path, Hops.class);
+        ServiceProxy<Hops> first = boundless.idempotencyKey("first");
+        assertEquals(new Mean(Double.NaN), first.submit(new Look(), Mean.class));
+        Fault done =
+                refused(FaultCode.OPERATION_FAILED, () -> first.submit(new Look(), Mean.class));
+        assertTrue(done.detail().startsWith("it was done, "), done.detail());
+        for (int again = 0; again < 2; again++) {
+            Fault fault =
+                    refused(
+                            FaultCode.UNKNOWN_ENTRY,
+                            () -> boundless.idempotencyKey("second").update(new Ring(1), null));
+            assertEquals("no ring", fault.detail());
+        }
+        assertEquals(1, boundless.update(new Aside(1), null).number(), "exclusive ones go on");
+    }
+
+    @Test
+    void aFailureThatCannotBeShownIsAnswered() throws Exception {
+        URI path = node.create(BoundlessService.class, new Hops(), Map.of());
+        ServiceProxy<Hops> boundless = node.connect(path, Hops.class);
+        ExecutionException failed =
+                assertThrows(
+                        ExecutionException.class,
+                        () -> boundless.async().submit(new Ring(1), Mean.class).get());
+        FaultException fault = assertInstanceOf(FaultException.class, failed.getCause());
+        assertEquals(FaultCode.OPERATION_FAILED, fault.code());
+        assertEquals(1, boundless.update(new Aside(1), null).number(), "exclusive ones go on");
     }
 
     @Test

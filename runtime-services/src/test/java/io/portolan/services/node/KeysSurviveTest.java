@@ -1,5 +1,6 @@
 package io.portolan.services.node;
 
+import static io.portolan.services.node.Refusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,9 +12,11 @@ import io.portolan.services.ServiceProxy;
 import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.node.Counters.Add;
 import io.portolan.services.node.Counters.Item;
+import io.portolan.services.node.Counters.Mean;
 import io.portolan.services.node.Counters.Roll;
 import io.portolan.services.node.Counters.Rolled;
 import io.portolan.services.node.Counters.State;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
@@ -147,6 +150,36 @@ class KeysSurviveTest {
                 operation.target(),
                 operation.body(),
                 Terms.LOCAL.idempotencyKey("many by " + way));
+    }
+
+    /// The caller gets the answer as it is, and a repetition is told that it was done.
+    @Test
+    void whatHasNoFormInADocumentIsAnsweredAndNotDoneAgain() throws Exception {
+        int runs = Counters.RUNS.get();
+        for (int restart = 0; restart < 2; restart++) {
+            try (ServiceNode node = node()) {
+                ServiceProxy<State> mean = open(node).named("mean");
+                if (restart == 0) {
+                    ServiceProxy<State> keyed = mean.idempotencyKey("m");
+                    assertEquals(new Mean(Double.NaN), keyed.submit(new Add(1), Mean.class));
+                }
+                Fault done =
+                        refused(
+                                FaultCode.OPERATION_FAILED,
+                                () -> mean.idempotencyKey("m").submit(new Add(1), Mean.class));
+                assertTrue(
+                        done.detail().startsWith("it was done, and its answer could not be kept"),
+                        done.detail());
+                for (int again = 0; again < 2; again++) {
+                    Fault fault =
+                            refused(
+                                    FaultCode.UNKNOWN_ENTRY,
+                                    () -> mean.idempotencyKey("f").submit(new Add(-1), Mean.class));
+                    assertEquals("no mean", fault.detail());
+                }
+                assertEquals(runs + 2, Counters.RUNS.get());
+            }
+        }
     }
 
     /// After a restart two keys could be the same bytes, and a key could take any number of them.

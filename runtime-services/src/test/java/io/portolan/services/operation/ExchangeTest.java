@@ -49,6 +49,29 @@ class ExchangeTest {
         assertEquals(List.of(REPLY), answers);
     }
 
+    /// The thread that answers has others to answer.
+    @Test
+    void whatTakingTheAnswerThrowsDoesNotComeToWhoAnswers() {
+        assertTrue(broken().reply(REPLY));
+        assertTrue(broken().fail(FAULT));
+        assertTrue(broken().abort(FAULT));
+    }
+
+    private static Exchange broken() {
+        Operation get = new Operation(Verb.GET, Target.of("/services/s"), null, Terms.LOCAL);
+        return new Exchange(get) {
+            @Override
+            protected void replied(Reply reply) {
+                throw new IllegalStateException("taking it fails");
+            }
+
+            @Override
+            protected void failed(Fault fault) {
+                throw new StackOverflowError("taking it fails");
+            }
+        };
+    }
+
     @Test
     void aClaimedOneIsAnsweredAndNotAborted() {
         Exchange exchange = exchange();

@@ -15,6 +15,7 @@ import io.netty.util.AsciiString;
 import io.portolan.services.codec.Codec;
 import io.portolan.services.codec.CodecLimits;
 import io.portolan.services.operation.Fault;
+import io.portolan.services.operation.FaultException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +68,8 @@ public record Answer(FullHttpResponse response, boolean isLast)
         return problem(FaultStatus.of(fault), fault);
     }
 
-    /// The problem that a fault is, under a status of its own.
+    /// The problem that a fault is, under a status of its own; or that an extension of it has no
+    /// form in a document.
     public static Answer problem(HttpResponseStatus status, Fault fault) {
         Map<String, Object> problem = new LinkedHashMap<>();
         problem.put("type", "urn:portolan:fault:" + fault.code().text());
@@ -79,7 +81,12 @@ public record Answer(FullHttpResponse response, boolean isLast)
         }
         problem.put("code", fault.code().text());
         fault.extensions().forEach(problem::putIfAbsent);
-        Answer answer = of(status, PROBLEM, JSON.write(problem));
+        Answer answer;
+        try {
+            answer = of(status, PROBLEM, JSON.write(problem));
+        } catch (FaultException e) {
+            return problem(e.fault());
+        }
         if (fault.extensions().get(Fault.RETRY_AFTER) instanceof Number seconds) {
             answer.header(HttpHeaderNames.RETRY_AFTER, seconds.toString());
         } else if (status.code() == 429 || status.code() == 503) {
