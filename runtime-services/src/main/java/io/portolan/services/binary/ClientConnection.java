@@ -161,8 +161,9 @@ final class ClientConnection extends Connection {
         switch (frame.kind()) {
             case RESPONSE -> response(frame, waiting);
             case FAULT -> {
+                Fault fault = AnswerForm.fault(frame, client.codec());
                 free(waiting);
-                waiting.exchange.fail(AnswerForm.fault(frame, client.codec()));
+                waiting.exchange.fail(fault);
             }
             default -> throw new FrameException("a client takes no " + frame.kind());
         }
@@ -176,6 +177,8 @@ final class ClientConnection extends Connection {
         }
     }
 
+    /// Takes an answer. The request keeps its place until all of the frame was read: a frame that
+    /// cannot be read ends the connection, which answers the requests that have one.
     private void response(Frame frame, WaitingRequest waiting) throws FrameException {
         if (waiting.subscription != null) {
             throw new FrameException("a second answer");
@@ -184,13 +187,15 @@ final class ClientConnection extends Connection {
             subscribed(frame, waiting, subscriber);
             return;
         }
-        free(waiting);
         Encoded body = RequestForm.body(frame);
         try {
             boolean isInfo = waiting.exchange.operation().verb() == Verb.LOOKUP;
             Object value = isInfo && body != null ? client.codec().read(INFO, body.bytes()) : body;
-            waiting.exchange.reply(AnswerForm.reply(frame, value));
+            Reply reply = AnswerForm.reply(frame, value);
+            free(waiting);
+            waiting.exchange.reply(reply);
         } catch (FaultException e) {
+            free(waiting);
             waiting.exchange.fail(e.fault());
         }
     }
@@ -206,8 +211,9 @@ final class ClientConnection extends Connection {
                         since == null ? AnswerForm.revision(frame) : since,
                         subscriber.sink(),
                         window(subscriber.options()));
+        Reply reply = AnswerForm.reply(frame, subscription);
         waiting.subscription = subscription;
-        if (!waiting.exchange.reply(AnswerForm.reply(frame, subscription))) {
+        if (!waiting.exchange.reply(reply)) {
             cancel(waiting.correlation); // nobody wants it any more
         }
     }
