@@ -122,9 +122,7 @@ public final class BinaryClient implements Operations, AutoCloseable {
                             tls.newHandler(
                                     channel.alloc(), address.getHostString(), address.getPort()));
         }
-        long idleMillis = settings.idle().toMillis();
-        channel.pipeline()
-                .addLast(BinaryServer.idle(idleMillis, Math.max(1, idleMillis / 3)), next);
+        channel.pipeline().addLast(Connection.idle(settings, true), next);
     }
 
     private void connected(ChannelFuture future, ClientConnection next) {

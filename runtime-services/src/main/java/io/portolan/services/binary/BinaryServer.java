@@ -8,7 +8,6 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.ssl.SslContext;
-import io.netty.handler.timeout.IdleStateHandler;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.access.Authentication;
 import io.portolan.services.access.ListenAddress;
@@ -115,11 +114,7 @@ public final class BinaryServer implements AutoCloseable {
             channel.pipeline().addLast(tls.newHandler(channel.alloc()));
         }
         ServerConnection connection = new ServerConnection(this);
-        channel.pipeline().addLast(idle(settings.limits().idle().toMillis(), 0), connection);
-    }
-
-    static IdleStateHandler idle(long readMillis, long writeMillis) {
-        return new IdleStateHandler(readMillis, writeMillis, 0, TimeUnit.MILLISECONDS);
+        channel.pipeline().addLast(Connection.idle(settings.limits(), false), connection);
     }
 
     /// Where it listens.

@@ -10,8 +10,8 @@ import java.time.Duration;
 ///   is read
 /// @param answerBytes of one frame that a server sends: an answer can be larger than a request, as
 ///   it may hold a whole state
-/// @param requestsInFlight that one connection may have; a server reads no further while it has as
-///   many, a client answers QueuingLimitExceeded
+/// @param requestsInFlight that one connection may have; a server with as many reads no further
+///   than the next one, a client answers QueuingLimitExceeded
 /// @param connections that a server takes; more are closed at once
 /// @param window how many deliveries of a subscription may be on the way to its sink
 /// @param idle after so long without any frame the other side is taken for dead

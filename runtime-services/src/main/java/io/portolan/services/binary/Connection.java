@@ -4,12 +4,15 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.portolan.services.operation.Secrets;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLException;
 
 /// One end of a connection: takes frames apart and keeps the connection alive, or ends it with a
@@ -19,6 +22,8 @@ import javax.net.ssl.SSLException;
 abstract class Connection extends ByteToMessageDecoder {
 
     private static final System.Logger LOG = System.getLogger(Connection.class.getName());
+
+    private static final int THIRDS = 3;
 
     private final BinarySettings settings;
     private final int mostReceivedBytes;
@@ -31,6 +36,10 @@ abstract class Connection extends ByteToMessageDecoder {
     @SuppressWarnings("NullAway.Init") // as above
     private ChannelHandlerContext context;
 
+    /// Thirds of the idle time in which nothing came, or nothing of what was sent was taken.
+    private int silentThirds;
+
+    private int taken; // what was taken when a third ended, as [#taken()] says it
     private boolean isLeaving;
     private boolean isBegun; // the head of the next frame was looked at
 
@@ -55,8 +64,8 @@ abstract class Connection extends ByteToMessageDecoder {
     /// There will be no more frames.
     abstract void ended(String reason);
 
-    /// Whether more frames can be taken now.
-    boolean isReady() {
+    /// Whether a frame of this kind can be taken now.
+    boolean isReady(FrameKind kind) {
         return true;
     }
 
@@ -84,10 +93,14 @@ abstract class Connection extends ByteToMessageDecoder {
         return context;
     }
 
-    /// Reads on, when [#isReady] has become true again.
+    /// Reads on, if the connection waits for [#isReady] to become true again.
     final void resume() {
+        if (context.channel().config().isAutoRead()) {
+            return;
+        }
         context.executor()
                 .execute(() -> {
+                    silentThirds = 0; // nothing could come
                     context.channel().config().setAutoRead(true);
                     try {
                         channelRead(context, Unpooled.EMPTY_BUFFER);
@@ -106,15 +119,34 @@ abstract class Connection extends ByteToMessageDecoder {
                         .end(null));
     }
 
-    /// Closes after what was sent has gone.
+    /// Closes after what was sent has gone, or when the other end has not taken any of it for the
+    /// idle time.
     final void leave(String reason) {
         if (!isLeaving) {
             isLeaving = true;
-            context.channel().config().setAutoRead(false);
+            // what still comes is read and dropped: left unread it would reset the connection
+            context.channel().config().setAutoRead(true);
             sayGoaway(reason);
             outbox.flush();
             context.writeAndFlush(Unpooled.EMPTY_BUFFER).addListener(ChannelFutureListener.CLOSE);
+            cutUnlessTaken(taken());
         }
+    }
+
+    private void cutUnlessTaken(int before) {
+        var _ =
+                context.executor()
+                        .schedule(
+                                () -> {
+                                    int now = taken();
+                                    if (now == before) {
+                                        var _ = context.close();
+                                    } else if (context.channel().isActive()) {
+                                        cutUnlessTaken(now);
+                                    }
+                                },
+                                settings.idle().toMillis(),
+                                TimeUnit.MILLISECONDS);
     }
 
     @Override
@@ -138,21 +170,29 @@ abstract class Connection extends ByteToMessageDecoder {
     @Override
     public void channelReadComplete(ChannelHandlerContext reading) throws Exception {
         outbox.readComplete();
-        super.channelReadComplete(reading);
+        if (reading.channel().config().isAutoRead()) {
+            super.channelReadComplete(reading);
+        } else { // a decoder that has made no message would read on all the same
+            reading.fireChannelReadComplete();
+        }
     }
 
     @Override
     protected void decode(ChannelHandlerContext reading, ByteBuf in, List<Object> unused) {
+        boolean isHeld = false;
         try {
-            while (!isLeaving && isReady() && isFrameThere(in)) {
+            while (!isLeaving && !isHeld && isFrameThere(in)) {
                 int start = in.readerIndex();
                 int length = in.getInt(start);
                 frame.read(in, start, length);
-                in.skipBytes(FrameLayout.LENGTH_BYTES + length);
-                isBegun = false;
-                take();
+                isHeld = !isReady(frame.kind());
+                if (!isHeld) {
+                    in.skipBytes(FrameLayout.LENGTH_BYTES + length);
+                    isBegun = false;
+                    take();
+                }
             }
-            if (!isLeaving && isReady()) {
+            if (!isLeaving && !isHeld) {
                 look(in);
             }
         } catch (FrameException e) {
@@ -160,7 +200,7 @@ abstract class Connection extends ByteToMessageDecoder {
         }
         if (isLeaving) {
             in.skipBytes(in.readableBytes());
-        } else if (!isReady()) {
+        } else if (isHeld || !isReady(FrameKind.PING)) {
             reading.channel().config().setAutoRead(false);
         }
     }
@@ -211,13 +251,57 @@ abstract class Connection extends ByteToMessageDecoder {
     public void userEventTriggered(ChannelHandlerContext reading, Object event) throws Exception {
         if (event instanceof IdleStateEvent idle) {
             if (idle.state() == IdleState.READER_IDLE) {
-                leave("nothing came for " + settings.idle());
+                nothingRead(idle.isFirst());
             } else {
                 ping(0);
             }
         } else {
             super.userEventTriggered(reading, event);
         }
+    }
+
+    /// A third of the idle time has passed in which nothing was read. An end that reads wants to
+    /// hear something, one that does not read tells the other end that it is there, and what was
+    /// sent must be taken.
+    private void nothingRead(boolean isFirst) {
+        if (isLeaving) {
+            return;
+        }
+        int before = taken;
+        taken = taken();
+        if (context.channel().config().isAutoRead()) {
+            silentThirds = isFirst ? 1 : silentThirds + 1;
+            if (silentThirds == THIRDS) {
+                leave("nothing came for " + settings.idle());
+            }
+        } else if (context.channel().isWritable()) {
+            silentThirds = 0; // a frame waits until there is room for it
+            ping(0);
+        } else {
+            silentThirds = taken == before ? silentThirds + 1 : 0;
+            if (silentThirds == THIRDS) {
+                var _ = context.close();
+            }
+        }
+    }
+
+    /// Another number when the other end has taken something of what was sent.
+    private int taken() {
+        ChannelOutboundBuffer sent = context.channel().unsafe().outboundBuffer();
+        return sent == null
+                ? 0
+                : 31 * System.identityHashCode(sent.current())
+                        + Long.hashCode(sent.currentProgress());
+    }
+
+    /// Lets a connection know what does not happen.
+    ///
+    /// @param settings with the idle time
+    /// @param isAsking whether this end sends PINGs when it sends nothing else: one that answers
+    ///   them needs none, and pays nothing for them
+    static IdleStateHandler idle(BinarySettings settings, boolean isAsking) {
+        long third = Math.max(1, settings.idle().toMillis() / THIRDS);
+        return new IdleStateHandler(third, isAsking ? third : 0, 0, TimeUnit.MILLISECONDS);
     }
 
     @Override

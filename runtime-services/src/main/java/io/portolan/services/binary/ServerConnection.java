@@ -90,14 +90,17 @@ final class ServerConnection extends Connection {
         }
     }
 
+    /// A client that does not read is not read. One that has as many requests as it may have can
+    /// cancel them and give credits.
     @Override
-    boolean isReady() {
-        return exchanges.size() < settings().requestsInFlight() && context().channel().isWritable();
+    boolean isReady(FrameKind kind) {
+        return context().channel().isWritable()
+                && (kind != FrameKind.REQUEST || exchanges.size() < settings().requestsInFlight());
     }
 
     @Override
     public void channelWritabilityChanged(ChannelHandlerContext reading) throws Exception {
-        if (isReady()) {
+        if (isReady(FrameKind.PING)) {
             resume();
         }
         super.channelWritabilityChanged(reading);
@@ -296,9 +299,9 @@ final class ServerConnection extends Connection {
     }
 
     private void answered(long correlation) {
-        boolean wasReady = isReady();
+        boolean wasFull = exchanges.size() == settings().requestsInFlight();
         exchanges.remove(correlation);
-        if (!wasReady && isReady()) {
+        if (wasFull) {
             resume();
         }
         leaveIfDone();

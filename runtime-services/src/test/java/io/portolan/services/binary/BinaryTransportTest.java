@@ -7,6 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandler;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.util.ReferenceCountUtil;
 import io.portolan.services.operation.Deadline;
 import io.portolan.services.operation.Encoded;
 import io.portolan.services.operation.Exchange;
@@ -23,6 +31,8 @@ import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Trace;
 import io.portolan.services.operation.Verb;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,6 +41,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
@@ -319,6 +330,131 @@ class BinaryTransportTest {
         }
     }
 
+    /// A node at its limit does not read what the client sends to keep the connection.
+    @Test
+    void aServerAtItsLimitKeepsTheConnection() throws Exception {
+        BinarySettings narrow = DEFAULT.withRequestsInFlight(1).withIdle(Duration.ofMillis(300));
+        try (Loopback loopback = Loopback.start(narrow)) {
+            loopback.node().behave(e -> {});
+            Asked asked = loopback.ask(Verb.GET, "after a while");
+            Exchange there = loopback.node().asked.take();
+            long end = System.nanoTime() + 3 * narrow.idle().toNanos();
+            while (System.nanoTime() < end) {
+                assertFalse(there.isAnswered() || asked.isAnswered(), "the connection was lost");
+                LockSupport.parkNanos(500_000);
+            }
+            FakeNode.echo(there);
+            assertEquals("after a while", Loopback.value(asked.reply().body()));
+            assertEquals(1, loopback.server().connections());
+        }
+    }
+
+    @Test
+    void aRequestOverTheLimitIsReadNoFurtherAndTheClientHearsOfTheServer() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT.withRequestsInFlight(1))) {
+            loopback.node().behave(e -> {});
+            AtomicInteger reads = new AtomicInteger();
+            ChannelOutboundHandler counting =
+                    new ChannelOutboundHandlerAdapter() {
+                        @Override
+                        public void read(ChannelHandlerContext context) {
+                            reads.incrementAndGet();
+                            context.read();
+                        }
+                    };
+            EmbeddedChannel channel = new EmbeddedChannel();
+            channel.freezeTime();
+            channel.pipeline()
+                    .addLast(
+                            counting,
+                            Connection.idle(DEFAULT, false),
+                            new ServerConnection(loopback.server()));
+            channel.writeInbound(get(1), get(2));
+            int before = reads.get();
+            channel.writeInbound(get(3));
+            assertEquals(before, reads.get(), "it does not ask for more");
+            for (int third = 1; third <= 9; third++) {
+                channel.advanceTimeBy(DEFAULT.idle().toMillis() / 3, TimeUnit.MILLISECONDS);
+                channel.runPendingTasks(); // what is due
+                channel.runPendingTasks(); // and what it sends
+                ByteBuf ping = channel.readOutbound();
+                Frame frame = new Frame();
+                frame.read(ping, 0, ping.getInt(0));
+                assertEquals(FrameKind.PING, frame.kind());
+                assertFalse(frame.has(FrameLayout.ACK));
+                ping.release();
+            }
+            FakeNode.echo(loopback.node().asked.remove());
+            channel.runPendingTasks();
+            assertTrue(reads.get() > before, "it reads on");
+            assertEquals(1, loopback.node().asked.size(), "the second has its turn");
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    @Test
+    void aClientAtTheLimitOfTheServerCancels() throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT.withRequestsInFlight(1))) {
+            loopback.node().behave(e -> {});
+            Asked asked = loopback.ask(Verb.GET, null);
+            Exchange there = loopback.node().asked.take();
+            asked.abort(Fault.of(FaultCode.OPERATION_CANCELED, "no more"));
+            awaitAnswered(there);
+        }
+    }
+
+    private static ByteBuf get(long correlation) {
+        ByteBuf request = Unpooled.buffer();
+        FrameWriter out = new FrameWriter(4096);
+        out.to(request);
+        Operation get = new Operation(Verb.GET, Loopback.TARGET, null, Terms.LOCAL);
+        RequestForm.begin(out, get, null, 0, correlation).end(null);
+        return request;
+    }
+
+    @Test
+    void aConnectionThatEndsDoesNotWaitForEverForItsLastBytes() {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            ChannelOutboundHandler unread =
+                    new ChannelOutboundHandlerAdapter() {
+                        @Override
+                        public void write(
+                                ChannelHandlerContext context, Object sent, ChannelPromise taken) {
+                            ReferenceCountUtil.release(sent); // and never says that it was taken
+                        }
+                    };
+            EmbeddedChannel channel =
+                    new EmbeddedChannel(unread, new ServerConnection(loopback.server()));
+            channel.freezeTime();
+            channel.writeInbound(Unpooled.wrappedBuffer(new byte[8])); // is no frame
+            assertTrue(channel.isActive());
+            channel.advanceTimeBy(DEFAULT.idle().toMillis(), TimeUnit.MILLISECONDS);
+            channel.runPendingTasks();
+            assertFalse(channel.isActive());
+            channel.finishAndReleaseAll();
+        }
+    }
+
+    @Test
+    void aClientThatDoesNotReadIsCut() throws Exception {
+        BinarySettings brief = DEFAULT.withIdle(Duration.ofMillis(200));
+        try (Loopback loopback = Loopback.start(brief)) {
+            Encoded large = new Encoded("application/octet-stream", new byte[20 << 20], "");
+            loopback.node().behave(e -> e.reply(Reply.done(FakeNode.REVISION, large)));
+            ByteBuf request = get(1);
+            InetSocketAddress address = loopback.server().address();
+            try (Socket silent = new Socket(address.getAddress(), address.getPort())) {
+                silent.getOutputStream().write(request.array(), 0, request.readableBytes());
+                loopback.node().asked.take();
+                long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+                while (loopback.server().connections() > 0) {
+                    assertTrue(System.nanoTime() < end, "it was not cut");
+                    LockSupport.parkNanos(500_000);
+                }
+            }
+        }
+    }
+
     @Test
     void whatIsLargerThanAFrameIsRefusedWhereItIsWritten() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT.withFrameBytes(1000))) {
@@ -360,7 +496,9 @@ class BinaryTransportTest {
     }
 
     private static void awaitAnswered(Exchange exchange) {
+        long end = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!exchange.isAnswered()) {
+            assertTrue(System.nanoTime() < end, "it was not answered");
             LockSupport.parkNanos(500_000);
         }
     }
