@@ -130,6 +130,9 @@ final class ClientSubscription implements io.portolan.services.operation.Subscri
         } catch (RuntimeException e) {
             isEnded = true;
             connection.cancel(correlation);
+            if (!(delivery instanceof Ended) && isGiven(Ended.sinkFailed(e))) {
+                sink.flush();
+            }
             return false;
         }
         if (window > 0 && ++taken * 2 >= window) {

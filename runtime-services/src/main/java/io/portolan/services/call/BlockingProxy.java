@@ -174,6 +174,11 @@ public record BlockingProxy<S extends Record>(Requester asking, Class<S> state)
         }
 
         @Override
+        public boolean isPatient() {
+            return sink.isPatient();
+        }
+
+        @Override
         public void flush() {
             sink.flush();
         }

@@ -49,6 +49,16 @@ public sealed interface Delivery {
             Objects.requireNonNull(reason, "reason");
             Objects.requireNonNull(detail, "detail");
         }
+
+        /// The end of a subscription whose sink threw something: what is told of a fault, and of
+        /// anything else its type, since it may go to another process.
+        public static Ended sinkFailed(Throwable failure) {
+            return new Ended(
+                    Reason.SINK_FAILED,
+                    failure instanceof FaultException refusal
+                            ? "a delivery could not be taken: " + refusal.fault().detail()
+                            : "the sink threw " + failure.getClass().getSimpleName());
+        }
     }
 
     /// Why a subscription ended.

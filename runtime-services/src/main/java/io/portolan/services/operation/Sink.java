@@ -4,7 +4,8 @@ package io.portolan.services.operation;
 ///
 /// *Threads:* called by one thread at a time, on the threads of the node. A sink that blocks delays
 /// its own subscription only; one that must not be called faster than it can write uses credits.
-/// *Ordering:* in the order of revisions. *Failure:* what it throws ends its subscription.
+/// *Ordering:* in the order of revisions. *Failure:* what it throws ends its subscription: it gets
+/// the end next, which says so.
 @FunctionalInterface
 public interface Sink {
 

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// it within two minutes gets the end, which says so.
 public final class SubscriptionCursor implements Subscription {
 
+    private static final System.Logger LOG = System.getLogger(SubscriptionCursor.class.getName());
+
     private static final long LAST_NANOS = Duration.ofMinutes(2).toNanos();
 
     private static final int FREE = 0;
@@ -207,12 +209,25 @@ public final class SubscriptionCursor implements Subscription {
             sink.flush();
         } catch (Throwable failure) { // of the user's sink
             isFinished = true;
-            ended.compareAndSet(
-                    null, new Ended(Delivery.Reason.SINK_FAILED, "the sink threw " + failure));
+            Ended how = Ended.sinkFailed(failure);
+            ended.compareAndSet(null, how);
             subscriptions.forget(this);
+            if (!(next instanceof Ended)) {
+                tellLast(how);
+            }
         }
         if (worker != null) {
             worker.at(null);
+        }
+    }
+
+    /// Tells a sink that failed the end: it may stand for a subscriber who waits elsewhere.
+    private void tellLast(Ended how) {
+        try {
+            sink.deliver(how);
+            sink.flush();
+        } catch (Throwable failure) { // of a sink that takes nothing any more
+            LOG.log(System.Logger.Level.DEBUG, "a sink did not take its end", failure);
         }
     }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -224,11 +225,17 @@ class BinarySubscriptionTest {
                             operation(
                                     SubscribeOptions.DEFAULT,
                                     delivery -> {
+                                        delivered.add(delivery);
                                         throw new IllegalStateException("no");
                                     }))
                     .reply();
             FakeSubscription there = loopback.node().subscriptions.take();
             there.change(1);
+            assertEquals(1, revision(delivered.take()));
+            assertEquals(
+                    new Delivery.Ended(
+                            Delivery.Reason.SINK_FAILED, "the sink threw IllegalStateException"),
+                    delivered.poll(20, TimeUnit.SECONDS));
             while (!there.isEnded()) {
                 LockSupport.parkNanos(500_000);
             }

@@ -17,9 +17,11 @@ import io.portolan.services.operation.Delivery.Event;
 import io.portolan.services.operation.Delivery.Gap;
 import io.portolan.services.operation.Delivery.Reason;
 import io.portolan.services.operation.Delivery.Snapshot;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.Notification;
 import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.Sink;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.SubscribeOptions.OnOverflow;
 import io.portolan.services.operation.Subscription;
@@ -326,6 +328,48 @@ class SubscribeTest {
         assertEquals(1, told.number());
         assertEquals(2, told.number());
         assertTrue(failing.isEnded());
+    }
+
+    /// It may stand for a subscriber elsewhere, who would wait for ever.
+    @Test
+    void aSinkThatFailsIsToldTheEnd() throws Exception {
+        notes.subscribe(
+                ALL,
+                delivery -> {
+                    told.deliver(delivery);
+                    throw Fault.of(FaultCode.OPERATION_FAILED, "no room").exception();
+                });
+        add(2);
+        assertEquals(1, told.number());
+        assertEquals(
+                new Delivery.Ended(
+                        Delivery.Reason.SINK_FAILED, "a delivery could not be taken: no room"),
+                told.next());
+        assertEquals(0, told.size(), "nothing comes after the end");
+    }
+
+    @Test
+    void aPatientSinkGetsWhatWasCommittedBeforeItsEnd() throws Exception {
+        Sink patient =
+                new Sink() {
+                    @Override
+                    public void deliver(Delivery delivery) {
+                        told.deliver(delivery);
+                    }
+
+                    @Override
+                    public boolean isPatient() {
+                        return true;
+                    }
+                };
+        Subscription subscription = notes.subscribe(ALL.credits(1), patient);
+        add(3);
+        assertEquals(1, told.number());
+        subscription.close();
+        subscription.request(5);
+        assertEquals(2, told.number());
+        assertEquals(3, told.number());
+        assertEquals(Delivery.Reason.UNSUBSCRIBED, told.next(Delivery.Ended.class).reason());
     }
 
     @Test

@@ -6,11 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.Key;
+import io.portolan.services.On;
+import io.portolan.services.ServiceContext;
 import io.portolan.services.ServiceContract;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.http.HttpSettings;
 import io.portolan.services.http.WebhookSettings;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Verb;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +50,15 @@ class WebhooksTellAllBeforeTheEndTest {
     record Item(@Key String name) {}
 
     @ServiceContract(id = "urn:test:items", state = State.class)
-    static final class Items {}
+    static final class Items {
+
+        @On(Verb.UPDATE)
+        State measured(Mean mean, ServiceContext<State> context) {
+            return context.state().state();
+        }
+    }
+
+    record Mean(double value) {}
 
     private final SinkServer sink = new SinkServer();
     private final HttpClient client = HttpClient.newHttpClient();
@@ -166,6 +178,36 @@ class WebhooksTellAllBeforeTheEndTest {
         sink.answers.release(100);
         assertEquals(told(6, "NODE_CLOSED"), rest(first));
         closing.join();
+    }
+
+    @Test
+    void whenAChangeHasNoFormAsAnEvent() throws Exception {
+        subscribe("PT5M");
+        insert(2);
+        items.update(new Mean(Double.NaN), null);
+        assertEquals(told(2, "SINK_FAILED"), rest(sink.events.take()));
+        while (send("GET", subscription, "").statusCode() != 404) {
+            LockSupport.parkNanos(500_000);
+        }
+    }
+
+    /// Its client would get heartbeats for ever.
+    @Test
+    void andSoDoesAStreamOfEvents() throws Exception {
+        URI uri = URI.create(Objects.requireNonNull(node.http()) + "/services/items");
+        HttpResponse<Stream<String>> stream =
+                client.send(
+                        HttpRequest.newBuilder(uri).header("accept", "text/event-stream").build(),
+                        BodyHandlers.ofLines());
+        insert(1);
+        items.update(new Mean(Double.NaN), null);
+        List<String> events =
+                stream.body()
+                        .filter(line -> line.startsWith("event: ") || line.contains("reason"))
+                        .toList();
+        assertEquals(
+                List.of("event: snapshot", "event: insert", "event: end"), events.subList(0, 3));
+        assertTrue(events.get(3).contains("SINK_FAILED"), events.get(3));
     }
 
     private void subscribe(String lease) throws Exception {
