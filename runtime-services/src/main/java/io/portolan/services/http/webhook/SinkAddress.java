@@ -13,9 +13,9 @@ final class SinkAddress {
 
     private SinkAddress() {}
 
-    /// *Failure:* [FaultException] when they may not. *Threads:* blocks while the name is looked
-    /// up.
-    static void check(URI sink, boolean hasPrivate) {
+    /// *Failure:* [FaultException] when they may not; [UnknownHostException] when nobody knows now
+    /// where the name leads. *Threads:* blocks while the name is looked up.
+    static void check(URI sink, boolean hasPrivate) throws UnknownHostException {
         String scheme = sink.getScheme();
         String host = sink.getHost();
         boolean isHttp = "http".equals(scheme) || "https".equals(scheme);
@@ -25,15 +25,11 @@ final class SinkAddress {
         if (hasPrivate) {
             return;
         }
-        try {
-            for (InetAddress address : InetAddress.getAllByName(host)) {
-                if (isPrivate(address)) {
-                    throw refused(
-                            "leads to a loopback or private address, which this node does not allow");
-                }
+        for (InetAddress address : InetAddress.getAllByName(host)) {
+            if (isPrivate(address)) {
+                throw refused(
+                        "leads to a loopback or private address, which this node does not allow");
             }
-        } catch (UnknownHostException e) {
-            throw refused("has a host that is unknown");
         }
     }
 

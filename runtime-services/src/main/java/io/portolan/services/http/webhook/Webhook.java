@@ -10,6 +10,7 @@ import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Sink;
 import io.portolan.services.operation.Subscription;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -45,6 +46,7 @@ final class Webhook implements Sink {
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
     private static final int MOST_TRIES = 10;
     private static final int GONE = 410;
+    private static final int NO_ANSWER = 0; // in the place of a status
     private static final long LONGEST_WAIT_MILLIS = 30_000;
     private static final Codec JSON = Codec.json(CodecLimits.DEFAULT);
 
@@ -207,12 +209,22 @@ final class Webhook implements Sink {
             status =
                     client.sendAsync(request, BodyHandlers.discarding())
                             .thenApply(HttpResponse::statusCode);
+        } catch (UnknownHostException e) { // by now, and perhaps not for long
+            status = CompletableFuture.completedFuture(NO_ANSWER);
         } catch (FaultException e) {
-            status = CompletableFuture.completedFuture(GONE);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "webhook {0} of {1} ends, {2}: {3}",
+                    id,
+                    service,
+                    sink.getHost(),
+                    e.fault().detail());
+            giveUp();
+            return;
         }
         CompletableFuture<?> _ =
-                status.whenComplete(
-                        (code, failure) -> answered(next, tries, failure == null ? code : 0));
+                status.whenComplete((code, failure) ->
+                        answered(next, tries, failure == null ? code : NO_ANSWER));
     }
 
     private void answered(Post posted, int tries, int status) {
@@ -227,7 +239,7 @@ final class Webhook implements Sink {
                         service,
                         sink.getHost(),
                         tries,
-                        status == 0 ? "no answer" : "status " + status);
+                        status == NO_ANSWER ? "no answer" : "status " + status);
             }
             giveUp();
         } else {

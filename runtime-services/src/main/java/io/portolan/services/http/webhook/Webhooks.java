@@ -27,6 +27,7 @@ import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -182,13 +183,15 @@ final class Webhooks implements AutoCloseable {
                             Answer::problem));
         } catch (FaultException e) {
             connection.answer(Answer.problem(e.fault()));
+        } catch (UnknownHostException e) {
+            connection.answer(notSupported("sink has a host that is unknown"));
         } catch (IllegalArgumentException e) {
-            connection.answer(
-                    Answer.problem(
-                            Fault.of(
-                                    FaultCode.MESSAGE_NOT_SUPPORTED,
-                                    String.valueOf(e.getMessage()))));
+            connection.answer(notSupported(String.valueOf(e.getMessage())));
         }
+    }
+
+    private static Answer notSupported(String detail) {
+        return Answer.problem(Fault.of(FaultCode.MESSAGE_NOT_SUPPORTED, detail));
     }
 
     private Answer opened(HttpCall call, Webhook webhook, Reply reply) {

@@ -7,11 +7,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.http.HttpClients;
 import io.portolan.services.http.HttpContract;
+import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultException;
 import java.io.IOException;
 import java.net.URI;
+import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -89,6 +99,70 @@ class WebhookTest extends HttpContract {
                         FaultException.class, () -> SinkAddress.check(URI.create(address), false));
         assertTrue(refused.fault().detail().startsWith("sink "), refused.fault().detail());
         assertFalse(refused.fault().detail().contains("secret"));
+    }
+
+    /// A name server may be away for a while.
+    @Test
+    void aHostThatIsUnknownForAWhileIsTriedAgain() throws Exception {
+        try (Posting posting = new Posting("http://sink.invalid/")) {
+            posting.webhook.deliver(new Delivery.Ended(Delivery.Reason.DROPPED, "it is gone"));
+            assertTrue(posting.tries.tryAcquire(2, 20, TimeUnit.SECONDS), "it is tried again");
+            assertFalse(posting.webhook.isEnded());
+            assertEquals(List.of(), posting.logged);
+        }
+    }
+
+    @Test
+    void aNameThatLeadsToAPrivateAddressByNowEndsTheWebhookAndIsLogged() throws Exception {
+        try (Posting posting = new Posting("http://127.0.0.1:9/")) {
+            posting.webhook.deliver(new Delivery.Ended(Delivery.Reason.DROPPED, "it is gone"));
+            posting.webhook.awaitDone(System.nanoTime() + TimeUnit.SECONDS.toNanos(20));
+            assertTrue(posting.webhook.isEnded());
+            String line = posting.logged.getFirst();
+            assertTrue(line.contains("127.0.0.1: sink leads to a loopback or private"), line);
+        }
+    }
+
+    /// A webhook to public addresses only, whose tries are counted.
+    private static final class Posting extends Handler implements AutoCloseable {
+
+        private final Semaphore tries = new Semaphore(0);
+        private final List<String> logged = new CopyOnWriteArrayList<>();
+        private final Logger log = Logger.getLogger(Webhook.class.getName());
+        private final HttpClient client = HttpClient.newHttpClient();
+        private final Webhook webhook;
+
+        Posting(String sink) {
+            log.addHandler(this);
+            webhook =
+                    new Webhook(
+                            BOARD,
+                            "ann",
+                            URI.create(sink),
+                            false,
+                            client,
+                            post ->
+                                    Thread.ofVirtual()
+                                            .start(() -> {
+                                                post.run();
+                                                tries.release();
+                                            }));
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            logged.add(new SimpleFormatter().formatMessage(line));
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            webhook.giveUp();
+            log.removeHandler(this);
+            client.close();
+        }
     }
 
     @Test
