@@ -17,6 +17,7 @@ import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.Reply;
 import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.ServiceFiles;
 import io.portolan.services.operation.ServiceInfo;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Sink;
@@ -53,6 +54,7 @@ public final class BoardOperations implements Operations {
     final CountDownLatch aborted = new CountDownLatch(1);
     private final List<Feed> feeds = new CopyOnWriteArrayList<>();
     private Board board = Board.FIRST;
+    private volatile @Nullable ServiceFiles files;
     private Revision revision = new Revision("e", 0);
     private boolean isDropped;
 
@@ -136,6 +138,10 @@ public final class BoardOperations implements Operations {
         board = new Board(title, board.scores());
     }
 
+    void files(ServiceFiles given) {
+        files = given;
+    }
+
     public int feeds() {
         return feeds.size();
     }
@@ -180,7 +186,7 @@ public final class BoardOperations implements Operations {
                         new MessageType(Verb.SUBMIT, "slow", Void.class, Void.class),
                         new MessageType(Verb.QUERY, "Best", Board.Best.class, Board.Best.class));
         return service.equals(PATH)
-                ? new ServiceModel(info, Board.class, messages, false, null, null)
+                ? new ServiceModel(info, Board.class, messages, false, null, files)
                 : null;
     }
 

@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.http.wire.HttpListener;
 import io.portolan.services.node.Certificate;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.ServiceFiles;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import javax.net.ssl.SSLContext;
@@ -87,6 +90,30 @@ class UnreadAnswersTest {
                 client.close();
             }
         }
+    }
+
+    @Test
+    @DisplayName("files of HTTP/2 that are not read are not read from the disk either")
+    void filesAreReadAsTheyAreTaken() throws Exception {
+        AtomicInteger reads = new AtomicInteger();
+        board.files(
+                new ServiceFiles() {
+                    @Override
+                    public Piece read(String name, long from, int most, Principal who) {
+                        reads.incrementAndGet();
+                        return new Piece("text/plain", new byte[STATE], 0, STATE);
+                    }
+
+                    @Override
+                    public long append(String name, long from, byte[] bytes, Principal who) {
+                        throw new AssertionError("nothing is uploaded");
+                    }
+                });
+        try (Http2Socket client = unread("GET", BOARD + "/$files/large")) {
+            assertEquals(-1, client.next(-1).type(), "who does not read is cut");
+        }
+        assertTrue(reads.get() <= MOST / STATE + 2, reads + " files were read");
+        until(() -> listener.bytesInFlight() == 0);
     }
 
     @Tag("slow")

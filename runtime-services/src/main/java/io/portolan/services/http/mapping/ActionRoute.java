@@ -33,7 +33,8 @@ public record ActionRoute(OperationInvoker invoker, RunningActions actions) impl
     public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
         String id = path.rest();
         if (id != null && !id.isEmpty()) {
-            connection.answer(HttpRoute.withoutRevision(call, () -> actions.answer(call, id)));
+            connection.answerWhenRoom(
+                    HttpRoute.withoutRevision(call, () -> actions.answer(call, id)));
             return null;
         }
         return call.is(HttpMethod.POST) && !path.named().isWhole()

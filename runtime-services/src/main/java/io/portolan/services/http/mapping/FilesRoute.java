@@ -84,9 +84,18 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
     }
 
     private void answerAside(HttpCall call, RoutePath path, RequestConnection connection) {
-        Thread.ofVirtual()
-                .name("file " + path.below())
-                .start(() -> connection.answer(answered(call, path)));
+        int most = isUpload ? 0 : mostBytes(RANGE.matcher(call.header(HttpHeaderNames.RANGE)));
+        connection.answerAside(most, () -> answered(call, path));
+    }
+
+    /// How many bytes are read for a request.
+    private int mostBytes(Matcher range) {
+        return range.matches() && !range.group(2).isEmpty()
+                ? Math.clamp(
+                        Long.parseLong(range.group(2)) - Long.parseLong(range.group(1)) + 1,
+                        1,
+                        pieceBytes)
+                : pieceBytes;
     }
 
     private Answer answered(HttpCall call, RoutePath path) {
@@ -107,8 +116,6 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
                     Fault.of(
                             FaultCode.INSUFFICIENT_RESOURCES,
                             "the disk did not do it: " + e.getMessage()));
-        } catch (RuntimeException e) { // nobody may wait for ever
-            return RequestHandling.failed(e);
         }
     }
 
@@ -132,11 +139,8 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
         Matcher range = RANGE.matcher(call.header(HttpHeaderNames.RANGE));
         boolean isRange = range.matches();
         long from = isRange ? Long.parseLong(range.group(1)) : 0;
-        long most = pieceBytes;
-        if (isRange && !range.group(2).isEmpty()) {
-            most = Math.clamp(Long.parseLong(range.group(2)) - from + 1, 1, pieceBytes);
-        }
-        ServiceFiles.Piece piece = files.read(path.below(), from, (int) most, call.principal());
+        ServiceFiles.Piece piece =
+                files.read(path.below(), from, mostBytes(range), call.principal());
         if (piece == null) {
             return none("%s has no file %s".formatted(path.service().service(), path.below()));
         }

@@ -39,17 +39,18 @@ public interface HttpRoute extends AutoCloseable {
     default void close() {}
 
     /// The answer about what has no revision: it matches no tag, and is there for `*`.
-    static Answer withoutRevision(HttpCall call, Supplier<Answer> answer) {
+    static Supplier<Answer> withoutRevision(HttpCall call, Supplier<Answer> answer) {
         Terms terms = OperationMapping.terms(call);
         Match wanted = terms.ifMatch();
         Match unwanted = terms.ifNoneMatch();
         boolean isRefused =
                 (wanted != null && !wanted.isAny()) || (unwanted != null && unwanted.isAny());
         return isRefused
-                ? Answer.problem(
-                        Fault.of(
-                                FaultCode.STATE_CONFLICT,
-                                "subscriptions and running actions have no revision: leave out If-Match and If-None-Match"))
-                : answer.get();
+                ? () ->
+                        Answer.problem(
+                                Fault.of(
+                                        FaultCode.STATE_CONFLICT,
+                                        "subscriptions and running actions have no revision: leave out If-Match and If-None-Match"))
+                : answer;
     }
 }

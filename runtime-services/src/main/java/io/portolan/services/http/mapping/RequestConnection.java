@@ -22,6 +22,13 @@ public interface RequestConnection {
     /// the thread that calls, or on the event loop.
     void answerWhenRoom(Supplier<Answer> answer);
 
+    /// As [#answerWhenRoom], of what blocks while it is made: on a thread of its own. What it
+    /// throws is answered as OperationFailed.
+    ///
+    /// @param mostBytes that the answer may have; they count as unread from when it begins to be
+    ///   made
+    void answerAside(int mostBytes, Supplier<Answer> answer);
+
     /// Opens a stream of events, which answers the request instead.
     ///
     /// @param lease for how long; zero for as long as the client is connected

@@ -45,7 +45,8 @@ public final class SubscriptionRoute implements HttpRoute {
     public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
         String id = path.name();
         if (id != null && !id.isEmpty()) {
-            connection.answer(HttpRoute.withoutRevision(call, () -> webhooks.answer(call, id)));
+            connection.answer(
+                    HttpRoute.withoutRevision(call, () -> webhooks.answer(call, id)).get());
             return null;
         }
         return call.is(HttpMethod.POST)

@@ -197,18 +197,45 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reque
         if (unread.hasRoom()) {
             answer(answer.get());
         } else {
-            here().executor().execute(() -> makeWhenRoom(answer));
+            here().executor().execute(() -> whenRoom(() -> answer(answer.get())));
         }
     }
 
-    private void makeWhenRoom(Supplier<Answer> answer) {
+    private void whenRoom(Runnable make) {
         if (!isBusy || !here().channel().isActive()) {
             return; // nobody is there any more
         }
         if (unread.hasRoom()) {
-            answer(answer.get());
+            make.run();
         } else {
-            unread.await(() -> makeWhenRoom(answer));
+            unread.await(() -> whenRoom(make));
+        }
+    }
+
+    @Override
+    public void answerAside(int mostBytes, Supplier<Answer> answer) {
+        here().executor().execute(() -> whenRoom(() -> makeAside(mostBytes, answer)));
+    }
+
+    private void makeAside(int mostBytes, Supplier<Answer> answer) {
+        int held = unread.hold(mostBytes);
+        Thread.ofVirtual()
+                .name("answer")
+                .start(() -> {
+                    Answer made = made(answer);
+                    here().executor()
+                            .execute(() -> {
+                                answer(made);
+                                unread.release(held);
+                            });
+                });
+    }
+
+    private static Answer made(Supplier<Answer> answer) {
+        try {
+            return answer.get();
+        } catch (Throwable e) { // nobody may wait for ever
+            return RequestHandling.failed(e);
         }
     }
 
