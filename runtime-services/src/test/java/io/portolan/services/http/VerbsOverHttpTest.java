@@ -316,6 +316,30 @@ class VerbsOverHttpTest extends HttpContract {
         assertEquals("OperationCanceled", HttpClients.code(after));
     }
 
+    /// A client that does not wait may not fill the heap with what waits for it.
+    @Test
+    void theBodyOfAnActionNobodyWaitsForStaysInFlight() throws Exception {
+        String body = "{'text':'" + "x".repeat(100_000) + "'}";
+        HttpResponse<String> accepted =
+                HttpClients.json(
+                        listener,
+                        "POST",
+                        BOARD + "/$actions/slow",
+                        body,
+                        "prefer",
+                        "respond-async");
+        assertEquals(202, accepted.statusCode(), accepted.body());
+        String place = header(accepted, "location");
+        board.slowStarted.await();
+        assertEquals(body.length(), listener.bytesInFlight());
+        board.slowMayEnd.countDown();
+        String state = "running";
+        while (state.contains("running")) {
+            state = HttpClients.send(listener, "GET", place, "").body();
+        }
+        assertEquals(0, listener.bytesInFlight());
+    }
+
     @Test
     void dropEndsTheService() throws Exception {
         assertEquals(204, HttpClients.send(listener, "DELETE", BOARD, "").statusCode());

@@ -47,7 +47,7 @@ public record ActionRoute(OperationInvoker invoker, RunningActions actions) impl
         if (!prefersAsync(call)) {
             return invoker.perform(operation, call, connection);
         }
-        Exchange exchange = actions.start(operation, call, connection::answer);
+        Exchange exchange = actions.start(operation, call, connection);
         if (exchange != null) {
             invoker.operations().perform(exchange);
         }

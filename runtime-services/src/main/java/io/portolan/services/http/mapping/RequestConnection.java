@@ -29,6 +29,11 @@ public interface RequestConnection {
     ///   made
     void answerAside(int mostBytes, Supplier<Answer> answer);
 
+    /// Goes on counting the body of the request that is being handled when the request has its
+    /// answer, as bytes in flight of the peer: until what is returned is run, once, by any thread.
+    /// By the thread that handles the request.
+    Runnable keepBody();
+
     /// Opens a stream of events, which answers the request instead.
     ///
     /// @param lease for how long; zero for as long as the client is connected

@@ -18,7 +18,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /// it can be canceled. A repetition with the same idempotency key is told the same place.
 ///
 /// What came of an action is kept for ten minutes, and no longer than until it is among the oldest
-/// of more than 16 MiB of outcomes.
+/// of more than 16 MiB of outcomes. The body that it was asked with is one in flight until then,
+/// and let go when it has ended.
 ///
 /// *Threads:* any.
 public final class RunningActions {
@@ -41,16 +41,29 @@ public final class RunningActions {
     private static final class Running {
 
         private final String client;
-        private final Exchange exchange;
         private final @Nullable String key; // with the client and the target
         private final byte[] request; // what tells its body from others
+        private final Runnable bodyEnds;
+        private @Nullable Exchange exchange; // with the body; null when it has ended
         private @Nullable Answer outcome;
 
-        Running(String client, Exchange exchange, @Nullable String key, byte[] request) {
+        Running(
+                String client,
+                @Nullable String key,
+                byte[] request,
+                Runnable bodyEnds,
+                Exchange exchange) {
             this.client = client;
-            this.exchange = exchange;
             this.key = key;
             this.request = request;
+            this.bodyEnds = bodyEnds;
+            this.exchange = exchange;
+        }
+
+        void end(Answer with) {
+            outcome = with;
+            exchange = null;
+            bodyEnds.run();
         }
     }
 
@@ -74,7 +87,7 @@ public final class RunningActions {
 
     /// Starts an action; answers 202 with its place. Returns its exchange, to be performed; null
     /// when it was started before under the same key.
-    @Nullable Exchange start(Operation operation, HttpCall call, Consumer<Answer> responder) {
+    @Nullable Exchange start(Operation operation, HttpCall call, RequestConnection connection) {
         String id = UUID.randomUUID().toString();
         String client = call.principal().name();
         String idempotencyKey = operation.terms().idempotencyKey();
@@ -95,7 +108,7 @@ public final class RunningActions {
             known = key == null ? null : byKey.get(key);
             if (known == null) {
                 makeRoom();
-                running.put(id, new Running(client, exchange, key, request));
+                running.put(id, new Running(client, key, request, connection.keepBody(), exchange));
                 if (key != null) {
                     byKey.put(key, id);
                 }
@@ -107,7 +120,7 @@ public final class RunningActions {
                         .exception();
             }
         }
-        responder.accept(accepted(call, known == null ? id : known));
+        connection.answer(accepted(call, known == null ? id : known));
         return known == null ? exchange : null;
     }
 
@@ -125,10 +138,10 @@ public final class RunningActions {
     /// The state of the action, or the end of it.
     Answer answer(HttpCall call, String id) {
         boolean isRead = call.isRead();
-        Running action;
+        Exchange exchange;
         synchronized (running) {
             forgetOld();
-            action = running.get(id);
+            Running action = running.get(id);
             if (action == null || !isOf(action, call.principal())) {
                 return Answer.problem(
                         Fault.of(
@@ -139,6 +152,7 @@ public final class RunningActions {
             if (isRead && outcome != null) {
                 return copy(outcome);
             }
+            exchange = action.exchange;
         }
         if (isRead) {
             return Answer.json(HttpResponseStatus.OK, Map.of("id", id, "status", "running"));
@@ -148,7 +162,9 @@ public final class RunningActions {
                             Fault.of(FaultCode.ACTION_NOT_SUPPORTED, METHODS + " are allowed"))
                     .header(HttpHeaderNames.ALLOW, METHODS + ", OPTIONS");
         }
-        action.exchange.abort(Fault.of(FaultCode.OPERATION_CANCELED, "the client canceled it"));
+        if (exchange != null) {
+            exchange.abort(Fault.of(FaultCode.OPERATION_CANCELED, "the client canceled it"));
+        }
         return Answer.of(HttpResponseStatus.NO_CONTENT);
     }
 
@@ -161,7 +177,7 @@ public final class RunningActions {
         synchronized (running) {
             Running action = running.get(id);
             if (action != null) {
-                action.outcome = outcome;
+                action.end(outcome);
                 ended.put(id, new Ended(id, clock.getAsLong()));
                 endedBytes += outcome.bodyBytes();
                 if (action.key != null && isPassing(outcome.response().status())) {

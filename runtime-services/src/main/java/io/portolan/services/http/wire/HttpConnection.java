@@ -240,6 +240,13 @@ final class HttpConnection extends ChannelInboundHandlerAdapter implements Reque
     }
 
     @Override
+    public Runnable keepBody() {
+        int kept = heldBytes;
+        heldBytes = 0;
+        return () -> unread.peer().release(kept);
+    }
+
+    @Override
     public EventSink stream(Duration lease) {
         EventStream opened = new EventStream(here(), server, unread, lease, false);
         stream = opened;
