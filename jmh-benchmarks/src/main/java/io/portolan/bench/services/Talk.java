@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /// What is measured of a conversation: two-way exchanges, the time of each, one-way messages.
 final class Talk {
@@ -53,6 +54,9 @@ final class Talk {
 
     /// The figures of all quantities; NaN for one-way messages where there are none.
     ///
+    /// *Failure:* [IllegalStateException] if an answer is not that to its ask, if an ask is
+    /// answered twice, or if the other end was told more messages than were sent.
+    ///
     /// @param outstanding how many exchanges are under way at any time
     /// @param warmUp for so many ns before anything counts
     /// @param nanos for how long to measure each
@@ -88,22 +92,29 @@ final class Talk {
                 awaitTold(conversation, counts.remove(), before + sent - BACKLOG);
             }
         }
-        awaitTold(conversation, conversation.told(), before + sent);
-        return (double) (System.nanoTime() - start) / sent;
+        long told = awaitTold(conversation, conversation.told(), before + sent);
+        double nanosPerMessage = (double) (System.nanoTime() - start) / sent;
+        if (told != before + sent) {
+            throw new IllegalStateException(
+                    "%d messages were sent, the other end was told %d"
+                            .formatted(sent, told - before));
+        }
+        return nanosPerMessage;
     }
 
-    /// Waits until so many were told, of which a count may have been asked for a while ago: who
-    /// asked again each time would wait until nothing is on the way.
-    private static void awaitTold(OneWay conversation, CompletableFuture<Long> count, long wanted) {
+    /// Waits until so many were told, and returns how many were. The count may have been asked for
+    /// a while ago: who asked again each time would wait until nothing is on the way.
+    private static long awaitTold(OneWay conversation, CompletableFuture<Long> count, long wanted) {
         long told = count.join();
         while (told < wanted) {
             Thread.onSpinWait();
             told = conversation.told().join();
         }
+        return told;
     }
 
     /// Keeps a number of asks outstanding: the answer to each starts the next one, on the thread
-    /// that brings the answer.
+    /// that brings the answer. No two asks of a run have the same number.
     ///
     /// *Threads:* one asks first, those of the contender go on; each line of asks is on one at a
     /// time.
@@ -114,12 +125,18 @@ final class Talk {
         private final Conversation conversation;
         private final int lines;
 
+        /// The first answer that nobody waits for, if there was one.
+        private volatile @Nullable String wrong;
+
         Outstanding(Conversation conversation, int lines) {
             this.conversation = conversation;
             this.lines = lines;
         }
 
         /// Goes on for so long.
+        ///
+        /// *Failure:* [IllegalStateException] for an answer of this or an earlier run that nobody
+        /// waits for.
         ///
         /// @param isTimed whether each ask is timed, which takes some time itself
         Run run(long nanos, boolean isTimed) throws InterruptedException {
@@ -131,18 +148,22 @@ final class Talk {
                     Thread.ofPlatform()
                             .daemon()
                             .start(() -> {
-                                while (System.nanoTime() - start < nanos) {
+                                while (System.nanoTime() - start < nanos && wrong == null) {
                                     LockSupport.parkNanos(1_000_000);
                                 }
                                 isToEnd.set(true);
                             });
             for (int i = 0; i < lines; i++) {
-                all[i] = new Line(isToEnd, ended, isTimed);
+                all[i] = new Line(i, isToEnd, ended, isTimed);
                 all[i].go();
             }
             end.join();
             long time = System.nanoTime() - start;
             ended.await();
+            String found = wrong;
+            if (found != null) {
+                throw new IllegalStateException(found);
+            }
             Histogram times = new Histogram(DIGITS);
             long asks = 0;
             for (Line line : all) {
@@ -162,13 +183,20 @@ final class Talk {
             private final CountDownLatch ended;
             private final boolean isTimed;
             private final Histogram times = new Histogram(DIGITS);
-            private final Ping ping = Ping.FIRST;
+
+            /// Whose answer is awaited, or that is asked with next.
+            private Ping ping;
+
             private long asks;
             private long askedNanos;
-            private boolean isAsking;
+
+            /// Whether `ask` has not returned yet.
+            private boolean isAsking = true;
+
             private boolean isAnswered;
 
-            Line(AtomicBoolean isToEnd, CountDownLatch ended, boolean isTimed) {
+            Line(int index, AtomicBoolean isToEnd, CountDownLatch ended, boolean isTimed) {
+                this.ping = Ping.FIRST.numbered(index);
                 this.isToEnd = isToEnd;
                 this.ended = ended;
                 this.isTimed = isTimed;
@@ -183,33 +211,52 @@ final class Talk {
                         return;
                     }
                     askedNanos = isTimed ? System.nanoTime() : 0;
-                    isAnswered = false;
-                    isAsking = true;
                     conversation.ask(ping, this::answered);
                 } while (isAnsweredHere());
             }
 
             private synchronized boolean isAnsweredHere() {
+                if (isAnswered) {
+                    next();
+                    return true;
+                }
                 isAsking = false;
-                return isAnswered;
-            }
-
-            private synchronized boolean isAskingHere() {
-                isAnswered = true;
-                return isAsking;
+                return false;
             }
 
             private void answered(Ping answer) {
-                if (answer.x() != ping.y() || answer.id() != ping.id()) {
-                    throw new IllegalStateException("asked with " + ping + ", answered " + answer);
+                if (isToGoOn(answer)) {
+                    go();
+                }
+            }
+
+            /// Takes an answer; returns whether who brings it is to ask next.
+            private synchronized boolean isToGoOn(Ping answer) {
+                if (isAnswered || answer.x() != ping.y() || answer.id() != ping.id()) {
+                    if (wrong == null) {
+                        wrong =
+                                "an answer that nobody waits for: %s, after %s was asked%s"
+                                        .formatted(answer, ping, isAnswered ? " and answered" : "");
+                    }
+                    ended.countDown(); // nobody may answer this line any more
+                    return false;
                 }
                 if (isTimed) {
                     times.recordValue(Math.max(0, System.nanoTime() - askedNanos));
                 }
                 asks++;
-                if (!isAskingHere()) {
-                    go();
+                if (isAsking) {
+                    isAnswered = true;
+                    return false;
                 }
+                next();
+                return true;
+            }
+
+            private void next() {
+                ping = ping.numbered(ping.id() + lines);
+                isAsking = true;
+                isAnswered = false;
             }
         }
     }
