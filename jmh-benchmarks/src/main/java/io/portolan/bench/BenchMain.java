@@ -77,8 +77,9 @@ public final class BenchMain {
     }
 
     /// Measures and writes the results; returns whether no other build is faster.
-    private static boolean measure(
-            BenchComparison comparison, List<String> arguments, PrintStream out)
+    ///
+    /// *Failure:* what the benchmark throws; what it measured before is written all the same.
+    static boolean measure(BenchComparison comparison, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
         RunOptions options = RunOptions.parse(rest(arguments));
         String command = "./portolan bench " + String.join(" ", arguments);
@@ -89,12 +90,17 @@ public final class BenchMain {
                         Checkout.build(),
                         options.against().map(BenchMain::other));
         BenchRun run = new BenchRun(options, results, out);
-        comparison.run(run);
         Path file = run.file(comparison.name());
-        results.write(file);
+        try {
+            comparison.run(run);
+        } finally {
+            if (!results.rows().isEmpty()) {
+                results.write(file);
+                out.println();
+                out.println("results: " + file);
+            }
+        }
         printGoals(results, out);
-        out.println();
-        out.println("results: " + file);
         return results.other().isEmpty() || CompareCommand.compare(results, out);
     }
 

@@ -2,20 +2,32 @@ package io.portolan.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.Build;
+import io.portolan.bench.results.ResultRow;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(10)
 class BenchMainTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir private Path folder;
 
     @Test
     void theListHasEveryBenchmarkWithItsNeeds() throws InterruptedException {
@@ -122,6 +134,77 @@ class BenchMainTest {
         assertError(
                 "bench: compare needs two files of results, got [a.json]: usage: bench compare A.json"
                         + " B.json [--fail 10%]");
+    }
+
+    @Test
+    void whatWasMeasuredBeforeABenchmarkFailedIsWritten() {
+        Path file = folder.resolve("cut.json");
+        assertThrows(IllegalStateException.class, () -> measure(file, 1));
+        assertEquals(1, BenchResults.read(file).rows().size());
+    }
+
+    @Test
+    void aBenchmarkThatFailsBeforeItMeasuresLeavesTheFileAsItWas() {
+        Path file = folder.resolve("cut.json");
+        assertThrows(IllegalStateException.class, () -> measure(file, 1));
+        assertThrows(IllegalStateException.class, () -> measure(file, 0));
+        assertEquals(1, BenchResults.read(file).rows().size());
+    }
+
+    /// Measures some rows of a benchmark that fails then.
+    private void measure(Path file, int rows) throws IOException, InterruptedException {
+        boolean _ =
+                BenchMain.measure(
+                        new Failing(rows),
+                        List.of("failing", "--json", file.toString()),
+                        new PrintStream(out, true, StandardCharsets.UTF_8));
+    }
+
+    private record Failing(int rows) implements BenchComparison {
+
+        @Override
+        public String name() {
+            return "failing";
+        }
+
+        @Override
+        public String summary() {
+            return "";
+        }
+
+        @Override
+        public String needs() {
+            return "";
+        }
+
+        @Override
+        public String takes() {
+            return "";
+        }
+
+        @Override
+        public void run(BenchRun run) {
+            for (int i = 0; i < rows; i++) {
+                run.results()
+                        .add(
+                                new ResultRow(
+                                        "",
+                                        "ours",
+                                        "OURS",
+                                        Build.THIS,
+                                        Map.of(),
+                                        "ns",
+                                        0,
+                                        1,
+                                        12.5,
+                                        null,
+                                        null,
+                                        null,
+                                        null,
+                                        null));
+            }
+            throw new IllegalStateException("the rest fails");
+        }
     }
 
     private int run(String... arguments) throws InterruptedException {

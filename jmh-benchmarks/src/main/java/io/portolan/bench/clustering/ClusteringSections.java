@@ -4,6 +4,7 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.DisagreementException;
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;
@@ -255,7 +256,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         // Many points of bits are as near to two centers, which each decides in its own way.
         double allowed = shape == DataShape.BITS ? Math.max(twin.of(), 2e-3) : twin.of();
         if (!(Math.abs(inertia - ours) <= allowed * ours)) {
-            throw new IllegalStateException(
+            throw new DisagreementException(
                     "%s has inertia %s and Portolan %s: they must be equal but for a part of %s"
                             .formatted(twin.label(), inertia, ours, allowed));
         }
@@ -306,7 +307,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     /// Throws unless annealing is as good as the best of ten runs.
     static void verifyAnnealing(double ours, double best) {
         if (!(ours <= TOLERANCE_OF_ANNEALING * best)) {
-            throw new IllegalStateException(
+            throw new DisagreementException(
                     "annealing has inertia %s and the best of ten runs %s: it may be %s times that"
                             .formatted(ours, best, TOLERANCE_OF_ANNEALING));
         }

@@ -15,7 +15,7 @@ public final class BenchmarkReport {
 
     /// Measures in rounds, see `Rounds`, and prints a table for each quantity.
     ///
-    /// *Failure:* what the meter throws.
+    /// *Failure:* what the meter throws for ours.
     public static void print(BenchComparison comparison, Plan plan, Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         head(comparison, plan.conditions(), run);
@@ -24,7 +24,7 @@ public final class BenchmarkReport {
 
     /// Measures in rounds and prints a table for each quantity, without a head.
     ///
-    /// *Failure:* what the meter throws.
+    /// *Failure:* what the meter throws for ours.
     public static void section(Plan all, Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         Plan plan = run.options().isOursOnly() ? all.oursOnly() : all;

@@ -10,7 +10,7 @@ public interface Meter {
     /// does not have.
     ///
     /// *Failure:* [IllegalStateException] when the contender computed something wrong or could not
-    /// run.
+    /// run; [DisagreementException] when what it computed is not what ours did.
     ///
     /// @param build whose classes are measured; another one than this only for contenders of ours
     double[] measure(Contender contender, int size, Build build)

@@ -8,7 +8,9 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Measures contenders in turn, several times over, so that a disturbance of some seconds hits all.
 ///
@@ -18,13 +20,18 @@ import java.util.List;
 ///   round 3: | C | D | A A' | B |     | is the control
 /// ```
 ///
-/// The results have all rounds, each figure with the controls before and after it.
+/// The results have all rounds, each figure with the controls before and after it. A peer that
+/// fails at a size is named, with what it said, and not measured again at that size: it may be
+/// missing, and ours is worth measuring without it.
 public final class Rounds {
 
     private final Plan plan;
     private final int rounds;
     private final BenchResults results;
     private final PrintStream progress;
+    private final Set<Visit> failed = new HashSet<>();
+
+    private record Visit(Contender contender, int size) {}
 
     public Rounds(Plan plan, int rounds, BenchResults results, PrintStream progress) {
         this.plan = plan;
@@ -34,6 +41,8 @@ public final class Rounds {
     }
 
     /// Measures, and adds the figures to the results.
+    ///
+    /// *Failure:* what the meter throws for ours, and [DisagreementException] for any.
     public void run(Meter meter) throws IOException, InterruptedException {
         for (int round = 0; round < rounds; round++) {
             long start = System.nanoTime();
@@ -41,7 +50,9 @@ public final class Rounds {
             double control = first;
             for (int size : plan.sizes()) {
                 for (Contender contender : inTurn(round)) {
-                    if (contender.role() != Role.GIVEN && contender.fits(size)) {
+                    if (contender.role() != Role.GIVEN
+                            && contender.fits(size)
+                            && !failed.contains(new Visit(contender, size))) {
                         control = measure(contender, size, round, control, meter);
                     }
                 }
@@ -59,7 +70,7 @@ public final class Rounds {
         double before = firstControl;
         for (Build build : builds(contender, round)) {
             ResourceUse effort = ResourceUse.begin();
-            double[] figures = meter.measure(contender, size, build);
+            double[] figures = figures(contender, size, build, meter);
             ResourceUse.Spent spent = effort.end();
             double after = PingPong.oneWayNanos();
             for (int i = 0; i < figures.length; i++) {
@@ -86,6 +97,23 @@ public final class Rounds {
             before = after;
         }
         return before;
+    }
+
+    /// What the meter says; nothing for a peer that fails.
+    private double[] figures(Contender contender, int size, Build build, Meter meter)
+            throws IOException, InterruptedException {
+        try {
+            return meter.measure(contender, size, build);
+        } catch (IllegalStateException | IOException e) {
+            if (contender.role() == Role.OURS || e instanceof DisagreementException) {
+                throw e;
+            }
+            failed.add(new Visit(contender, size));
+            progress.printf(
+                    "%s is left out with %s=%d: %s%n",
+                    contender.label(), plan.sizeName(), size, e.getMessage());
+            return new double[0];
+        }
     }
 
     /// Ours is measured in each build, in turns the one and the other first.

@@ -2,6 +2,7 @@ package io.portolan.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.results.BenchResults;
@@ -124,6 +125,62 @@ class RoundsTest {
                 results.rows().stream()
                         .map(row -> row.contender() + " " + row.quantity())
                         .toList());
+    }
+
+    @Test
+    void aPeerThatFailsIsNamedAndLeftOutAtThatSize() throws IOException, InterruptedException {
+        Plan plan =
+                new Plan(
+                        "",
+                        List.of(Side.PEER, Side.OURS),
+                        "chains",
+                        List.of(2, 4),
+                        List.of(Quantity.compared("ns")),
+                        "");
+        BenchResults results = Builds.one();
+        ByteArrayOutputStream progress = new ByteArrayOutputStream();
+        new Rounds(plan, 2, results, new PrintStream(progress, true, StandardCharsets.UTF_8))
+                .run((contender, size, _) -> {
+                    if (contender == Side.PEER && size == 2) {
+                        throw new IllegalStateException("no database");
+                    }
+                    return new double[] {1};
+                });
+        assertEquals(
+                List.of("OURS2", "PEER4", "OURS4", "OURS2", "OURS4", "PEER4"),
+                results.rows().stream()
+                        .map(row -> row.contender() + row.parameters().get("chains"))
+                        .toList());
+        assertEquals(
+                List.of("PEER is left out with chains=2: no database"),
+                progress.toString(StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> !line.startsWith("round"))
+                        .toList());
+    }
+
+    @Test
+    void aFailureOfOursEndsTheRun() {
+        assertEnds(Side.OURS, new IllegalStateException("wrong values"));
+    }
+
+    @Test
+    void aPeerWhoseResultIsNotOursEndsTheRun() {
+        assertEnds(Side.PEER, new DisagreementException("inertia 3 and 4"));
+    }
+
+    private static void assertEnds(Side contender, IllegalStateException failure) {
+        List<Quantity> quantities = List.of(Quantity.compared("ns"));
+        Plan plan = new Plan("", List.of(contender), "chains", List.of(2), quantities, "");
+        Rounds rounds = new Rounds(plan, 1, Builds.one(), NOWHERE);
+        assertEquals(
+                failure,
+                assertThrows(
+                        IllegalStateException.class,
+                        () ->
+                                rounds.run((_, _, _) -> {
+                                    throw failure;
+                                })));
     }
 
     @Test
