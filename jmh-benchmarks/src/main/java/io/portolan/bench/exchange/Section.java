@@ -55,6 +55,7 @@ record Section(String title, int ranks, Pinning pinning, Set<Trait> traits, List
                     Row.PING_PONG_1K,
                     Row.PING_PONG_16K,
                     Row.PING_PONG_256K,
+                    Row.PING_PONG_1M,
                     Row.PING_PONG_4M);
 
     /// What a section may be.

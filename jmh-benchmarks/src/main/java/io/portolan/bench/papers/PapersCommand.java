@@ -23,7 +23,8 @@ import java.util.function.Function;
 /// a page that has them beside the published figures.
 ///
 /// Each step writes its results when it ends. A full run that is cut goes on with the steps that
-/// have none of the same commit, so that it may be cut at any time.
+/// have none of the same commit, so that it may be cut at any time. A step that fails has nothing
+/// on the page but the failure; the file of a run before stays.
 ///
 /// ```
 ///   papers.json  -->  Papers  -->  each Step: a benchmark of the catalogue  -->  STEP.json
@@ -124,8 +125,8 @@ public final class PapersCommand {
         }
         Map<String, BenchResults> results = new LinkedHashMap<>();
         for (Step step : papers.steps()) {
-            if (Files.exists(file(step))) {
-                results.put(step.id(), BenchResults.read(file(step)));
+            if (!failures.containsKey(step.id())) {
+                measured(step).ifPresent(it -> results.put(step.id(), it));
             }
         }
         Path page = folder.resolve("report.html");
@@ -153,7 +154,7 @@ public final class PapersCommand {
             arguments.addFirst("--ours");
         }
         String command = step.command(arguments);
-        if (isFull && isThere(file(step), command)) {
+        if (isFull && isThere(step, command)) {
             out.printf("%n=== %s is measured: %s%n", step.id(), file(step));
             return;
         }
@@ -172,14 +173,30 @@ public final class PapersCommand {
     }
 
     /// Whether a run before this one measured it, of the same commit.
-    private boolean isThere(Path file, String command) {
+    private boolean isThere(Step step, String command) {
         String commit = build.commit();
-        if (commit == null || !Files.exists(file)) {
-            return false;
+        return commit != null
+                && measured(step)
+                        .map(BenchResults::head)
+                        .filter(head ->
+                                head.command().equals(command)
+                                        && head.builds().stream()
+                                                .anyMatch(it -> commit.equals(it.commit())))
+                        .isPresent();
+    }
+
+    /// What a run before this one or this one measured; empty, with a line, for a file that cannot
+    /// be read.
+    private Optional<BenchResults> measured(Step step) {
+        if (!Files.exists(file(step))) {
+            return Optional.empty();
         }
-        BenchResults.Head head = BenchResults.read(file).head();
-        return head.command().equals(command)
-                && head.builds().stream().anyMatch(it -> commit.equals(it.commit()));
+        try {
+            return Optional.of(BenchResults.read(file(step)));
+        } catch (IllegalArgumentException e) {
+            out.printf("%n%s is not measured: %s%n", step.id(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private Path file(Step step) {

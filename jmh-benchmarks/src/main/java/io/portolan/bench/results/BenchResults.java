@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -158,6 +159,9 @@ public final class BenchResults {
     }
 
     /// Writes the file, and the folders that lead to it.
+    ///
+    /// *Failure:* a program that is ended meanwhile leaves the file as it was, and beside it
+    /// perhaps one whose name ends with `.part`.
     public void write(Path file) throws IOException {
         Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
         StringBuilder text = new StringBuilder();
@@ -168,7 +172,13 @@ public final class BenchResults {
             text.append(i + 1 < rows.size() ? ",\n" : "\n");
         }
         text.append("]}\n");
-        Files.writeString(file, text, StandardCharsets.UTF_8);
+        if (Files.exists(file) && !Files.isRegularFile(file)) { // such as /dev/stdout
+            Files.writeString(file, text, StandardCharsets.UTF_8);
+        } else {
+            Path part = file.resolveSibling(file.getFileName() + ".part");
+            Files.writeString(part, text, StandardCharsets.UTF_8);
+            Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+        }
     }
 
     /// Reads a file.

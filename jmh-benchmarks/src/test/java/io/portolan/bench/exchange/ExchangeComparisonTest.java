@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Builds;
+import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.ExchangeComparison.Chosen;
 import io.portolan.bench.exchange.Section.Trait;
@@ -53,6 +54,11 @@ class ExchangeComparisonTest {
                 some.sections().getFirst().rows());
         assertEquals(
                 List.of("2 ranks, messages of 8 bytes"), titles(Chosen.parse(List.of("messages"))));
+    }
+
+    @Test
+    void aQuickRunHasTheMessageWhoseBandwidthThePapersShow() {
+        assertTrue(Section.latency("", Pinning.FREE, true).rows().contains(Row.PING_PONG_1M));
     }
 
     @Test

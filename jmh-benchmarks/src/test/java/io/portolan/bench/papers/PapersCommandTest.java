@@ -154,6 +154,26 @@ class PapersCommandTest {
     }
 
     @Test
+    void aStepThatFailsHasNoFiguresOfARunBefore() throws IOException, InterruptedException {
+        assertTrue(run(false, "--only", "runtime-5-1"));
+        Path page = folder.resolve("report.html");
+        assertTrue(Files.readString(page).contains("45 us: MPJ Express"));
+        assertFalse(run(true, "--only", "runtime-5-1"));
+        assertFalse(Files.readString(page).contains("45 us: MPJ Express"));
+    }
+
+    @Test
+    void aFileThatIsCutIsNotMeasured() throws IOException, InterruptedException {
+        Files.writeString(folder.resolve("exchange.json"), "{\"format\" : 1, \"rows\" : [");
+        assertTrue(run(false, "--report"));
+        assertTrue(run(false, "--full", "--only", "runtime-5-1"));
+        assertEquals(List.of("exchange"), runs);
+        assertTrue(
+                said.toString(StandardCharsets.UTF_8).contains("exchange is not measured: '"),
+                said.toString(StandardCharsets.UTF_8));
+    }
+
+    @Test
     void theReportAloneMeasuresNothing() throws IOException, InterruptedException {
         assertTrue(run(false, "--report"));
         assertEquals(List.of(), runs);

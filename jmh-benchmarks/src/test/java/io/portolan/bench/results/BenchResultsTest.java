@@ -1,13 +1,16 @@
 package io.portolan.bench.results;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +31,27 @@ class BenchResultsTest {
         BenchResults read = BenchResults.read(file);
         assertEquals(results.head(), read.head());
         assertEquals(results.rows(), read.rows());
+    }
+
+    @Test
+    void whatCannotBeWrittenLeavesTheFileAsItWas() throws IOException {
+        Path file = folder.resolve("twins.json");
+        results().write(file);
+        String before = Files.readString(file);
+        Files.createDirectory(folder.resolve("twins.json.part"));
+        BenchResults results = results();
+        results.add(row(12.5, 1.5));
+        assertThrows(IOException.class, () -> results.write(file));
+        assertEquals(before, Files.readString(file));
+    }
+
+    @Test
+    void nothingButTheFileIsLeft() throws IOException {
+        results().write(folder.resolve("twins.json"));
+        results().write(folder.resolve("twins.json"));
+        try (Stream<Path> files = Files.list(folder)) {
+            assertEquals(List.of(folder.resolve("twins.json")), files.toList());
+        }
     }
 
     @Test
