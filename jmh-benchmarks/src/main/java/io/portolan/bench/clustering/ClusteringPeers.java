@@ -80,7 +80,8 @@ final class ClusteringPeers implements AutoCloseable {
                         .toList();
     }
 
-    private static ContenderWorker worker(String name, List<String> command) throws IOException {
+    private static ContenderWorker worker(String name, List<String> command)
+            throws IOException, InterruptedException {
         return new ContenderWorker(name, command, Map.of(), ANSWER_LIMIT);
     }
 
@@ -123,7 +124,8 @@ final class ClusteringPeers implements AutoCloseable {
     /// The answer to a request: a peer's is the Python's.
     ///
     /// *Failure:* [IllegalStateException] when there is none.
-    double[] ask(Contender contender, Build build, Object... words) throws IOException {
+    double[] ask(Contender contender, Build build, Object... words)
+            throws IOException, InterruptedException {
         String request = Stream.of(words).map(String::valueOf).collect(Collectors.joining(" "));
         if (contender.role() != Role.PEER) {
             return ours(build.name()).ask(request);

@@ -262,7 +262,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         }
     }
 
-    private void partOfPeak() throws IOException {
+    private void partOfPeak() throws IOException, InterruptedException {
         double flops = 2.0 * DataShape.SPACE.points * DataShape.SPACE.dimensions * SPACE_CLUSTERS;
         double[] parts = new double[run.options().rounds()];
         double[] peaks = new double[parts.length];

@@ -11,7 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/// A program run to its end, or to a limit.
+/// A program run to its end, or to a limit. What it says goes into a file: the end of a pipe would
+/// be that of the last program it left behind.
 ///
 /// @param status what it ended with
 /// @param isStopped whether it was ended because it took too long
@@ -55,11 +56,24 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     static ChildProcess run(
             List<String> command, Map<String, String> environment, Duration limit, Duration grace)
             throws IOException, InterruptedException {
-        Process process = builder(command, environment).redirectErrorStream(true).start();
+        Path said = Files.createTempFile("portolan-bench", ".log");
+        try {
+            Process process =
+                    builder(command, environment)
+                            .redirectErrorStream(true)
+                            .redirectOutput(said.toFile())
+                            .start();
+            return run(process, command, said, limit, grace);
+        } finally {
+            Files.delete(said);
+        }
+    }
+
+    private static ChildProcess run(
+            Process process, List<String> command, Path said, Duration limit, Duration grace)
+            throws IOException, InterruptedException {
         try {
             process.getOutputStream().close();
-            List<String> lines = new ArrayList<>();
-            Thread reader = Thread.startVirtualThread(() -> readAll(process, lines));
             boolean isStopped = !process.waitFor(limit.toNanos(), TimeUnit.NANOSECONDS);
             List<String> threads = List.of();
             if (isStopped) {
@@ -67,7 +81,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
                 end(process, grace);
             }
             int status = process.waitFor();
-            reader.join();
+            List<String> lines = new ArrayList<>(lines(said));
             lines.addAll(threads);
             return new ChildProcess(status, isStopped, lines);
         } finally {
@@ -145,8 +159,9 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
         }
     }
 
-    private static void readAll(Process process, List<String> lines) {
-        process.inputReader(StandardCharsets.UTF_8).lines().forEach(lines::add);
+    /// Also those that are no UTF-8.
+    private static List<String> lines(Path file) throws IOException {
+        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
     }
 
     /// A launcher that is asked ends what it launched; what is left then is ended by us.

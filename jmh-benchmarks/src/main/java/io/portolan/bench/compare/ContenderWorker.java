@@ -8,8 +8,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 
 /// A contender's process that says `ready` and what it is, and then answers lines; between two of
 /// them it waits, so that the others have the machine to themselves.
@@ -35,10 +40,11 @@ public final class ContenderWorker implements AutoCloseable {
     ///
     /// @param name for the message when it ends
     /// @param environment what its environment has beside ours
-    /// @param limit of the time until it is ready, and of each answer; then it is ended
+    /// @param limit of the time until it is ready, and of each answer; then it is ended with all
+    ///   that it started
     public ContenderWorker(
             String name, List<String> command, Map<String, String> environment, Duration limit)
-            throws IOException {
+            throws IOException, InterruptedException {
         this.name = name;
         this.limit = limit;
         errors = Files.createTempFile("portolan-bench", ".log");
@@ -64,14 +70,14 @@ public final class ContenderWorker implements AutoCloseable {
     /// The numbers that a line is answered with.
     ///
     /// *Failure:* [IllegalStateException] with what the process said when it ends instead.
-    public double[] ask(String request) throws IOException {
+    public double[] ask(String request) throws IOException, InterruptedException {
         return ProgramAnswer.parse(ask(request, "{")).orElseThrow().numbers();
     }
 
     /// The first line that begins so; those before it are a library's.
     ///
     /// *Failure:* as for numbers.
-    public String ask(String request, String beginning) throws IOException {
+    public String ask(String request, String beginning) throws IOException, InterruptedException {
         try {
             requests.write(request + "\n");
             requests.flush();
@@ -83,27 +89,40 @@ public final class ContenderWorker implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
         Files.deleteIfExists(errors);
     }
 
-    private String answer(String beginning) throws IOException {
-        CompletableFuture<?> end =
-                CompletableFuture.runAsync(
-                        process::destroyForcibly,
-                        CompletableFuture.delayedExecutor(limit.toNanos(), TimeUnit.NANOSECONDS));
-        StringBuilder said = new StringBuilder();
+    /// Reads on a thread of its own, which may wait for ever: what a launcher left behind when it
+    /// ended may hold the line open.
+    private String answer(String beginning) throws IOException, InterruptedException {
+        Queue<String> said = new ConcurrentLinkedQueue<>();
+        FutureTask<@Nullable String> reading = new FutureTask<>(() -> read(beginning, said));
+        Thread.ofPlatform().daemon().name(name + ", answers").start(reading);
         try {
-            for (String line = replies.readLine(); line != null; line = replies.readLine()) {
-                if (line.startsWith(beginning)) {
-                    return line;
-                }
-                said.append(line).append('\n');
+            String line = reading.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (line != null) {
+                return line;
             }
-        } finally {
-            end.cancel(false);
+        } catch (ExecutionException e) {
+            said.add(e.getMessage() + '\n');
+        } catch (TimeoutException e) {
+            // it is ended below
         }
-        throw ended(said.toString());
+        throw ended(String.join("", said));
+    }
+
+    /// The first line that begins so; null at the end.
+    private @Nullable String read(String beginning, Queue<String> said) throws IOException {
+        for (String line = replies.readLine(); line != null; line = replies.readLine()) {
+            if (line.startsWith(beginning)) {
+                return line;
+            }
+            said.add(line + '\n');
+        }
+        return null;
     }
 
     private IllegalStateException ended(String said) throws IOException {

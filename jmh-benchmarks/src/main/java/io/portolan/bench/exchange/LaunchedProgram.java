@@ -88,7 +88,7 @@ final class LaunchedProgram implements AutoCloseable {
         }
     }
 
-    private List<String> ask(List<Row> rows) {
+    private List<String> ask(List<Row> rows) throws InterruptedException {
         if (end != null) {
             return List.of(end);
         }

@@ -184,7 +184,8 @@ public final class StagesComparison implements BenchComparison {
         return Math.max(2, Runtime.getRuntime().availableProcessors());
     }
 
-    private static ContenderWorker worker(Contender contender, Build build) throws IOException {
+    private static ContenderWorker worker(Contender contender, Build build)
+            throws IOException, InterruptedException {
         List<String> command =
                 ChildProcess.java(
                         StageWork.JVM_OPTIONS_WITH_HEAP, StagesComparison.class, build.classPath());

@@ -32,7 +32,7 @@ class ShapeWorkerTest {
     @TempDir private Path folder;
 
     @Test
-    void ourWorkerAnswersWithTheTimeOfReadingAndTheRows() throws IOException {
+    void ourWorkerAnswersWithTheTimeOfReadingAndTheRows() throws IOException, InterruptedException {
         Path file = folder.resolve("points.csv");
         Files.write(file, rows(randomColumns(2_000)));
         try (ContenderWorker worker =

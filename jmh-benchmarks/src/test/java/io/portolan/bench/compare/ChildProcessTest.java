@@ -33,6 +33,16 @@ class ChildProcessTest {
         ProcessHandle.of(started).ifPresent(ChildProcessTest::awaitEnd);
     }
 
+    @Test
+    void whatAProgramLeavesBehindIsNotWaitedFor() throws IOException, InterruptedException {
+        ChildProcess ended = shell("sleep 60 & echo $!", LONG);
+        assertFalse(ended.isStopped());
+        assertTrue(
+                ProcessHandle.of(Long.parseLong(ended.lines().getFirst()))
+                        .orElseThrow()
+                        .destroyForcibly());
+    }
+
     @Tag("slow")
     @Test
     void aJvmThatHangsSaysWhatItsThreadsWaitFor() throws IOException, InterruptedException {
