@@ -82,7 +82,7 @@ public final class BenchMain {
     static boolean measure(BenchComparison comparison, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
         RunOptions options = RunOptions.parse(rest(arguments));
-        String command = "./portolan bench " + String.join(" ", arguments);
+        String command = RunOptions.command(comparison.name(), rest(arguments));
         BenchResults results =
                 BenchResults.begin(
                         comparison.name(),

@@ -112,6 +112,13 @@ public record RunOptions(
         return section.name().toLowerCase(Locale.ROOT);
     }
 
+    /// What a user types to run a benchmark with these arguments.
+    public static String command(String benchmark, List<String> arguments) {
+        return arguments.stream()
+                .map(it -> it.contains(" ") ? " \"" + it + "\"" : " " + it)
+                .collect(Collectors.joining("", "./portolan bench " + benchmark, ""));
+    }
+
     /// What follows an option.
     ///
     /// *Failure:* [UsageException] that says what is needed.

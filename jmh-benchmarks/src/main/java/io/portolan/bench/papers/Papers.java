@@ -2,13 +2,13 @@ package io.portolan.bench.papers;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
+import io.portolan.bench.compare.RunOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -38,9 +38,7 @@ record Papers(List<Step> steps, List<Paper> papers) {
 
         /// What a user types to measure it with these arguments.
         String command(List<String> arguments) {
-            return arguments.stream()
-                    .map(it -> it.contains(" ") ? " \"" + it + "\"" : " " + it)
-                    .collect(Collectors.joining("", "./portolan bench " + benchmark, ""));
+            return RunOptions.command(benchmark, arguments);
         }
     }
 

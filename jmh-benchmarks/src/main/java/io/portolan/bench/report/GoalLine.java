@@ -20,8 +20,9 @@ import java.util.stream.Stream;
 /// A goal with what was measured, as a line of a table in Markdown.
 ///
 /// Rounds in which other programs took the cores do not count. Of the others those with the cores
-/// near, or those with the cores far, are shown: of which there are more. A ratio is taken in each
-/// round that has both figures. Where not all rounds count, the line says how many.
+/// near, or those with the cores far, are shown: of which there are more; a round may have a row of
+/// each. A ratio is taken in each round that has both figures. Where not all rounds count, the line
+/// says how many.
 final class GoalLine {
 
     /// The columns of the table.
@@ -36,7 +37,10 @@ final class GoalLine {
 
     private final SpeedGoal goal;
     private final Place place;
-    private final long allRounds;
+    private final int allRounds;
+
+    /// Whether ours and a peer were measured, each with the cores in another place.
+    private final boolean isApart;
 
     /// What was measured with the cores in one place.
     ///
@@ -52,14 +56,15 @@ final class GoalLine {
 
         /// The rounds of ours.
         int rounds() {
-            return ours.rows().size();
+            return GoalLine.rounds(ours.rows().stream());
         }
     }
 
-    private GoalLine(SpeedGoal goal, Place place, long allRounds) {
+    private GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
         this.goal = goal;
         this.place = place;
         this.allRounds = allRounds;
+        this.isApart = isApart;
     }
 
     /// The line of a goal.
@@ -70,10 +75,14 @@ final class GoalLine {
         Place near = place(goal, all, true);
         Place far = place(goal, all, false);
         ResultCell ours = goal.ours();
+        boolean isFar = BY_ROUNDS.compare(near, far) < 0;
+        Place most = isFar ? far : near;
+        Place less = isFar ? near : far;
         return new GoalLine(
                 goal,
-                BY_ROUNDS.compare(near, far) < 0 ? far : near,
-                ours == null ? 0 : all.stream().filter(ours::matches).count());
+                most,
+                ours == null ? 0 : rounds(all.stream().filter(ours::matches)),
+                most.rounds() > 0 && !less.other().rows().isEmpty());
     }
 
     /// Whether there is a figure of ours.
@@ -108,6 +117,10 @@ final class GoalLine {
         return cells.map(cell -> " " + cell)
                 .collect(Collectors.joining(" |", "|", " |"))
                 .replace("|  |", "| |");
+    }
+
+    private static int rounds(Stream<ResultRow> rows) {
+        return (int) rows.mapToInt(ResultRow::round).distinct().count();
     }
 
     private static Place place(SpeedGoal goal, List<ResultRow> rows, boolean isNear) {
@@ -154,7 +167,7 @@ final class GoalLine {
             return NONE;
         }
         if (!isBesidePeer()) {
-            return "not measured: " + peers();
+            return (isApart ? "no common place: " : "not measured: ") + peers();
         }
         ResultRow row = place.other().rows().getFirst();
         ResultRow own = place.ours().rows().getFirst();

@@ -83,7 +83,7 @@ public final class GoalTables {
     private List<String> lines(GoalGroup group) {
         List<GoalLine> goals = goals(group);
         List<String> lines = new ArrayList<>();
-        lines.add("**%s**: `%s`. %s".formatted(group.title(), group.command(), origin(group)));
+        lines.add("**%s**: %s".formatted(group.title(), origin(group)));
         lines.add("");
         lines.add(GoalLine.row(GoalLine.HEAD.stream()));
         lines.add("|---".repeat(GoalLine.HEAD.size()) + "|");
@@ -92,17 +92,20 @@ public final class GoalTables {
         return lines;
     }
 
+    /// By which command the figures were measured, and where; the group's command where they are to
+    /// be measured yet.
     private String origin(GoalGroup group) {
         Optional<Path> file = file(group);
         if (file.isEmpty()) {
-            return "No result is committed.";
+            return "`%s`. No result is committed.".formatted(group.command());
         }
         BenchResults read = read(group, file.get());
         BenchResults.Head head = read.head();
         String name = file.get().toString().replace('\\', '/');
         boolean hasPeers = read.rows().stream().anyMatch(row -> !row.role().equals(OURS));
-        return "[%s](results/%s): %s, commit `%s`, %s, %d cores%s."
+        return "`%s`. [%s](results/%s): %s, commit `%s`, %s, %d cores%s."
                 .formatted(
+                        head.command(),
                         name,
                         name,
                         head.started().substring(0, head.started().indexOf('T')),
@@ -133,7 +136,7 @@ public final class GoalTables {
     /// @param area of which the table is a part
     /// @param title of the table
     /// @param benchmark whose results it is made of
-    /// @param command that measures and prints them
+    /// @param command that measures and prints them, said where no result is committed
     /// @param results files below `docs/results` that may hold them; the first that exists counts
     /// @param goals in the order of the table
     public record GoalGroup(

@@ -16,6 +16,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RunOptionsTest {
 
     @Test
+    void aCommandCanBeTypedAsItIsShown() {
+        assertEquals(
+                "./portolan bench exchange --quick -- \"2 ranks\" Portolan",
+                RunOptions.command("exchange", List.of("--quick", "--", "2 ranks", "Portolan")));
+    }
+
+    @Test
     void aFullRunHasFiveRoundsAndAQuickOneThree() {
         assertEquals(options(false, 5), RunOptions.parse(List.of()));
         assertEquals(options(true, 3), RunOptions.parse(List.of("--quick")));

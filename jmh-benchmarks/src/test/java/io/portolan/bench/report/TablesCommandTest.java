@@ -102,8 +102,39 @@ class TablesCommandTest {
         measured("theirs", "PEER", 200, 80, 80);
         results();
         assertEquals(
-                "| a twin | 40.0 ns | 80.0 ns, theirs | 2.00 (2.00 to 2.00) times as fast | far, 2 of 6 rounds | at least 3 times | missed |",
+                "| a twin | 40.0 ns | 80.0 ns, theirs | 2.00 (2.00 to 2.00) times as fast | far, 2 of 3 rounds | at least 3 times | missed |",
                 line());
+    }
+
+    @Test
+    void aRoundWithARowOfEachPlaceIsOneRound() throws IOException {
+        goals(goal("FIGURE", "\"limit\": 15"));
+        measured("ours", "OURS", 25, 10, 10, 10);
+        measured("ours", "OURS", 200, 40, 40);
+        results();
+        assertEquals(
+                "| a twin | 10.0 (10.0 to 10.0) ns | - | - | near | at most 15 ns | reached |",
+                line());
+    }
+
+    @Test
+    void aPeerThatWasMeasuredInAnotherPlaceIsNotMissing() throws IOException {
+        goals(goal("TIMES", "\"limit\": 3, \"by\": [{\"contender\": \"theirs\"}]"));
+        measured("ours", "OURS", 25, 10, 10);
+        measured("theirs", "PEER", 200, 80, 80);
+        results();
+        assertEquals(
+                "| a twin | 10.0 ns | no common place: theirs | - | near | at least 3 times | |",
+                line());
+    }
+
+    @Test
+    void theCommandIsTheOneThatMeasured() throws IOException {
+        goals(goal("FIGURE", "\"limit\": 15").replace("bench twins", "bench twins --quick"));
+        measured("ours", "OURS", 25, 10);
+        results();
+        String text = TablesCommand.document(checkout, TablesCommand.BENCHMARKS);
+        assertTrue(text.contains("**Two of a kind**: `./portolan bench twins`. ["), text);
     }
 
     @Test
@@ -142,7 +173,7 @@ class TablesCommandTest {
     void roundsThatOthersDisturbedDoNotCount() throws IOException {
         goals(goal("FIGURE", "\"limit\": 15"));
         measured("ours", "OURS", 25, 10, 12);
-        measured("ours", "OURS", 2000, 90);
+        rows.add(row("ours", "OURS", 2000.0, 3, 90));
         results();
         assertEquals(
                 "| a twin | 11.0 (10.0 to 12.0) ns | - | - | near, 2 of 3 rounds | at most 15 ns | reached |",
@@ -163,7 +194,7 @@ class TablesCommandTest {
                         "  a twin: 0.63 (0.63 to 0.63) of its time, 16.0 ns, theirs;"
                                 + " goal: at most 0.5 of it: missed"),
                 GoalTables.measured(results(), folder));
-        measured("ours", "OURS", 200, 40);
+        rows.add(row("ours", "OURS", 200.0, 4, 40));
         assertEquals(
                 "  a twin: 0.63 (0.63 to 0.63) of its time, 16.0 ns, theirs (near, 3 of 4 rounds);"
                         + " goal: at most 0.5 of it: missed",
