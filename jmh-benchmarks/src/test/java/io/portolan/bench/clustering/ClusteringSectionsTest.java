@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.clustering.ClusteringSections.Section;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.compare.UsageException;
@@ -33,6 +34,16 @@ class ClusteringSectionsTest {
     private static Set<Section> named(String... names) {
         List<String> arguments = Stream.concat(Stream.of("--"), Stream.of(names)).toList();
         return RunOptions.parse(arguments).named(Section.class);
+    }
+
+    /// A peer that is slower in both of two runs counts as the machine's drift, which excuses ours.
+    @Test
+    void whatIsOursIsDividedByOursAndNoPeer() {
+        for (List<? extends Twin<?>> twins :
+                List.of(ClusteringSections.PROCESSES, ClusteringSections.SOFT_AND_HARD)) {
+            assertEquals(List.of(Role.OURS, Role.OURS), twins.stream().map(Twin::role).toList());
+            assertEquals(List.of(twins.getLast().name()), twins.getFirst().by());
+        }
     }
 
     @Test
