@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.exchange.Section.Trait;
@@ -95,10 +96,7 @@ public final class ExchangeComparison implements BenchComparison {
             throws IOException, InterruptedException {
         PrintStream out = run.out();
         List<List<String>> exchanges = new ArrayList<>();
-        Set<ExchangeContender> wanted =
-                run.options().isOursOnly()
-                        ? EnumSet.of(ExchangeContender.PORTOLAN)
-                        : EnumSet.copyOf(chosen.contenders());
+        Set<ExchangeContender> wanted = chosen.contenders(run.options().isOursOnly());
         Optional<Build> other = run.results().other();
         if (other.isPresent()) {
             wanted.add(ExchangeContender.PORTOLAN_OTHER);
@@ -134,6 +132,15 @@ public final class ExchangeComparison implements BenchComparison {
         Chosen {
             sections = List.copyOf(sections);
             contenders = Set.copyOf(contenders);
+        }
+
+        /// Those that are to be run.
+        ///
+        /// @param isOursOnly whether peers are left out
+        Set<ExchangeContender> contenders(boolean isOursOnly) {
+            Set<ExchangeContender> wanted = EnumSet.copyOf(contenders);
+            wanted.removeIf(it -> isOursOnly && it.role() != Role.OURS);
+            return wanted;
         }
 
         /// Reads titles of sections, labels of peers and beginnings of labels of rows, as the

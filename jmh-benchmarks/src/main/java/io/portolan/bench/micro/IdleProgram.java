@@ -36,6 +36,9 @@ public final class IdleProgram implements Program<Twin<Supplier<ChainEngine>>> {
     /// Also until the timers have looked for the first time, which loads and compiles classes.
     private static final Duration SETTLE = Duration.ofSeconds(4);
 
+    /// A hundredth of a second is about a tenth of a percent of it, the resolution.
+    private static final Duration IDLE = Duration.ofSeconds(8);
+
     private static final double PERCENT = 100;
 
     @Override
@@ -44,7 +47,7 @@ public final class IdleProgram implements Program<Twin<Supplier<ChainEngine>>> {
                 "idle",
                 "the processor time of an idle dispatcher, beside idle pools",
                 "nothing",
-                "four minutes, --quick one",
+                "five minutes, --quick three",
                 TWINS,
                 "dispatchers",
                 List.of(1),
@@ -56,8 +59,7 @@ public final class IdleProgram implements Program<Twin<Supplier<ChainEngine>>> {
     @Override
     public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int size, boolean isQuick)
             throws InterruptedException {
-        Duration idle = Duration.ofSeconds(isQuick ? 2 : 8);
-        return ProgramAnswer.of(percentOfCore(twin.of().get(), SETTLE, idle));
+        return ProgramAnswer.of(percentOfCore(twin.of().get(), SETTLE, IDLE));
     }
 
     /// Has an engine work, lets it and the compiler come to rest, and then looks.

@@ -17,12 +17,15 @@ public final class OutsideProgram implements Program<PipelineContender> {
     private static final int PROBES = 2000;
     private static final int QUICK_PROBES = 500;
 
-    /// Those whose threads can all be kept busy by two chains.
+    /// As many as threads, of which the contenders have one for each core.
+    private static final int CHAINS = Math.max(2, Runtime.getRuntime().availableProcessors());
+
+    /// Those whose threads can all be kept busy by a chain for each core.
     @Override
     public Description<PipelineContender> description() {
         return new Description<>(
                 "outside",
-                "posts from outside while two endless chains keep every worker busy",
+                "posts from outside while endless chains keep every worker busy",
                 "nothing",
                 "four minutes, --quick two",
                 List.of(
@@ -32,8 +35,8 @@ public final class OutsideProgram implements Program<PipelineContender> {
                         PipelineContender.FORK_JOIN_POOL,
                         PipelineContender.VIRTUAL_THREAD),
                 "chains",
-                List.of(Probing.CHAINS),
-                List.of(Probing.CHAINS),
+                List.of(CHAINS),
+                List.of(CHAINS),
                 Stream.of(
                                 "from the intended time, p50",
                                 "from the intended time, p99",
@@ -47,7 +50,7 @@ public final class OutsideProgram implements Program<PipelineContender> {
     /// Does not close the engine: a starved one might wait for ever.
     @Override
     public ProgramAnswer measure(PipelineContender contender, int chains, boolean isQuick) {
-        Probing probing = new Probing(contender.start());
+        Probing probing = new Probing(contender.start(), chains);
         probing.run(WARM_UPS, isQuick ? QUICK_PROBES : PROBES);
         return answer(probing);
     }
@@ -70,12 +73,13 @@ public final class OutsideProgram implements Program<PipelineContender> {
                                 probing.lost + probing.arrived()));
     }
 
-    /// A thread from outside posts a probe every millisecond while two endless chains keep all
-    /// threads of an engine busy.
+    /// A thread from outside posts a probe every millisecond while endless chains keep all threads
+    /// of an engine busy.
     ///
     /// ```
-    ///   chain 1:  A <--> B          both for ever
+    ///   chain 1:  A <--> B          all for ever
     ///   chain 2:  A <--> B
+    ///   ...
     ///
     ///   outside:  |--1 ms--|--1 ms--|--1 ms--|     a probe at each, if the last one has arrived
     ///                      ^
@@ -86,7 +90,6 @@ public final class OutsideProgram implements Program<PipelineContender> {
     /// late, for which the engine can do nothing.
     static final class Probing {
 
-        private static final int CHAINS = 2;
         private static final long PERIOD_NANOS = 1_000_000;
         private static final long LIMIT_NANOS = 500_000_000;
         private static final int LOSSES = 9;
@@ -95,6 +98,7 @@ public final class OutsideProgram implements Program<PipelineContender> {
         private static final double ALL_PERCENT = 100;
 
         private final ChainEngine engine;
+        private final int busyChains;
 
         /// From the moment at which a probe should have been posted to its arrival.
         final Histogram sinceIntended = new Histogram(DIGITS);
@@ -105,8 +109,10 @@ public final class OutsideProgram implements Program<PipelineContender> {
         /// How many did not arrive in time.
         int lost;
 
-        Probing(ChainEngine engine) {
+        /// @param busyChains how many it takes to keep the engine's threads busy
+        Probing(ChainEngine engine, int busyChains) {
             this.engine = engine;
+            this.busyChains = busyChains;
         }
 
         /// The time that so many percent of the probes did not exceed: microseconds, infinite when
@@ -126,8 +132,8 @@ public final class OutsideProgram implements Program<PipelineContender> {
         /// Posts so many probes to warm up and then so many that count, or fewer when nine are
         /// lost.
         void run(int warmUps, int probes) {
-            EndlessChain[] chains = new EndlessChain[CHAINS];
-            for (int i = 0; i < CHAINS; i++) {
+            EndlessChain[] chains = new EndlessChain[busyChains];
+            for (int i = 0; i < busyChains; i++) {
                 chains[i] = new EndlessChain();
                 engine.connect(chains[i]).run();
             }

@@ -47,6 +47,15 @@ class ExchangeComparisonTest {
     }
 
     @Test
+    void withoutPeersThoseOfOursThatAreNamedAreRun() {
+        Chosen some = Chosen.parse(List.of("2 processes, TCP", "Open MPI, C"));
+        assertEquals(EnumSet.of(PORTOLAN, ExchangeContender.PROCESSES_TCP), some.contenders(true));
+        assertEquals(
+                EnumSet.of(PORTOLAN, ExchangeContender.PROCESSES_TCP, OPEN_MPI),
+                some.contenders(false));
+    }
+
+    @Test
     void rowsAreNamedByWhatTheyBeginWithAndTheControlStays() {
         Chosen some = Chosen.parse(List.of("exchange: two sendrecv", "2 ranks"));
         assertEquals(

@@ -19,7 +19,7 @@ class ProbingTest {
     void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(PipelineContender contender) {
         OutsideProgram.Probing probing;
         try (ChainEngine engine = contender.start()) {
-            probing = new OutsideProgram.Probing(engine);
+            probing = new OutsideProgram.Probing(engine, 2);
             probing.run(5, 20);
         }
         assertEquals(20, probing.arrived());
@@ -30,7 +30,7 @@ class ProbingTest {
     @Tag("slow")
     @Test
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
-        OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf());
+        OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf(), 2);
         probing.run(20, 20);
         assertEquals(9, probing.lost);
         double never = Double.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ class ProbingTest {
     @Test
     void timeFromTheIntendedMomentIsNeverLessThanFromThePost() {
         try (ChainEngine engine = PipelineContender.PORT.start()) {
-            OutsideProgram.Probing probing = new OutsideProgram.Probing(engine);
+            OutsideProgram.Probing probing = new OutsideProgram.Probing(engine, 2);
             probing.run(1, 20);
             assertTrue(
                     probing.micros(probing.sinceIntended, 50)
