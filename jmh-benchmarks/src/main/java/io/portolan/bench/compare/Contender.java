@@ -31,12 +31,6 @@ public interface Contender {
         return List.of();
     }
 
-    /// How many operations a JMH benchmark does in one invocation for this contender; 0 for what it
-    /// is annotated with.
-    default int operations() {
-        return 0;
-    }
-
     /// The contenders with these labels; all for none.
     ///
     /// *Failure:* [UsageException] that names those there are.

@@ -159,9 +159,6 @@ public record JmhComparison(
                         .shouldFailOnError(true)
                         .addProfiler(GCProfiler.class)
                         .verbosity(VerboseMode.SILENT);
-        if (contender.operations() > 0) {
-            fork.operationsPerInvocation(contender.operations());
-        }
         // JMH gives its forks the class path of this JVM.
         String classPath = System.setProperty(CLASS_PATH, build.classPath());
         try {

@@ -27,7 +27,8 @@ public record KernelPeers(
         Map<KernelContender, Map<KernelName, MpiProgram>> programs, Set<String> lines) {
 
     /// The same number of vector lanes as a JVM finds by itself.
-    private static final List<String> C_OPTIONS = List.of("-O3", "-march=native");
+    private static final List<String> C_OPTIONS =
+            List.of("-O3", "-march=native", "-fno-math-errno");
 
     /// Compiles the programs of the kernels for the libraries that are there.
     ///

@@ -12,6 +12,7 @@ import io.portolan.mpi.Win;
 import io.portolan.mpi.World;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntConsumer;
@@ -49,6 +50,9 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
     /// About 5 ms of operations at a few nanoseconds each.
     private static final int OPERATIONS = 2_000_000;
 
+    /// Of each operation of a contender that makes so few in a batch that batches leave it cold.
+    private static final Duration WARM_UP = Duration.ofSeconds(5);
+
     /// Measures all operations.
     interface Measurement {
         /// The median batch of each; NaN for one that the contender does not have.
@@ -60,7 +64,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         return RankPrograms.description(
                 "windows",
                 "puts, gets and atomic operations on the memory of another rank, beside VarHandles and PCJ",
-                "five minutes, --quick two",
+                "seven minutes, --quick three",
                 TWINS,
                 List.of(8, 1024),
                 List.of(8),
@@ -76,25 +80,38 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
     @Override
     public ProgramAnswer measure(Twin<Measurement> twin, int bytes, boolean isQuick)
             throws InterruptedException {
-        Timing timing = new Timing(OPERATIONS, new Batches(12, isQuick ? 12 : 30));
+        Timing timing = new Timing(OPERATIONS, new Batches(12, isQuick ? 12 : 30), WARM_UP);
         return ProgramAnswer.of(twin.of().medians(bytes / Long.BYTES, timing));
     }
 
     /// How long is measured.
     ///
     /// @param operations of a few nanoseconds each in a batch
-    record Timing(int operations, Batches batches) {
+    /// @param warmUp before the batches, of a slow contender that calls [#warmUp]
+    record Timing(int operations, Batches batches, Duration warmUp) {
         /// Nanoseconds per operation of the median batch.
         ///
         /// @param cost about how many times as long as the quickest operation one takes
         /// @param loop runs so many operations
         double median(int cost, IntConsumer loop) throws InterruptedException {
-            int count = Math.max(10, operations / cost);
+            int count = count(cost);
             return batches.median(() -> {
                 long start = System.nanoTime();
                 loop.accept(count);
                 return (double) (System.nanoTime() - start) / count;
             });
+        }
+
+        /// Runs batches for so long. Only for one thread alone: two would do different numbers.
+        void warmUp(int cost, IntConsumer loop) {
+            long start = System.nanoTime();
+            while (System.nanoTime() - start < warmUp.toNanos()) {
+                loop.accept(count(cost));
+            }
+        }
+
+        private int count(int cost) {
+            return Math.max(10, operations / cost);
         }
     }
 
@@ -344,7 +361,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         private static final int COST = 20_000;
 
         private static int elements;
-        private static Timing timing = new Timing(0, new Batches(0, 1));
+        private static Timing timing = new Timing(0, new Batches(0, 1), Duration.ZERO);
         private static double[] medians = none();
 
         @SuppressWarnings("UnusedVariable") // PCJ finds it by its name
@@ -373,7 +390,9 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         public void main() throws InterruptedException {
             PCJ.barrier();
             if (PCJ.myId() == 0) {
+                timing.warmUp(COST, PcjTwin::put);
                 medians[0] = timing.median(COST, PcjTwin::put);
+                timing.warmUp(COST, PcjTwin::get);
                 medians[1] = timing.median(COST, PcjTwin::get);
             }
             PCJ.barrier();

@@ -51,12 +51,6 @@ public enum PipelineContender implements Contender {
         return role;
     }
 
-    /// Fewer where each stage wakes a thread, so that a run ends.
-    @Override
-    public int operations() {
-        return this == REACTOR ? 20_000 : PipelineBenchmark.STAGES;
-    }
-
     /// Starts its threads.
     public ChainEngine start() {
         return engine.get();

@@ -8,9 +8,11 @@ import io.portolan.bench.micro.RankPrograms.Batches;
 import io.portolan.bench.micro.RankPrograms.EagerProgram;
 import io.portolan.bench.micro.RankPrograms.ProfileProgram;
 import io.portolan.mpi.profile.Profiling;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -50,12 +52,22 @@ class RankProgramsTest {
                     case "HANDLE" -> 5;
                     default -> 2;
                 };
-        WindowProgram.Timing timing = new WindowProgram.Timing(2000, FEW);
+        WindowProgram.Timing timing = new WindowProgram.Timing(2000, FEW, Duration.ZERO);
         for (int elements : new int[] {1, 128}) {
             double[] medians = twin.of().medians(elements, timing);
             assertArrayEquals(
                     IntStream.range(0, count).toArray(),
                     IntStream.range(0, medians.length).filter(i -> medians[i] > 0).toArray());
         }
+    }
+
+    @Test
+    void aSlowContenderIsWarmedUpByTime() {
+        WindowProgram.Timing timing = new WindowProgram.Timing(2000, FEW, Duration.ofMillis(20));
+        long[] done = {0};
+        long start = System.nanoTime();
+        timing.warmUp(20_000, count -> done[0] += count);
+        assertTrue(System.nanoTime() - start >= Duration.ofMillis(20).toNanos());
+        assertTrue(done[0] > 10, () -> done[0] + " operations, as in one batch");
     }
 }
