@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /// The body of CREATE: which service is wanted.
 ///
 /// @param contract the identifier of its contract
-/// @param name its name in the node; null for one that the node makes up
+/// @param name its name in the node; null for one that the node makes up, and under which no state
+///   is kept unless `resume` is true
 /// @param partners the paths of partners, by the names that the contract gives them
 /// @param state the state that it begins with; null for the one that its type begins with. When a
 ///   state of a durable service of that name is kept, the service goes on from that, and giving

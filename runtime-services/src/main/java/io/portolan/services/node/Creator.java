@@ -126,7 +126,7 @@ final class Creator {
             throws InterruptedException {
         Contract contract = contract(request.contract());
         Record wanted = request.state() == null ? null : first(contract, request.state());
-        String name = reserve(request.name(), contract);
+        String name = reserve(request, contract);
         String path = Target.SERVICES + name;
         CreationRollback made = new CreationRollback(node);
         try {
@@ -190,11 +190,10 @@ final class Creator {
         }
     }
 
-    private String reserve(@Nullable String wanted, Contract contract) {
+    private String reserve(CreateRequest request, Contract contract) {
+        String wanted = request.name();
         if (wanted == null) {
-            String stem = contract.type().getSimpleName().toLowerCase(Locale.ROOT);
-            String name = stem + "-" + numbers.incrementAndGet();
-            return take(name) ? name : reserve(null, contract);
+            return madeUp(contract, request.isResuming());
         }
         if (!Target.isName(wanted)) {
             throw Fault.of(
@@ -211,6 +210,21 @@ final class Creator {
                     .exception();
         }
         return wanted;
+    }
+
+    /// A name that nobody has said.
+    ///
+    /// @param isResuming whether it may be one under which a state is kept: else that would be
+    ///   another one's, of an earlier process
+    private String madeUp(Contract contract, boolean isResuming) {
+        String stem = contract.type().getSimpleName().toLowerCase(Locale.ROOT);
+        while (true) {
+            String name = stem + "-" + numbers.incrementAndGet();
+            boolean isFree = isResuming || node.kept(contract, Target.SERVICES + name) == null;
+            if (isFree && take(name)) {
+                return name;
+            }
+        }
     }
 
     /// Takes a name; returns whether it was free.
@@ -326,7 +340,7 @@ final class Creator {
                     .with(Fault.CYCLE, chain)
                     .exception();
         }
-        ServiceInstance created = create(CreateRequest.of(partner.contract()), chain);
+        ServiceInstance created = create(CreateRequest.of(partner.contract()).resuming(), chain);
         made.add(created.info().path());
         return created.info().path();
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.CreateRequest;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.Stated;
 import io.portolan.services.node.Savings.Account;
@@ -82,6 +83,27 @@ class DurableStateTest {
             Stated<Account> now = Savings.open(node).get();
             assertEquals(new Account(), now.state());
             assertNotEquals(before.epoch(), now.revision().epoch());
+        }
+    }
+
+    /// Feared: that who gives no name gets the state of another one, of an earlier process.
+    @Test
+    void aNameThatIsMadeUpIsThatOfNoKeptState() throws Exception {
+        CreateRequest request = CreateRequest.of("urn:test:savings");
+        URI first;
+        try (ServiceNode node = Savings.node(folder)) {
+            first = node.create(request);
+            node.connect(first, Account.class).update(new Deposit(3), null);
+        }
+        try (ServiceNode node = Savings.node(folder)) {
+            URI second = node.create(request.state(new Account(5, 1)));
+            assertNotEquals(first, second);
+            assertEquals(new Account(5, 1), node.connect(second, Account.class).get().state());
+        }
+        try (ServiceNode node = Savings.node(folder)) {
+            URI resumed = node.create(request.resuming());
+            assertEquals(first, resumed);
+            assertEquals(new Account(3, 1), node.connect(resumed, Account.class).get().state());
         }
     }
 
