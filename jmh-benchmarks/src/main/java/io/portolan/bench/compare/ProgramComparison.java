@@ -42,8 +42,11 @@ public final class ProgramComparison implements BenchComparison {
                     arguments[1],
                     Integer.parseInt(arguments[2]),
                     Boolean.parseBoolean(arguments[3]));
+        } catch (MissingPeerException e) {
+            System.err.println(e.getMessage()); // read by who started this JVM
+            System.exit(1);
         } catch (Exception e) {
-            e.printStackTrace(); // read by who started this JVM
+            e.printStackTrace(); // as above
             System.exit(1);
         }
         System.exit(0); // without waiting for threads that a peer leaves behind

@@ -2,6 +2,7 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.Build;
 import java.io.File;

@@ -2,6 +2,7 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.MissingPeerException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

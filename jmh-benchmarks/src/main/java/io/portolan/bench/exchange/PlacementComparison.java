@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.Quantity;

@@ -1,7 +1,7 @@
 package io.portolan.bench.kernels;
 
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.RunThreads;
-import io.portolan.bench.exchange.MissingPeerException;
 import io.portolan.bench.exchange.MpiCompiler;
 import io.portolan.bench.exchange.MpiLibrary;
 import io.portolan.bench.exchange.MpiProgram;

@@ -14,6 +14,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.HttpVersion;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
@@ -160,9 +161,9 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
     /// What the load generator wrk found when it asked for so long: the figures of all quantities.
     ///
     /// *Failure:* [IllegalStateException] when an answer was wrong, or did not come within ten
-    /// seconds.
+    /// seconds; [MissingPeerException] when there is no wrk.
     private static ProgramAnswer wrk(SwapServer server, int connections, Duration time)
-            throws IOException, InterruptedException {
+            throws IOException, InterruptedException, MissingPeerException {
         StringBuilder lua = new StringBuilder("wrk.method = \"POST\"\n");
         lua.append("wrk.body = [[").append(server.request().body()).append("]]\n");
         server.request()
@@ -179,8 +180,7 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                                     LONGEST.toSeconds(),
                                     script,
                                     server.uri());
-            ChildProcess wrk =
-                    ChildProcess.run(List.of(command.split(" ", -1)), Map.of(), time.plus(GRACE));
+            ChildProcess wrk = run(List.of(command.split(" ", -1)), time.plus(GRACE));
             String said = String.join("\n", wrk.lines());
             Matcher rate = RATE.matcher(said);
             if (!rate.find() || said.contains("Non-2xx") || said.contains("Socket errors")) {
@@ -192,6 +192,17 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                     micros(said, "99%"));
         } finally {
             Files.delete(script);
+        }
+    }
+
+    private static ChildProcess run(List<String> command, Duration limit)
+            throws InterruptedException, MissingPeerException {
+        try {
+            return ChildProcess.run(command, Map.of(), limit);
+        } catch (IOException e) {
+            throw new MissingPeerException(
+                    "the load generator wrk cannot be run (%s): install it, its package is mostly called wrk"
+                            .formatted(e.getMessage()));
         }
     }
 

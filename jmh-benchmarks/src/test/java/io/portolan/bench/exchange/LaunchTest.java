@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.exchange.LaunchedProgram.Reply;
