@@ -65,10 +65,22 @@ public final class BootConnection implements Gathering {
     static BootConnection to(
             String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
             throws BootException {
+        Socket socket = connectedInTime(host, port, limit);
+        try {
+            return greeted(socket, token, tls, process, limit);
+        } catch (SSLException e) {
+            throw insecure(host, port, e);
+        } catch (IOException e) {
+            throw unreachable(host, port, e);
+        }
+    }
+
+    private static Socket connectedInTime(String host, int port, Duration limit)
+            throws BootException {
         long began = System.nanoTime();
         while (true) {
             try {
-                return open(host, port, token, tls, process, limit);
+                return connected(host, port, limit);
             } catch (UnknownHostException e) {
                 // The name of a pod or a container is not known before it has started.
                 if (System.nanoTime() - began >= limit.toNanos()) {
@@ -77,7 +89,6 @@ public final class BootConnection implements Gathering {
                                     .formatted(host, limit.toSeconds(), Boot.START_SECONDS),
                             e);
                 }
-                LockSupport.parkNanos(AGAIN_NANOS);
             } catch (SocketException | SocketTimeoutException e) {
                 // There is no network either while that of a container comes up.
                 if (System.nanoTime() - began >= limit.toNanos()) {
@@ -91,16 +102,18 @@ public final class BootConnection implements Gathering {
                                             Boot.START_SECONDS),
                             e);
                 }
-                LockSupport.parkNanos(AGAIN_NANOS);
-            } catch (SSLException e) {
-                throw insecure(host, port, e);
             } catch (IOException e) {
-                throw new BootException(
-                        "%s port %d, where the processes of the job meet, cannot be reached: %s"
-                                .formatted(host, port, e.getMessage()),
-                        e);
+                throw unreachable(host, port, e);
             }
+            LockSupport.parkNanos(AGAIN_NANOS);
         }
+    }
+
+    private static BootException unreachable(String host, int port, IOException cause) {
+        return new BootException(
+                "%s port %d, where the processes of the job meet, cannot be reached: %s"
+                        .formatted(host, port, cause.getMessage()),
+                cause);
     }
 
     private static BootException insecure(String host, int port, SSLException cause) {
@@ -117,7 +130,7 @@ public final class BootConnection implements Gathering {
             String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
             throws BootException {
         try {
-            return Optional.of(open(host, port, token, tls, process, limit));
+            return Optional.of(greeted(connected(host, port, limit), token, tls, process, limit));
         } catch (SSLException e) {
             throw insecure(host, port, e);
         } catch (IOException e) {
@@ -126,19 +139,27 @@ public final class BootConnection implements Gathering {
     }
 
     @SuppressWarnings("AddressSelection") // the first address, as anywhere
-    private static BootConnection open(
-            String host, int port, long token, @Nullable JobTls tls, int process, Duration limit)
-            throws IOException {
+    private static Socket connected(String host, int port, Duration limit) throws IOException {
         Socket socket = new Socket();
         try {
             InetSocketAddress address = new InetSocketAddress(host, port);
             if (address.isUnresolved()) {
                 throw new UnknownHostException(host);
             }
-            int millis = (int) Math.min(limit.toMillis(), Integer.MAX_VALUE);
-            socket.connect(address, millis);
+            socket.connect(address, millis(limit));
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    private static BootConnection greeted(
+            Socket socket, long token, @Nullable JobTls tls, int process, Duration limit)
+            throws IOException {
+        try {
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(millis);
+            socket.setSoTimeout(millis(limit));
             BootConnection connection =
                     new BootConnection(tls == null ? socket : tls.secured(socket, true), limit);
             connection.out.writeInt(BootMessage.MAGIC);
@@ -151,6 +172,10 @@ public final class BootConnection implements Gathering {
             socket.close();
             throw e;
         }
+    }
+
+    private static int millis(Duration limit) {
+        return (int) Math.min(limit.toMillis(), Integer.MAX_VALUE);
     }
 
     /// The address of this host by which the server has been reached.
@@ -171,7 +196,7 @@ public final class BootConnection implements Gathering {
     private List<String> gather(BootMessage own) throws BootException {
         try {
             send(own);
-            socket.setSoTimeout((int) Math.min(limit.plus(SLACK).toMillis(), Integer.MAX_VALUE));
+            socket.setSoTimeout(millis(limit.plus(SLACK)));
             int all = expect(Kind.GATHERED).number();
             List<String> texts = new ArrayList<>();
             while (texts.size() < all) {

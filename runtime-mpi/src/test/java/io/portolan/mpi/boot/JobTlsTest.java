@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.core.wait.BriefWait;
 import io.portolan.mpi.wire.JobTls;
 import io.portolan.mpi.wiretest.KeyStores;
+import java.io.IOException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,6 +124,45 @@ final class JobTlsTest {
                 assertEquals(List.of("a", "b"), first.gather("a"));
                 assertEquals(List.of("a", "b"), asked.get());
             }
+        }
+    }
+
+    /// Feared: that it is tried until the time is up, and called nobody.
+    @Test
+    void whoListensAndTalksToNobodyIsSaidAtOnce() throws Exception {
+        JobTls tls = KeyStores.open(folder.resolve("job.p12"));
+        AtomicInteger accepted = new AtomicInteger();
+        try (ServerSocket server = new ServerSocket(0, 0, LOOPBACK)) {
+            Thread.startVirtualThread(() -> reset(server, accepted));
+            String sentence =
+                    String.valueOf(
+                            assertThrows(
+                                            BootException.class,
+                                            () ->
+                                                    BootConnection.to(
+                                                            LOOPBACK.getHostAddress(),
+                                                            server.getLocalPort(),
+                                                            TOKEN,
+                                                            tls,
+                                                            1,
+                                                            LONG))
+                                    .getMessage());
+            assertEquals(1, accepted.get(), sentence);
+        }
+    }
+
+    /// Resets each connection as soon as something has come.
+    private static void reset(ServerSocket server, AtomicInteger accepted) {
+        try {
+            while (true) {
+                try (Socket peer = server.accept()) {
+                    accepted.incrementAndGet();
+                    peer.setSoLinger(true, 0);
+                    int _ = peer.getInputStream().read();
+                }
+            }
+        } catch (IOException closed) {
+            return; // at the end of the test
         }
     }
 
