@@ -336,7 +336,7 @@ public final class Dispatcher implements AutoCloseable {
             Object item = Causalities.item(queued);
             String text;
             try {
-                text = String.valueOf((Object) item.toString());
+                text = Objects.toString(item.toString());
             } catch (Throwable failure) { // whose own words are the user's as well
                 text =
                         "a %s whose toString throws %s"

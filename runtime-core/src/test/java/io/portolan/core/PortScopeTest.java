@@ -265,11 +265,7 @@ class PortScopeTest {
                             + " before that, or open another scope",
                     assertThrows(IllegalStateException.class, late::run).getMessage());
         }
-        Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();
-        assertEquals(
-                "a scope of dispatcher 'test' was cancelled: no more time",
-                assertInstanceOf(CancellationException.class, cause).getMessage());
-        scope.close();
+        assertCancelled(scope);
     }
 
     @Test
@@ -282,11 +278,7 @@ class PortScopeTest {
         scope.fork(() -> full.post(2));
         scope.fork(() -> port.untilClosed().forEach(item -> {}));
         scope.cancel("no more time");
-        Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();
-        assertEquals(
-                "a scope of dispatcher 'test' was cancelled: no more time",
-                assertInstanceOf(CancellationException.class, cause).getMessage());
-        scope.close();
+        assertCancelled(scope);
     }
 
     @Test
@@ -423,5 +415,13 @@ class PortScopeTest {
         } catch (IllegalStateException e) {
             return true;
         }
+    }
+
+    private static void assertCancelled(PortScope scope) {
+        Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();
+        assertEquals(
+                "a scope of dispatcher 'test' was cancelled: no more time",
+                assertInstanceOf(CancellationException.class, cause).getMessage());
+        scope.close();
     }
 }

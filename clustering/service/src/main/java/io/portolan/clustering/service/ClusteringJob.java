@@ -116,43 +116,17 @@ public record ClusteringJob(
 
     /// The job, submitted at this time.
     ClusteringJob at(Instant time) {
-        return new ClusteringJob(
-                id, owner, roles, status, name, request, bytes, time, started, ended, result,
-                failure);
+        return with(status, bytes, time, started, ended, result, failure);
     }
 
     /// The job when its ranks begin.
     ClusteringJob begun(Instant now) {
-        return new ClusteringJob(
-                id,
-                owner,
-                roles,
-                Status.RUNNING,
-                name,
-                request,
-                bytes,
-                submitted,
-                now,
-                null,
-                null,
-                null);
+        return with(Status.RUNNING, bytes, submitted, now, null, null, null);
     }
 
     /// The job in the queue again.
     ClusteringJob waiting() {
-        return new ClusteringJob(
-                id,
-                owner,
-                roles,
-                Status.WAITING,
-                name,
-                request,
-                bytes,
-                submitted,
-                null,
-                null,
-                null,
-                null);
+        return with(Status.WAITING, bytes, submitted, null, null, null, null);
     }
 
     /// When the job was last changed.
@@ -163,8 +137,18 @@ public record ClusteringJob(
     /// The job at its end.
     ClusteringJob ended(
             Status end, long nowBytes, @Nullable Result found, @Nullable String why, Instant now) {
+        return with(end, nowBytes, submitted, started, now, found, why);
+    }
+
+    private ClusteringJob with(
+            Status now,
+            long nowBytes,
+            Instant submission,
+            @Nullable Instant start,
+            @Nullable Instant end,
+            @Nullable Result found,
+            @Nullable String why) {
         return new ClusteringJob(
-                id, owner, roles, end, name, request, nowBytes, submitted, started, now, found,
-                why);
+                id, owner, roles, now, name, request, nowBytes, submission, start, end, found, why);
     }
 }
