@@ -29,9 +29,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -835,6 +837,34 @@ class SurvivalTest {
         assertEquals(LOST, told.rank());
         assertInstanceOf(IllegalStateException.class, told.getCause());
         assertEquals(0, told.getSuppressed().length);
+    }
+
+    /// Feared: that each takes the other for one that goes on, and nobody ends the world.
+    @Test
+    void whenTheLastTwoAreLostAtTheSameMomentTheWorldEnds() throws Exception {
+        for (int i = 0; i < 2_000; i++) {
+            try (OpenWorld world = World.builder(2).open()) {
+                CyclicBarrier start = new CyclicBarrier(2);
+                List<Thread> ranks =
+                        List.of(
+                                Thread.ofPlatform().start(() -> fail(world, 0, start)),
+                                Thread.ofPlatform().start(() -> fail(world, 1, start)));
+                for (Thread rank : ranks) {
+                    rank.join();
+                }
+                assertTrue(world.failure().isPresent(), "both are lost, and the world goes on");
+            }
+        }
+    }
+
+    private static void fail(OpenWorld world, int rank, CyclicBarrier start) {
+        world.join(rank).setErrhandler(Errhandler.FAILURES_RETURN);
+        try {
+            start.await();
+        } catch (InterruptedException | BrokenBarrierException e) {
+            throw new AssertionError(e);
+        }
+        var _ = world.leave(rank, new IllegalStateException("out of fuel"));
     }
 
     @ParameterizedTest

@@ -278,7 +278,7 @@ public final class Fabric {
         if (loseHere(loss) && others != null) {
             others.lost(loss);
         }
-        return true;
+        return goesOnAfter(loss);
     }
 
     /// Whether all others would go on if a rank of this process were lost now.
@@ -298,6 +298,7 @@ public final class Fabric {
         }
         if (!mayBeThisOne && isSurvived(news.stream().map(WorldFailure::rank).toList())) {
             news.forEach(this::loseHere);
+            var _ = goesOnAfter(news.getLast());
         } else if (liveness.anySurvives()) {
             fail(firstLoss(news.getFirst())); // those who would go on must hear of it
         } else {
@@ -321,6 +322,16 @@ public final class Fabric {
             isAnyoneLeft |= runs || liveness.isSurviving(rank);
         }
         return isAnyoneLeft;
+    }
+
+    /// Whether the world goes on after a loss; ends it if those that were left when the loss was
+    /// looked at have been lost at the same time.
+    private boolean goesOnAfter(WorldFailure loss) {
+        boolean goesOn = isSurvived(List.of());
+        if (!goesOn) {
+            fail(firstLoss(loss));
+        }
+        return goesOn;
     }
 
     /// What the world ends with if nobody is left to go on: what came first.
