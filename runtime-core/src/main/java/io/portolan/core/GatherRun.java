@@ -75,12 +75,16 @@ abstract class GatherRun {
         List<Object> items = held.get(takers.indexOf(from));
         items.add(item);
         count++;
-        if (count == total && !completed()) {
-            items.removeLast();
-            count--;
-            return false;
+        boolean isTaken = false;
+        try {
+            isTaken = count < total || completed();
+        } finally { // cannot be made use of, or there was no memory to
+            if (!isTaken) {
+                items.removeLast();
+                count--;
+            }
         }
-        return true;
+        return isTaken;
     }
 
     final synchronized void portEnded() {

@@ -197,12 +197,26 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     /// thread at a time, without locks.
     private void handOut() {
         boolean goesOn = true;
-        while (goesOn) {
-            next().forEach(TaskSink.Refused::tryAgain);
-            synchronized (this) {
-                goesOn = goesOn();
-                isHandingOut = goesOn;
+        try {
+            while (goesOn) {
+                next().forEach(TaskSink.Refused::tryAgain);
+                synchronized (this) {
+                    goesOn = goesOn();
+                    isHandingOut = goesOn;
+                }
             }
+        } finally {
+            if (goesOn) {
+                giveUp();
+            }
+        }
+    }
+
+    /// Leaves the decision to the next task that comes or leaves: there was no memory for it.
+    private synchronized void giveUp() {
+        isHandingOut = false;
+        if (!isAnyoneInside()) {
+            order.end();
         }
     }
 

@@ -45,9 +45,13 @@ final class ScopeSink extends TaskSink {
     @Override
     boolean submitLast(Task task) {
         begin();
-        boolean isQueued = !isShut() && sink.submitLast(new ScopeTask(this, task));
-        if (!isQueued) {
-            ended();
+        boolean isQueued = false;
+        try {
+            isQueued = !isShut() && sink.submitLast(new ScopeTask(this, task));
+        } finally {
+            if (!isQueued) {
+                ended();
+            }
         }
         return isQueued;
     }

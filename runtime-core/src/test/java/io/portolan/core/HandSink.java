@@ -11,6 +11,9 @@ final class HandSink extends TaskSink {
     private final ConcurrentLinkedQueue<Task> tasks = new ConcurrentLinkedQueue<>();
     private final boolean isClosing;
 
+    /// Whether there is no memory to queue a task.
+    boolean isWithoutMemory;
+
     HandSink() {
         this(false);
     }
@@ -33,11 +36,14 @@ final class HandSink extends TaskSink {
 
     @Override
     boolean submit(Task task, Refused refused) {
-        return tasks.add(task);
+        return submitLast(task);
     }
 
     @Override
     boolean submitLast(Task task) {
+        if (isWithoutMemory) {
+            throw new OutOfMemoryError("for a test");
+        }
         return tasks.add(task);
     }
 
