@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -207,7 +208,7 @@ public final class Choice<R> implements Arbiter {
         try {
             return function.call();
         } catch (Exception e) {
-            throw new ExecutionException(e);
+            throw new ExecutionException(FailureText.line(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureText;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -97,7 +98,7 @@ public final class PortScope implements AutoCloseable {
             failure = new CancellationException(sink + " was cancelled: " + why);
         }
         if (failure != null) {
-            throw new ExecutionException(failure);
+            throw new ExecutionException(FailureText.line(failure), failure);
         }
     }
 
@@ -133,7 +134,8 @@ public final class PortScope implements AutoCloseable {
             case null -> {}
             case RuntimeException failure -> throw failure;
             case Error failure -> throw failure;
-            case Throwable failure -> throw new CompletionException(failure);
+            case Throwable failure ->
+                    throw new CompletionException(FailureText.line(failure), failure);
         }
     }
 
@@ -156,7 +158,9 @@ public final class PortScope implements AutoCloseable {
 
     private void fail(String name, Throwable failure) {
         sink.fail(failure);
-        end("was cancelled because its %s failed with %s".formatted(name, failure));
+        end(
+                "was cancelled because its %s failed with %s"
+                        .formatted(name, FailureText.line(failure)));
     }
 
     private void end(String how) {

@@ -1,5 +1,6 @@
 package io.portolan.core;
 
+import io.portolan.core.watch.FailureText;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -201,7 +202,9 @@ public final class ResultPort<T> implements Postable<T> {
     private T value(Outcome<T> known) throws ExecutionException {
         if (known.failure != null) {
             throw new ExecutionException(
-                    "result port '" + name + "' has a failure: " + known.failure, known.failure);
+                    "result port '%s' has a failure: %s"
+                            .formatted(name, FailureText.line(known.failure)),
+                    known.failure);
         }
         return Objects.requireNonNull(known.value);
     }

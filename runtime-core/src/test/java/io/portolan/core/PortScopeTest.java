@@ -21,6 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -173,6 +174,24 @@ class PortScopeTest {
         assertEquals(Activation.State.DONE, activation.state());
         assertEquals(0, thrown.getSuppressed().length);
         scope.close(); // which does not throw again what join told
+    }
+
+    @Test
+    @Timeout(10)
+    void aFailureThatCannotBePrintedCancelsTheScope() {
+        PortScope scope = PortScope.open(dispatcher);
+        scope.fork(() -> new CountDownLatch(1).await());
+        scope.fork(() -> {
+            throw new IllegalStateException() {
+                @Override
+                public String getMessage() {
+                    throw new AssertionError("no message");
+                }
+            };
+        });
+        Throwable cause = assertThrows(ExecutionException.class, scope::join).getCause();
+        assertInstanceOf(IllegalStateException.class, cause);
+        scope.close();
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.portolan.core.interop;
 import io.portolan.core.Causality;
 import io.portolan.core.Postable;
 import io.portolan.core.Receivable;
+import io.portolan.core.watch.FailureText;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -66,7 +67,7 @@ public final class Stages {
         } catch (RuntimeException e) {
             throw e;
         } catch (Exception e) {
-            throw new CompletionException(e);
+            throw new CompletionException(FailureText.line(e), e);
         }
     }
 }
