@@ -13,6 +13,7 @@ import io.portolan.clustering.model.ClusterModel;
 import io.portolan.clustering.output.ResultFolder;
 import io.portolan.clustering.task.Beside;
 import io.portolan.clustering.task.Results;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -104,10 +105,11 @@ public final class AssignCommand implements Callable<Integer> {
                                                 out));
                 folder.commit();
             }
-            AssignTable.print(stored, table, assigned, spec.commandLine().getOut());
-            spec.commandLine().getOut().println("results   " + target + ": " + LABELS);
-            output.printKept(input.name(), "-assigned", target, spec.commandLine().getOut());
-            spec.commandLine().getOut().flush();
+            PrintWriter out = spec.commandLine().getOut();
+            AssignTable.print(stored, table, assigned, out);
+            out.println("results   " + folder.target() + ": " + LABELS);
+            output.printKept(input.name(), "-assigned", folder.target(), out);
+            out.flush();
         }
         return ExitCode.SUCCESS.status();
     }

@@ -140,8 +140,9 @@ public final class ClusterCommand implements Callable<Integer> {
                 folder.commit();
                 options.annealing().removeCheckpoint();
             }
-            SummaryTable.print(written.run(), target, written.files(), spec.commandLine().getOut());
-            output.printKept(task.files().name(), "-clusters", target, spec.commandLine().getOut());
+            PrintWriter out = spec.commandLine().getOut();
+            SummaryTable.print(written.run(), folder.target(), written.files(), out);
+            output.printKept(task.files().name(), "-clusters", folder.target(), out);
         }
         return ExitCode.SUCCESS.status();
     }
@@ -203,8 +204,9 @@ public final class ClusterCommand implements Callable<Integer> {
                 OutOfCoreRun.write(run, folder);
                 folder.commit();
             }
-            BatchSummary.print(run, target, OutOfCoreRun.FILES, spec.commandLine().getOut());
-            output.printKept(task.files().name(), "-clusters", target, spec.commandLine().getOut());
+            PrintWriter out = spec.commandLine().getOut();
+            BatchSummary.print(run, folder.target(), OutOfCoreRun.FILES, out);
+            output.printKept(task.files().name(), "-clusters", folder.target(), out);
         }
         return ExitCode.SUCCESS.status();
     }

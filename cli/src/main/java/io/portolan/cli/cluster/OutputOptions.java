@@ -49,8 +49,8 @@ public final class OutputOptions {
 
     /// Says that results of an earlier run were left where they are.
     void printKept(Path input, String suffix, Path target, PrintWriter out) {
-        Path first = named(input, suffix);
-        if (output == null && !target.equals(first)) {
+        Path first = output == null ? named(input, suffix) : output;
+        if (!target.equals(first)) {
             out.println("kept      " + first + ", which existed; --force replaces it");
             out.flush();
         }

@@ -65,8 +65,7 @@ public final class JobResultCommand implements Callable<Integer> {
                     JobClient.at(job, "result", "files") instanceof List<?> list
                             ? list.stream().map(Object::toString).toList()
                             : List.of();
-            Path target = output == null ? Path.of(id) : output;
-            fetch(client, id, files, target);
+            Path target = fetch(client, id, files, output == null ? Path.of(id) : output);
             out.println(JobWatching.ending(id, job));
             out.println("results   " + target + ": " + String.join(", ", files));
             out.flush();
@@ -74,7 +73,8 @@ public final class JobResultCommand implements Callable<Integer> {
         }
     }
 
-    private void fetch(JobClient client, String id, List<String> files, Path target)
+    /// Returns where the files are.
+    private Path fetch(JobClient client, String id, List<String> files, Path target)
             throws InterruptedException {
         try (ResultFolder folder = ResultFolder.prepare(target, isForced, files)) {
             for (String file : files) {
@@ -93,6 +93,7 @@ public final class JobResultCommand implements Callable<Integer> {
                 }
             }
             folder.commit();
+            return folder.target();
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,20 +36,22 @@ public final class ResultFolder implements AutoCloseable {
 
     /*
      * Overview. Files are written to a new folder beside the target, which is renamed at the end, in
-     * one step where the target is new, file by file where it exists. Whatever ends the run before,
+     * one step where the target may not exist, else file by file. Whatever ends the run before,
      * an error or Ctrl-C, the new folder is removed and the target is as it was. The lock keeps the
      * shutdown hook from removing files in the middle of the renaming. A run that was killed leaves
      * its folder, which has the number of its process in the name; the next run removes it.
      */
-    private final Path target;
+    private final boolean replace;
     private final List<String> files;
     private final Path stage;
     private final Thread hook;
     private final Object lock = new Object();
+    private Path target;
     private boolean done;
 
-    private ResultFolder(Path target, List<String> files, Path stage) {
+    private ResultFolder(Path target, boolean replace, List<String> files, Path stage) {
         this.target = target;
+        this.replace = replace;
         this.files = files;
         this.stage = stage;
         this.hook = new Thread(this::abandon, "portolan-clean-up");
@@ -98,7 +101,7 @@ public final class ResultFolder implements AutoCloseable {
         } catch (IOException e) {
             throw failure(target, e);
         }
-        ResultFolder folder = new ResultFolder(target, List.copyOf(files), stage);
+        ResultFolder folder = new ResultFolder(target, replace, List.copyOf(files), stage);
         Runtime.getRuntime().addShutdownHook(folder.hook);
         return folder;
     }
@@ -109,9 +112,11 @@ public final class ResultFolder implements AutoCloseable {
         void writeTo(OutputStream out) throws IOException;
     }
 
-    /// Where the files will be.
+    /// Where the files will be, and after [#commit] where they are.
     public Path target() {
-        return target;
+        synchronized (lock) {
+            return target;
+        }
     }
 
     /// Writes one of the files.
@@ -122,27 +127,28 @@ public final class ResultFolder implements AutoCloseable {
         try (OutputStream out = Files.newOutputStream(stage.resolve(file))) {
             content.writeTo(out);
         } catch (IOException e) {
-            throw failure(target, e);
+            throw failure(target(), e);
         } catch (UncheckedIOException e) {
             // What writes to an Appendable wraps its exceptions so.
-            throw failure(target, Objects.requireNonNull(e.getCause()));
+            throw failure(target(), Objects.requireNonNull(e.getCause()));
         }
     }
 
-    /// Puts the files in their place; those of an earlier run are replaced or removed.
+    /// Puts the files in their place. Those of an earlier run are replaced or removed if they may
+    /// be; if a folder has been made there meanwhile that may not, the target gets a number from 2.
     public void commit() {
         synchronized (lock) {
             if (done) {
                 return;
             }
             try {
-                if (Files.exists(target)) {
+                if (replace && Files.exists(target)) {
                     for (String file : files) {
                         replace(file);
                     }
                     delete(stage);
                 } else {
-                    Files.move(stage, target, StandardCopyOption.ATOMIC_MOVE);
+                    appear();
                 }
                 done = true;
             } catch (IOException e) {
@@ -171,6 +177,23 @@ public final class ResultFolder implements AutoCloseable {
                 } catch (IOException e) {
                     // Nobody is left to hear of it, and the target is untouched.
                 }
+            }
+        }
+    }
+
+    /// Renames the new folder. A target that exists has no such name free; one that is empty has.
+    private void appear() throws IOException {
+        Path first = target;
+        int number = 2;
+        while (true) {
+            try {
+                Files.move(stage, target, StandardCopyOption.ATOMIC_MOVE);
+                return;
+            } catch (FileSystemException e) {
+                if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+                    throw e;
+                }
+                target = Path.of(first + "-" + number++);
             }
         }
     }

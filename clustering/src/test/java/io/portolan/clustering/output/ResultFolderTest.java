@@ -34,6 +34,21 @@ class ResultFolderTest {
     }
 
     @Test
+    void aFolderThatIsMadeMeanwhileIsKept() throws IOException {
+        Path target = folder.resolve("out");
+        try (ResultFolder results = ResultFolder.prepare(target, false)) {
+            write(results, "labels.csv", "new");
+            Files.createDirectory(target);
+            Files.writeString(target.resolve("labels.csv"), "old");
+            results.commit();
+            assertEquals(folder.resolve("out-2"), results.target());
+        }
+        assertEquals("old", Files.readString(target.resolve("labels.csv")));
+        assertEquals("new", Files.readString(folder.resolve("out-2/labels.csv")));
+        assertEquals(List.of("out", "out-2"), names(folder));
+    }
+
+    @Test
     void whatIsNotCommittedDisappears() throws IOException {
         try (ResultFolder results = ResultFolder.prepare(folder.resolve("out"), false)) {
             write(results, "labels.csv", "half");
