@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.cli.run.Version;
 import io.portolan.clustering.Metric;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,6 +131,56 @@ class AssignCommandTest {
         assertEquals(
                 Files.readString(results.resolve("labels.csv")),
                 Files.readString(output.resolve("labels.csv")));
+    }
+
+    @Test
+    void theColumnsOfTheModelAreFoundInFormatsWithoutNames() throws IOException {
+        Path places =
+                Files.writeString(
+                        folder.resolve("places.geojson"),
+                        Stream.of("10,50", "11,50", "50,10", "51,10")
+                                .map(
+                                        """
+                                        {"type":"Feature","properties":{},\
+                                        "geometry":{"type":"Point","coordinates":[%s]}}\
+                                        """
+                                                ::formatted)
+                                .collect(
+                                        Collectors.joining(
+                                                ",",
+                                                "{\"type\":\"FeatureCollection\",\"features\":[",
+                                                "]}")));
+        isAssignedAgain(places, "--columns", "lat,lon");
+        Path array = folder.resolve("a.npy");
+        String header = "{'descr': '|u1', 'fortran_order': False, 'shape': (4, 3), }\n";
+        Files.writeString(
+                array,
+                "\u0093NUMPY\u0001\0%c\0%s\12\62\1\13\62\1\62\12\1\63\12\2"
+                        .formatted(header.length(), header),
+                StandardCharsets.ISO_8859_1);
+        isAssignedAgain(array, "--columns", "2,1");
+        isAssignedAgain(array, "--columns", "1,2");
+        isAssignedAgain(array, "--weight", "3");
+        isAssignedAgain(array);
+        Path sparse =
+                Files.writeString(
+                        folder.resolve("a.libsvm"), "1 1:10 3:50\n1 1:11 3:50\n2 1:50 2:3\n");
+        isAssignedAgain(sparse, "--columns", "3,1");
+        isAssignedAgain(sparse);
+    }
+
+    private void isAssignedAgain(Path file, String... columns) throws IOException {
+        Path results = folder.resolve("of");
+        List<Object> command =
+                new ArrayList<>(List.of("cluster", file, "--clusters", 2, "--output", results));
+        command.addAll(List.of("--force", "--scale", "none"));
+        command.addAll(List.of(columns));
+        Outcome.of(command.toArray()).assertSuccess();
+        Outcome.of("assign", results, file, "--output", output, "--force").assertSuccess();
+        assertEquals(
+                Files.readString(results.resolve("labels.csv")),
+                Files.readString(output.resolve("labels.csv")),
+                String.join(" ", columns));
     }
 
     @Test

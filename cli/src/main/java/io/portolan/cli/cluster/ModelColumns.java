@@ -13,6 +13,7 @@ import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.model.ClusterModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads the columns of a file that a model was made for, as the model has them: scaled like its
 /// points, and with its policy for missing values where the command line has none.
@@ -20,6 +21,9 @@ final class ModelColumns {
 
     /// A column of a file without names, called after its place.
     private static final String NAMELESS = "column[1-9][0-9]*";
+
+    /// A column of a format that has no names.
+    private static final String PLACE = NAMELESS + "|index[0-9]+";
 
     private ModelColumns() {}
 
@@ -56,29 +60,39 @@ final class ModelColumns {
             }
             return PointReader.read(input.file(), read.withCsv(settings));
         }
-        boolean areByName =
-                switch (format) {
-                    case csv, parquet -> true;
-                    case geojson -> known.size() != 2 || !isPosition(known);
-                    case npy, libsvm, fps -> false;
-                };
-        return areByName
-                ? readByName(input, read.withCsv(settings), known)
-                : PointReader.read(input.file(), read.withCsv(withoutMissing(format, settings)));
+        return switch (format) {
+            case csv, parquet -> readByName(input, read.withCsv(settings), known);
+            case geojson -> {
+                Optional<GeographicPair> position =
+                        GeographicPair.find(known).filter(GeographicPair::inDegrees);
+                if (known.size() != 2 || position.isEmpty()) {
+                    yield readByName(input, read.withCsv(settings), known);
+                }
+                yield position.get().x() == 0
+                        ? PointReader.read(input.file(), read.withCsv(settings))
+                        : read(input, read.withCsv(settings), "2", "1");
+            }
+            case npy, libsvm -> readByPlace(input, read.withCsv(settings), known);
+            case fps ->
+                    PointReader.read(
+                            input.file(),
+                            // fingerprints miss no value
+                            read.withCsv(
+                                    settings.withMissing(CsvSettings.Missing.ERROR, List.of())));
+        };
     }
 
-    private static boolean isPosition(List<String> columns) {
-        return GeographicPair.find(columns).filter(GeographicPair::inDegrees).isPresent();
+    /// Reads all columns, or where the model has some of such columns or another order, these.
+    private static PointTable readByPlace(
+            InputOptions input, ReadSettings read, List<String> known) {
+        PointTable all = PointReader.read(input.file(), read);
+        boolean isSelection =
+                !all.columns().equals(known)
+                        && known.stream().allMatch(name -> name.matches(PLACE));
+        return isSelection ? readByName(input, read, known) : all;
     }
 
-    /// Fingerprints miss no value.
-    private static CsvSettings withoutMissing(PointFormat format, CsvSettings settings) {
-        return format == PointFormat.fps
-                ? settings.withMissing(CsvSettings.Missing.ERROR, List.of())
-                : settings;
-    }
-
-    private static PointTable read(InputOptions input, ReadSettings read, String[] columns) {
+    private static PointTable read(InputOptions input, ReadSettings read, String... columns) {
         return PointReader.read(input.file(), read.withCsv(read.csv().withColumns(columns)));
     }
 
