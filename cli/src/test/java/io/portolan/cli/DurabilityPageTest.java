@@ -85,6 +85,12 @@ class DurabilityPageTest {
         Outcome none = Outcome.of("store", "export", folder.toString());
         assertEquals(1, none.status());
         assertTrue(none.err().contains("there is no store in " + folder), none.err());
+        Path earlier = Files.writeString(folder.resolve("earlier"), "the last good export");
+        assertEquals(
+                1,
+                Outcome.of("store", "export", folder.toString(), "--file", earlier.toString())
+                        .status());
+        assertEquals("the last good export", Files.readString(earlier));
         Path lines =
                 Files.writeString(folder.resolve("lines"), "{\"portolan-store\":2}\n{\"a\":1}\n");
         Path target = folder.resolve("target");

@@ -13,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -80,12 +81,22 @@ public final class StoreCommand implements Callable<Integer> {
         }
     }
 
+    /// A file appears complete, or stays as it was: it may be the last good export.
     private int exported() throws IOException {
         if (file == null) {
             return StateExport.write(folder, spec.commandLine().getOut());
         }
-        try (Writer out = Files.newBufferedWriter(file)) {
-            return StateExport.write(folder, out);
+        Path absolute = file.toAbsolutePath();
+        Path partial = absolute.resolveSibling("." + absolute.getFileName() + ".partial");
+        try {
+            int states;
+            try (Writer out = Files.newBufferedWriter(partial)) {
+                states = StateExport.write(folder, out);
+            }
+            Files.move(partial, absolute, StandardCopyOption.ATOMIC_MOVE);
+            return states;
+        } finally {
+            Files.deleteIfExists(partial);
         }
     }
 
