@@ -64,6 +64,14 @@ class ContractsOptionTest {
         assertTrue(outcome.err().contains("int[]"), outcome.err());
     }
 
+    @Test
+    void aContractThatIsGivenTwiceIsSaid() {
+        Outcome outcome =
+                Outcome.of("node", "--http", "0", "--contracts", BOARD, "--contracts", BOARD);
+        assertEquals(2, outcome.status());
+        assertTrue(outcome.err().contains("--contracts: contract "), outcome.err());
+    }
+
     private static void ask(
             RunningNode node, String method, String path, String body, int status, String answer)
             throws IOException {

@@ -7,6 +7,7 @@ import io.portolan.services.workflow.WorkflowContract;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.FileSystem;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.ProviderNotFoundException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -137,6 +139,8 @@ final class ContractClasses {
                     .map(name -> name.replace('/', '.').replace(File.separatorChar, '.'))
                     .sorted()
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw Objects.requireNonNull(e.getCause());
         }
     }
 
