@@ -1,10 +1,12 @@
 package io.portolan.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.cli.launch.CompiledProgram;
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -128,7 +130,7 @@ class RunCommandTest {
     }
 
     @Test
-    void whatCannotBeRunIsRefused() {
+    void whatCannotBeRunIsRefused() throws IOException {
         Outcome.of("run", "-np", 2)
                 .assertFailure(
                         USAGE,
@@ -144,6 +146,10 @@ class RunCommandTest {
                         USAGE,
                         "portolan: the class path has no class 'No.Such'; give its full name, and the"
                                 + " JAR or folder that has it by -cp");
+        Files.writeString(folder.resolve("Cut.class"), "no class");
+        Outcome cut = Outcome.of("run", "-cp", folder, "Cut");
+        assertTrue(cut.status() != 0 && cut.err().contains("Cut"), cut.err());
+        assertFalse(cut.err().contains("internal error"), cut.err());
         Outcome.of("run", "-cp", folder.resolve("none"), "Main")
                 .assertFailure(
                         USAGE,

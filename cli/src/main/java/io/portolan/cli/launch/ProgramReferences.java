@@ -86,6 +86,8 @@ final class ProgramReferences {
         return null;
     }
 
+    /// What a class tells; nothing if it is damaged or of a newer Java, which the JVM says when it
+    /// loads it.
     private @Nullable Facade look(String name) throws IOException {
         try (InputStream in = program.getResourceAsStream(name + ".class")) {
             if (in == null) {
@@ -102,6 +104,8 @@ final class ProgramReferences {
             return ofMpijava + ofOmpi == 0
                     ? null
                     : ofOmpi > ofMpijava ? Facade.OMPI : Facade.MPIJAVA;
+        } catch (IllegalArgumentException e) {
+            return null;
         }
     }
 
