@@ -139,6 +139,7 @@ class CallCommandTest {
                 "2 | URL update {} --type a-b | --type a-b: the name of a record is needed",
                 "2 | URL --token none.txt | --token: cannot read none.txt",
                 "2 | URL --timeout soon | expected a whole number with ms, s, m or h, such as 30s, but was 'soon'",
+                "2 | URL --timeout 9999999h | expected at most 876000h, but was '9999999h'",
                 "2 | URL --timeout 0 | --timeout 0s: must be 1ms to 277h, such as 30s",
                 "2 | URL --timeout 278h | --timeout 1000800s: must be 1ms to 277h",
                 "2 | URL?pointer=/title drop | has parameters, which GET takes and DROP does not; leave them out",
