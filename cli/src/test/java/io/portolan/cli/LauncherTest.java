@@ -111,6 +111,30 @@ class LauncherTest {
         assertFalse(Files.exists(lock, NOFOLLOW_LINKS));
     }
 
+    /// Feared: two commands find the same lock left, and one removes that of the other.
+    @Test
+    void aLockThatAnotherCommandHasTakenMeanwhileIsKept() throws Exception {
+        LauncherProject project = LauncherProject.in(folder);
+        Process ended = new ProcessBuilder("true").start();
+        assertEquals(0, ended.waitFor());
+        Path lock = locked(ended.pid());
+        Path readlink = folder.resolve("bin/readlink");
+        String living = host() + ":" + ProcessHandle.current().pid();
+        Files.writeString(
+                readlink,
+                "#!/bin/sh\nPATH=/usr/bin:/bin readlink \"$@\"\nln -sfn %s \"$1\"\n"
+                        .formatted(living));
+        assertTrue(readlink.toFile().setExecutable(true));
+        Process launcher = project.begin(List.of("--version"), ProcessBuilder.Redirect.PIPE);
+        try (BufferedReader err = launcher.errorReader(UTF_8)) {
+            String waiting = err.readLine();
+            assertTrue(waiting.startsWith("portolan: waiting for process"), waiting);
+            assertEquals(Path.of(living), Files.readSymbolicLink(lock));
+        } finally {
+            launcher.destroyForcibly();
+        }
+    }
+
     @Test
     void whatCanBeNoLockIsRefused() throws Exception {
         LauncherProject project = LauncherProject.in(folder);
