@@ -14,7 +14,7 @@ public interface DatatypeFunction {
     /// lies between their elements is to be left alone, and is undefined in a buffer that is not
     /// the user's.
     ///
-    /// @param in what the ranks gave, or a copy of it that lies likewise: an array of the
+    /// @param in what a rank gave, or a copy of it that lies as `inout` does: an array of the
     ///   datatype's primitive, or a segment
     /// @param inOffset where the first item is put, in what the datatype counts in
     /// @param inout a buffer of the same kind

@@ -108,8 +108,9 @@ public final class Op {
     ///
     /// {@snippet class="io.portolan.mpi.DerivedReductionsTest" region="items"}
     ///
-    /// *Cost:* on items that leave gaps, copies with the same gaps; one that does not commute is
-    /// given a copy of each rank's items.
+    /// *Cost:* on items that leave gaps, copies with the same gaps; of items that lie otherwise
+    /// than those that they are combined with, a copy; one that does not commute is given a copy of
+    /// each rank's items.
     ///
     /// Source: MPI 4.1, section 6.9.5
     ///

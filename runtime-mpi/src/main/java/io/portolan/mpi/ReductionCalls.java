@@ -13,6 +13,7 @@ import io.portolan.mpi.collective.Reduction;
 import io.portolan.mpi.collective.Sides;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.error.ErrorClass;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -40,7 +41,6 @@ final class ReductionCalls {
         Arguments.requireGiven(call, "op", op);
         if (place != sides.place()) {
             TypedRegion given = one(call, send, op.operator());
-            op.operator().require(call, given);
             return new Reduction.Reduce(call, sides, place, given, null, op.operator());
         }
         TypedRegion taken = taken(call, recv, op.operator());
@@ -80,7 +80,6 @@ final class ReductionCalls {
         Arguments.requireGiven(call, "op", op);
         if (sides.index() == 0 && !send.isInPlace()) {
             TypedRegion given = one(call, send, op.operator());
-            op.operator().require(call, given);
             return new Reduction.Scan(
                     call, sides, given, given, op.operator(), false); // takes nothing
         }
@@ -95,12 +94,13 @@ final class ReductionCalls {
         Arguments.requireGiven(call, "op", op);
         boolean isInPlace = send.isInPlace();
         TypedRegion given = all(call, isInPlace ? recv : send, op.operator(), sides.locals());
+        TypedRegion block = Pieces.equal(given, sides.index(), sides.locals());
+        op.operator().require(call, block);
         TypedRegion taken =
                 isInPlace
                         ? BufferArgument.writable(call, Pieces.equal(given, 0, sides.locals()))
                         : taken(call, recv, op.operator());
-        op.operator().require(call, taken);
-        Arguments.requireSameShape(call, Pieces.equal(given, sides.index(), sides.locals()), taken);
+        requireSameItems(call, block, taken, op.operator());
         return reduceScatter(
                 call, given, sides.index() * Pieces.units(taken), taken, op.operator(), isInPlace);
     }
@@ -183,22 +183,41 @@ final class ReductionCalls {
     private TypedRegion given(Call call, GivenBuffer send, TypedRegion taken, Operator op) {
         if (send.isInPlace()) {
             sides.requireTwoBuffers(call);
+            return taken;
         }
-        TypedRegion given = send.isInPlace() ? taken : one(call, send, op);
-        op.require(call, given);
-        Arguments.requireSameShape(call, given, taken);
+        TypedRegion given = one(call, send, op);
+        requireSameItems(call, given, taken, op);
         if (taken.elements() == 0) {
             return taken; // what is given may be of another type then
         }
-        if (!send.isInPlace() && (sides.areTwo() || !Pieces.isSame(given, taken))) {
+        if (sides.areTwo() || !Pieces.isSame(given, taken)) {
             Overlap.requireNone(call, given, taken);
         }
         return given;
     }
 
-    /// The buffer for one rank, which the operation sees as it was given.
+    /// *Failure:* [io.portolan.mpi.error.MPIException] unless both have the same types and number
+    /// of elements, and as many items where the operation sees these.
+    private static void requireSameItems(
+            Call call, TypedRegion given, TypedRegion taken, Operator op) {
+        Arguments.requireSameShape(call, given, taken);
+        if (op.seesDatatype() && Pieces.units(given) != Pieces.units(taken)) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the send buffer has %d items of %s and the receive buffer %d items of %s; allowed is the same number of items in both; give both the same datatype"
+                            .formatted(
+                                    Pieces.units(given),
+                                    given.itemType(),
+                                    Pieces.units(taken),
+                                    taken.itemType()));
+        }
+    }
+
+    /// The buffer for one rank, which the operation sees as it was given and is defined for.
     private static TypedRegion one(Call call, GivenBuffer given, Operator op) {
-        return all(call, given, op, 1);
+        TypedRegion one = all(call, given, op, 1);
+        op.require(call, one);
+        return one;
     }
 
     private static TypedRegion taken(Call call, GivenBuffer given, Operator op) {

@@ -12,6 +12,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /// Reductions by operations of the user's own on items of derived datatypes.
 @RankCounts
@@ -230,6 +231,99 @@ class DerivedReductionsTest {
                     }
                 },
                 true);
+    }
+
+    @Test
+    void aRankGivesAsManyItemsAsItTakes() throws InterruptedException {
+        Datatype pair = Datatype.contiguous(2, Datatype.INT);
+        Op any = Op.ofItems((in, a, inout, b, count, datatype) -> {}, true);
+        World.run(
+                ranks,
+                world -> {
+                    TypedBuffer three = pair.at(new int[6], 0, 3);
+                    TypedBuffer blocks = pair.at(new int[6 * ranks], 0, 3L * ranks);
+                    int[] six = new int[6];
+                    requireItemsOfOneSize(() -> world.allreduce(three, six, any));
+                    requireItemsOfOneSize(() -> world.scan(three, six, any));
+                    requireItemsOfOneSize(() -> world.reduceScatterBlock(blocks, six, any));
+                    if (world.rank() == 0) {
+                        requireItemsOfOneSize(() -> world.reduce(three, six, any, 0));
+                    } else {
+                        requireItemsOfOneSize(() -> world.exscan(three, six, any));
+                    }
+                });
+    }
+
+    private static void requireItemsOfOneSize(Executable call) {
+        MPIException thrown = assertThrows(MPIException.class, call);
+        assertEquals(ErrorClass.COUNT, thrown.errorClass());
+        assertEquals(
+                "the send buffer has 3 items of contiguous(2, int[]) and the receive buffer 6 items of int[]; allowed is the same number of items in both; give both the same datatype",
+                thrown.getMessage().substring(thrown.getMessage().indexOf(": ") + 2));
+    }
+
+    @Test
+    void itemsThatLieOtherwiseAreCombinedAsTheyAreTaken() throws InterruptedException {
+        Datatype dense = Datatype.contiguous(2, Datatype.LONG);
+        World.run(
+                ranks,
+                world -> {
+                    for (boolean commute : new boolean[] {true, false}) {
+                        Op sum = sumOfExtents(commute);
+                        long[] sums = new long[2];
+                        world.allreduce(AFFINE.at(gappedPair(), 0, 1), dense.at(sums, 0, 1), sum);
+                        assertArrayEquals(new long[] {ranks, 2L * ranks}, sums);
+                        MemorySegment memory = MemorySegment.ofArray(gappedPair());
+                        long[] inArray = gaps(1);
+                        world.allreduce(AFFINE.at(memory, 0, 1), AFFINE.at(inArray, 0, 1), sum);
+                        assertArrayEquals(new long[] {ranks, GAP, 2L * ranks, GAP}, inArray);
+                        boolean isGapped = world.rank() % 2 == 0;
+                        TypedBuffer mine =
+                                isGapped
+                                        ? AFFINE.at(gappedPair(), 0, 1)
+                                        : dense.at(new long[] {1, 2}, 0, 1);
+                        long[] upTo = {0, 0, 0, 0};
+                        world.scan(mine, (isGapped ? AFFINE : dense).at(upTo, 0, 1), sum);
+                        assertEquals(world.rank() + 1, upTo[0]);
+                        assertEquals(2L * (world.rank() + 1), upTo[isGapped ? 2 : 1]);
+                    }
+                });
+    }
+
+    private static long[] gappedPair() {
+        return new long[] {1, GAP, 2, GAP};
+    }
+
+    /// The sum of all that lies within the extent of each item, gaps as well.
+    private static Op sumOfExtents(boolean commute) {
+        return Op.ofItems(
+                (in, a, inout, b, count, datatype) -> {
+                    long[] lower = (long[]) in;
+                    long[] higher = (long[]) inout;
+                    long length = (count - 1) * datatype.extent() + datatype.trueExtent();
+                    for (int i = 0; i < length; i++) {
+                        higher[(int) b + i] += lower[(int) a + i];
+                    }
+                },
+                commute);
+    }
+
+    @Test
+    void predefinedOperationsTakeNoItemsEither() throws InterruptedException {
+        World.run(
+                ranks,
+                world -> {
+                    TypedBuffer one = AFFINE.at(gaps(2), 0, 1);
+                    TypedBuffer blocks = AFFINE.at(gaps(2 * ranks), 0, ranks);
+                    requireNoItems(() -> world.allreduce(new long[2], one, Op.SUM));
+                    requireNoItems(() -> world.reduceScatterBlock(blocks, new long[2], Op.SUM));
+                    requireNoItems(
+                            () -> world.reduceScatterBlock(new long[2 * ranks], one, Op.SUM));
+                });
+    }
+
+    private static void requireNoItems(Executable call) {
+        assertEquals(ErrorClass.OP, assertThrows(MPIException.class, call).errorClass());
     }
 
     @Test

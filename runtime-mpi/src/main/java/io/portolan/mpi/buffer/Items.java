@@ -121,6 +121,21 @@ public record Items(Object buffer, ItemType itemType, long offset, long count)
         return new Items(room, itemType, offset - begin, count);
     }
 
+    /// Whether items of the other lie in a buffer of the same kind as far from each other, and
+    /// their elements at the same places.
+    public boolean isLaidOutAs(Items other) {
+        return buffer instanceof MemorySegment == other.buffer instanceof MemorySegment
+                && itemType.extentBytes() == other.itemType.extentBytes()
+                && itemType.layout().equals(other.itemType.layout());
+    }
+
+    /// A copy of as many items of the same signature that lies as these do, as [#room()] says.
+    public Items laidOut(Items others) {
+        Items own = room();
+        own.copyFrom(others);
+        return own;
+    }
+
     /// Room for the elements: an array if they have room in one.
     private Object place(Primitive primitive) {
         return elements() <= Memory.MOST_OF_ARRAY

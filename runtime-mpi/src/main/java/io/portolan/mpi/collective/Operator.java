@@ -247,7 +247,7 @@ public final class Operator {
 
     /// Combines each element of `left` with the element of `right`, which comes from higher ranks,
     /// and returns the result, which may be where `left` was; `right` is only read. Both have the
-    /// same shape.
+    /// same shape; items may lie otherwise, the function sees them as they lie in `left`.
     ///
     /// @param left of [#room] or an array
     TypedRegion combined(TypedRegion left, TypedRegion right) {
@@ -256,12 +256,14 @@ public final class Operator {
             return array;
         }
         ItemsFunction function = Objects.requireNonNull(ofItems);
+        Items lower = left.items();
+        Items higher = right.items();
         if (commutes) {
-            function.combine(right.items(), left.items());
+            function.combine(lower.isLaidOutAs(higher) ? higher : lower.laidOut(higher), lower);
             return left;
         }
-        TypedRegion result = copied(right);
-        function.combine(left.items(), result.items());
+        Items result = lower.laidOut(higher);
+        function.combine(lower, result);
         return result;
     }
 

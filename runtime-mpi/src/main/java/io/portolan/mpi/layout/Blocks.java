@@ -3,6 +3,7 @@ package io.portolan.mpi.layout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Layouts at any displacements, in the order in which their elements are sent.
 ///
@@ -113,6 +114,18 @@ public final class Blocks implements ItemLayout {
             next += dense[i].bytes();
         }
         return of(starts, dense);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Blocks blocks
+                && Arrays.equals(displacements, blocks.displacements)
+                && Arrays.equals(layouts, blocks.layouts);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(displacements) + Arrays.hashCode(layouts);
     }
 
     private Span spanAt(int i) {

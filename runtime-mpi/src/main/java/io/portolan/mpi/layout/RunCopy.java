@@ -103,6 +103,9 @@ public final class RunCopy {
     }
 
     private long unit() {
+        if (!to.hasRun()) {
+            throw new AssertionError("there is less to be written than to be read");
+        }
         return Math.min(from.runBytes(), to.runBytes());
     }
 
