@@ -153,15 +153,23 @@ final class ReductionCalls {
         return reduceScatter(call, all, mine, counts, op, isInPlace);
     }
 
+    /// @param counts in what the buffers are counted in, which may be items that are each several
+    ///   elements
     private Contribution reduceScatter(
             Call call, GivenBuffer all, GivenBuffer mine, long[] counts, Op op, boolean isInPlace) {
-        TypedRegion given = one(call, all, op.operator());
-        long begin = 0;
-        for (int i = 0; i < counts.length; i++) {
-            op.operator().require(call, given.itemType(), counts[i]);
-            begin += i < sides.index() ? counts[i] : 0;
+        TypedRegion given = all(call, all, op.operator(), 1);
+        long sum = Arrays.stream(counts).sum();
+        long unitsPerCount = sum == 0 ? 0 : Pieces.units(given) / sum;
+        long[] units = Arrays.stream(counts).map(count -> count * unitsPerCount).toArray();
+        long next = 0;
+        for (long each : units) {
+            op.operator().require(call, Pieces.range(given, next, each));
+            next += each;
         }
+        long begin = Arrays.stream(units, 0, sides.index()).sum();
+        TypedRegion block = Pieces.range(given, begin, units[sides.index()]);
         TypedRegion taken = taken(call, mine, op.operator());
+        requireSameItems(call, block, taken, op.operator());
         return reduceScatter(call, given, begin, taken, op.operator(), isInPlace);
     }
 

@@ -88,6 +88,12 @@ class CollectiveErrorsTest {
                             () -> world.reduceScatter(three, three, new int[1], Op.SUM));
                     assertError(
                             ErrorClass.COUNT,
+                            "reduceScatter: the send buffer has 1 element of int[] and the receive buffer 1 element of long[]; allowed is the same type and number; give both the same range",
+                            () ->
+                                    world.reduceScatter(
+                                            three, new long[1], new int[] {1, 1, 1}, Op.SUM));
+                    assertError(
+                            ErrorClass.COUNT,
                             "allgather: count is 1000000000 for each of 3 ranks; allowed is at most 2147483647 in all; give fewer, or items of a derived datatype",
                             () -> world.allgather(three, 0, 1, three, 0, 1_000_000_000));
                     assertError(

@@ -11,6 +11,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -159,6 +160,51 @@ class DerivedReductionsTest {
                             MPI.IN_PLACE, AFFINE.at(inPlace, 0, 2L * ranks), FIRST_LOWER);
                     assertArrayEquals(expected(ranks, 2 * me, 2), Arrays.copyOf(inPlace, 8));
                 });
+    }
+
+    @Test
+    void blocksOfItemsWithoutGapsAreCountedInItems() throws InterruptedException {
+        World.run(ranks, this::scatterPairs);
+    }
+
+    @Test
+    void blocksOfItemsWithoutGapsAreCountedInItemsBetweenProcesses() throws InterruptedException {
+        World.builder(ranks).asProcesses(Math.min(2, ranks)).run(this::scatterPairs);
+    }
+
+    /// Rank `i` takes `(i + 1) % 3` pairs of the sum of what all ranks give, which is the same of
+    /// each.
+    private void scatterPairs(Intracomm world) {
+        Datatype pair = Datatype.contiguous(2, Datatype.INT);
+        int[] counts = new int[ranks];
+        Arrays.setAll(counts, rank -> (rank + 1) % 3);
+        int first = Arrays.stream(counts, 0, world.rank()).sum();
+        int mine = counts[world.rank()];
+        int[] given = IntStream.range(0, 2 * Arrays.stream(counts).sum()).toArray();
+        int[] expected =
+                IntStream.range(2 * first, 2 * (first + mine)).map(i -> ranks * i).toArray();
+        Op ofRanges =
+                Op.create(
+                        (in, a, inout, b, count) -> {
+                            for (int i = 0; i < count; i++) {
+                                ((int[]) inout)[b + i] += ((int[]) in)[a + i];
+                            }
+                        },
+                        true);
+        for (Op op : new Op[] {Op.SUM, ofRanges}) {
+            int[] taken = new int[2 * mine];
+            long[] items = Arrays.stream(counts).asLongStream().toArray();
+            world.reduceScatter(given, 0, taken, 0, items, pair, op);
+            assertArrayEquals(expected, taken);
+            int[] again = new int[2 * mine];
+            world.reduceScatter(
+                    pair.at(given, 0, given.length / 2), 0, pair.at(again, 0, mine), 0, counts, op);
+            assertArrayEquals(expected, again);
+            int[] inPlace = given.clone();
+            world.reduceScatter(
+                    MPI.IN_PLACE, 0, pair.at(inPlace, 0, given.length / 2), 0, counts, op);
+            assertArrayEquals(expected, Arrays.copyOf(inPlace, 2 * mine));
+        }
     }
 
     @Test

@@ -71,6 +71,33 @@ class SizesBeyondCountingTest {
 
     @Test
     @SuppressWarnings("restricted") // a segment that is only measured
+    void blockThatNoArrayHoldsIsRefusedByAnOperationOnWholeRanges() throws InterruptedException {
+        MemorySegment large = MemorySegment.NULL.reinterpret(1L << 35); // it is not touched
+        World.run(
+                1,
+                world -> {
+                    Op own = Op.create((_, _, _, _, _) -> {}, true);
+                    long[] all = {1L << 33};
+                    MPIException thrown =
+                            assertThrows(
+                                    MPIException.class,
+                                    () ->
+                                            world.reduceScatter(
+                                                    MPI.IN_PLACE,
+                                                    0,
+                                                    large,
+                                                    0,
+                                                    all,
+                                                    Datatype.INT,
+                                                    own));
+                    assertEquals(
+                            "reduceScatter: a user operation is given 8589934592 elements; allowed is at most 2147483639, because it combines whole ranges of arrays; give fewer at a time, or use an operation on single elements",
+                            thrown.getMessage());
+                });
+    }
+
+    @Test
+    @SuppressWarnings("restricted") // a segment that is only measured
     void rangeThatNoArrayHoldsIsRefusedByAnOperationOnWholeRanges() throws InterruptedException {
         MemorySegment large = MemorySegment.NULL.reinterpret(1L << 35); // it is not touched
         World.run(
