@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -181,6 +184,34 @@ class DividedWorldTest {
     }
 
     /// The process of the sender is about to end when the receiver looks for the message.
+    @Test
+    void anItemOfSeveralTypesIsGotAsItsDatatypeSays() throws InterruptedException {
+        Datatype[] types = {Datatype.INT, Datatype.DOUBLE};
+        long[] ones = {1, 1};
+        Datatype gapped = Datatype.struct(ones, new long[] {0, 8}, types);
+        Datatype turned = Datatype.struct(ones, new long[] {8, 0}, types);
+        World.builder(2)
+                .asProcesses(2)
+                .run(world -> {
+                    int other = 1 - world.rank();
+                    MemorySegment memory = Arena.ofAuto().allocate(16, 8);
+                    memory.set(ValueLayout.JAVA_INT, 0, world.rank());
+                    memory.set(ValueLayout.JAVA_DOUBLE, 8, 0.5);
+                    MemorySegment same = Arena.ofAuto().allocate(16, 8);
+                    MemorySegment otherwise = Arena.ofAuto().allocate(16, 8);
+                    try (Win win = Win.create(world, memory)) {
+                        win.fence();
+                        win.get(same, 0, 1, gapped, other, 0, 1, gapped);
+                        win.get(otherwise, 0, 1, turned, other, 0, 1, gapped);
+                        win.fence();
+                    }
+                    assertEquals(other, same.get(ValueLayout.JAVA_INT, 0));
+                    assertEquals(0.5, same.get(ValueLayout.JAVA_DOUBLE, 8));
+                    assertEquals(other, otherwise.get(ValueLayout.JAVA_INT, 8));
+                    assertEquals(0.5, otherwise.get(ValueLayout.JAVA_DOUBLE, 0));
+                });
+    }
+
     @Test
     void aBufferedMessageOfManyElementsComesFromARankThatHasEnded() throws InterruptedException {
         double[] sent = new double[1 << 17];

@@ -104,7 +104,7 @@ public final class RegionShape {
     /// @param shape of the region that was packed
     public static TypedRegion unpacked(TypedRegion shape, MemorySegment bytes) {
         return shape.type() == Content.MIXED
-                ? new Items(bytes, shape.itemType(), 0, Pieces.units(shape))
+                ? new Items(bytes, shape.itemType().packed(), 0, Pieces.units(shape))
                 : unpacked(shape.type(), shape.elements(), bytes);
     }
 
