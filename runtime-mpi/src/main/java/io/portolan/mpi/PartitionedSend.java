@@ -9,6 +9,7 @@ import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.Context;
 import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.OutgoingTransfer;
+import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.util.Objects;
@@ -33,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any thread of the rank says that partitions are ready, several at once; the elements
 /// of a partition must not be written between that and the end. *Ordering:* what a thread did
 /// before it said so happens-before what the receiver does once it knows that the partition has
-/// arrived. *Cost:* one message for each partition.
+/// arrived. *Failure:* a wait or a test throws [MPIException] when the memory of a partition could
+/// not be read. *Cost:* one message for each partition.
 ///
 /// Source: MPI 4.1, chapter 4
 public final class PartitionedSend extends PersistentRequest {
@@ -94,6 +96,14 @@ public final class PartitionedSend extends PersistentRequest {
         for (int partition : list) {
             pready(partition);
         }
+    }
+
+    @Override
+    Status result(@Nullable Transfer ended) {
+        if (ended instanceof JoinedTransfer send) {
+            partitions.requireRead(send);
+        }
+        return super.result(ended);
     }
 
     /// What the sender tells the receiver of its partitions when the request is made.
@@ -175,6 +185,15 @@ public final class PartitionedSend extends PersistentRequest {
                             dest,
                             Announcement.tag(round, number, partition),
                             Pieces.equal(region, partition, number));
+        }
+
+        /// *Failure:* [MPIException] if the memory of a partition could not be read.
+        void requireRead(JoinedTransfer send) {
+            for (int i = 0; i < send.size(); i++) {
+                if (send.part(i) instanceof OutgoingTransfer part && part.refusal() != null) {
+                    throw Arguments.unread(call, dest, tag, part.refusal());
+                }
+            }
         }
 
         void requireOne(int partition) {

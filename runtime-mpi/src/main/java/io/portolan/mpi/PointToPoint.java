@@ -184,6 +184,7 @@ final class PointToPoint {
         }
         IncomingTransfer receive = startReceive(call, in, source, recvTag);
         context.endpoint().completeAll(call, send, receive);
+        requireRead(call, send);
         return receive == null ? Status.OF_PROC_NULL : result(call, receive);
     }
 
@@ -238,6 +239,8 @@ final class PointToPoint {
         IncomingTransfer recvLeft = startReceive(call, inLeft, left, tag);
         IncomingTransfer recvRight = startReceive(call, inRight, right, tag);
         context.endpoint().completeAll(call, recvLeft, recvRight, sendRight, sendLeft);
+        requireRead(call, sendRight);
+        requireRead(call, sendLeft);
         requireFit(call, recvLeft);
         requireFit(call, recvRight);
     }

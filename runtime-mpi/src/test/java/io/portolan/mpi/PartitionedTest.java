@@ -437,6 +437,37 @@ class PartitionedTest {
     }
 
     @Test
+    void bothSidesAreToldOfAPartitionThatIsClosedMeanwhile() throws InterruptedException {
+        Divided.notIfDivided("a receiver in another process makes the sender read at once");
+        Arena arena = Arena.ofShared();
+        MemorySegment memory = arena.allocate(80_000);
+        World.run(
+                2,
+                world -> {
+                    PersistentRequest request;
+                    if (world.rank() == 0) {
+                        PartitionedSend send = world.psendInit(memory, 2, 1, TAG);
+                        send.start();
+                        send.preadyRange(0, 1);
+                        arena.close();
+                        world.barrier();
+                        request = send;
+                    } else {
+                        world.barrier();
+                        request = world.precvInit(new byte[80_000], 1, 0, TAG);
+                        request.start();
+                    }
+                    MPIException thrown = assertThrows(MPIException.class, request::await);
+                    assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                    assertEquals(1 - world.rank(), thrown.peer().orElseThrow());
+                    assertFalse(request.isActive());
+                    if (world.rank() == 0) {
+                        assertEquals(TAG, thrown.tag().orElseThrow());
+                    }
+                });
+    }
+
+    @Test
     void aReceiveFromARankThatHasEndedFails() throws InterruptedException {
         World.run(
                 2,

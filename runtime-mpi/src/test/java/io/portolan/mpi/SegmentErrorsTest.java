@@ -9,6 +9,7 @@ import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -113,9 +114,7 @@ class SegmentErrorsTest {
                             arena.close();
                             world.barrier();
                             assertError(
-                                    request.call().operation().toString()
-                                            + ": the message could not be read: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the operation is complete; close the arena later",
-                                    request::await);
+                                    request.call().operation().toString() + UNREAD, request::await);
                             assertFalse(request.isActive());
                         } else {
                             world.barrier();
@@ -126,6 +125,52 @@ class SegmentErrorsTest {
                                     () -> world.recv(new byte[bytes], 0, 5));
                         }
                         world.barrier(); // nothing else is broken
+                    }
+                });
+    }
+
+    private static final String UNREAD =
+            ": the message could not be read: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the operation is complete; close the arena later";
+
+    /// Sends to rank 1 and receives from it, both with tag 5.
+    private interface Exchange {
+        void run(Intracomm world, MemorySegment closing);
+    }
+
+    @Test
+    void aSenderThatAlsoReceivesIsToldThatItsMemoryWasClosed() throws InterruptedException {
+        Divided.notIfDivided("the memory is closed by the receiver");
+        byte[] none = {};
+        closedByTheReceiver(
+                "sendrecv", (world, closing) -> world.sendrecv(closing, 1, 5, new byte[1], 1, 5));
+        closedByTheReceiver(
+                "exchange",
+                (world, closing) ->
+                        world.exchange(none, none, MPI.PROC_NULL, closing, new byte[1], 1, 5));
+        closedByTheReceiver(
+                "exchange",
+                (world, closing) ->
+                        world.exchange(closing, new byte[1], 1, none, none, MPI.PROC_NULL, 5));
+    }
+
+    private static void closedByTheReceiver(String call, Exchange exchange)
+            throws InterruptedException {
+        Arena arena = Arena.ofShared();
+        MemorySegment closing = arena.allocate(80_000);
+        World.run(
+                2,
+                world -> {
+                    if (world.rank() == 0) {
+                        assertError(call + UNREAD, () -> exchange.run(world, closing));
+                    } else {
+                        world.send(new byte[1], 0, 5);
+                        world.probe(0, 5); // it is there, and nothing of it is read yet
+                        arena.close();
+                        MPIException thrown =
+                                assertThrows(
+                                        MPIException.class,
+                                        () -> world.recv(new byte[80_000], 0, 5));
+                        assertEquals(ErrorClass.BUFFER, thrown.errorClass());
                     }
                 });
     }
