@@ -1038,7 +1038,8 @@ public final class Win implements AutoCloseable {
     /// of `compare`. What was there is in `result`: the element was overwritten if that equals
     /// `compare`.
     ///
-    /// *Failure:* as all operations; [MPIException] if the elements are `float` or `double`.
+    /// *Failure:* as all operations; [MPIException] if the elements are `float` or `double`, or an
+    /// item of a datatype is several.
     ///
     /// Source: MPI 4.1, section 12.3.4
     public void compareAndSwap(
@@ -1097,12 +1098,26 @@ public final class Win implements AutoCloseable {
                     "the elements are %s; allowed are byte, boolean, char, short, int and long; use their bits as an int or long"
                             .formatted(at.type()));
         }
+        if (target != MPI.PROC_NULL) {
+            requireOne(call, "origin", from);
+            requireOne(call, "compare buffer", expected);
+            requireOne(call, "result", into);
+        }
         return new TargetOperation(
                 call,
                 target,
                 into,
                 true,
                 memory -> memory.compareAndSwap(from, expected, into, at));
+    }
+
+    private static void requireOne(Call call, String name, TypedRegion region) {
+        if (region.elements() != 1) {
+            throw call.error(
+                    ErrorClass.COUNT,
+                    "the %s has %s; allowed is one element; compare and swap each by itself, or use getAccumulate between lock and unlock"
+                            .formatted(name, region.shape()));
+        }
     }
 
     // ---- With a request (section 12.3.5) -------------------------------------------------------

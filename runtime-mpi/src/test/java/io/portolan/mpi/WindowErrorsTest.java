@@ -292,6 +292,33 @@ class WindowErrorsTest {
     }
 
     @Test
+    void oneElementIsComparedAndSwapped() throws InterruptedException {
+        Datatype pair = Datatype.contiguous(2, Datatype.LONG);
+        onRankZero((_, win) -> {
+            win.lockAll();
+            long[] one = {1};
+            TypedBuffer same = pair.at(new long[] {1, 5}, 0, 1);
+            TypedBuffer room = pair.at(new long[2], 0, 1);
+            String message =
+                    "compareAndSwap: the %s has 2 elements of long[]; allowed is one element; compare and swap each by itself, or use getAccumulate between lock and unlock";
+            refused(
+                    ErrorClass.COUNT,
+                    message.formatted("origin"),
+                    () -> win.compareAndSwap(same, same, room, 1, 0));
+            refused(
+                    ErrorClass.COUNT,
+                    message.formatted("compare buffer"),
+                    () -> win.compareAndSwap(one, same, room, 1, 0));
+            refused(
+                    ErrorClass.COUNT,
+                    message.formatted("result"),
+                    () -> win.compareAndSwap(one, one, room, 1, 0));
+            win.compareAndSwap(same, same, room, MPI.PROC_NULL, 0);
+            win.unlockAll();
+        });
+    }
+
+    @Test
     void onlyPredefinedOperationsCombine() throws InterruptedException {
         onRankZero((_, win) -> {
             win.lockAll();
