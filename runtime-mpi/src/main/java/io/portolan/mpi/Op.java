@@ -237,7 +237,8 @@ public final class Op {
     /// not looked for.
     ///
     /// *Failure:* [MPIException] when the operation is not defined for the datatype, which of the
-    /// derived ones only those of [#ofItems] are, or when an element would lie outside of a buffer.
+    /// derived ones only those of [#ofItems] are, when an element would lie outside of a buffer, or
+    /// when there are more elements than an array has.
     public void reduceLocal(
             Object inbuf,
             long inOffset,
@@ -250,7 +251,7 @@ public final class Op {
         Items in = ItemArguments.items(operation, inbuf, inOffset, count, type);
         Items inout = ItemArguments.items(operation, inoutbuf, inoutOffset, count, type);
         operator.require(operation, type, inout.elements());
-        operator.reduceLocal(in, inout);
+        operator.reduceLocal(operation, in, inout);
     }
 
     /// What reductions combine with; null if a program that is compiled without a check of that

@@ -805,8 +805,8 @@ public final class Win implements AutoCloseable {
     /// Combines each element of the target's memory with that of the buffer: the target's one is
     /// the left operand, and gets the result.
     ///
-    /// *Failure:* as all operations; [MPIException] if `op` is not one of the constants, or not
-    /// defined for the elements.
+    /// *Failure:* as all operations; [MPIException] if `op` is not one of the constants or not
+    /// defined for the elements, or if there are more elements than an array has.
     ///
     /// Source: MPI 4.1, section 12.3.4
     ///

@@ -71,8 +71,22 @@ class SizesBeyondCountingTest {
 
     @Test
     @SuppressWarnings("restricted") // a segment that is only measured
-    void blockThatNoArrayHoldsIsRefusedByAnOperationOnWholeRanges() throws InterruptedException {
+    void moreThanAnArrayHoldsIsRefusedByReduceLocal() {
         MemorySegment large = MemorySegment.NULL.reinterpret(1L << 35); // it is not touched
+        MPIException thrown =
+                assertThrows(
+                        MPIException.class,
+                        () -> Op.SUM.reduceLocal(large, 0, large, 0, 1L << 32, Datatype.INT));
+        assertEquals(
+                "Op.reduceLocal: SUM is given 4294967296 elements; allowed is at most 2147483639, because they are combined in an array; give fewer at a time",
+                thrown.getMessage());
+        assertEquals(ErrorClass.COUNT, thrown.errorClass());
+    }
+
+    @Test
+    @SuppressWarnings("restricted") // likewise
+    void blockThatNoArrayHoldsIsRefusedByAnOperationOnWholeRanges() throws InterruptedException {
+        MemorySegment large = MemorySegment.NULL.reinterpret(1L << 35);
         World.run(
                 1,
                 world -> {

@@ -319,6 +319,35 @@ class WindowErrorsTest {
     }
 
     @Test
+    void asManyElementsAreCombinedAsAnArrayHolds() throws InterruptedException {
+        Datatype still = Datatype.resized(Datatype.BYTE, 0, 0);
+        long many = 3_000_000_000L;
+        World.run(
+                1,
+                world -> {
+                    MemorySegment one = MemorySegment.ofArray(new byte[1]);
+                    MemorySegment memory = MemorySegment.ofArray(new byte[1]);
+                    Win win = Win.create(world, memory);
+                    win.fence();
+                    String message =
+                            ": SUM is given 3000000000 elements; allowed is at most 2147483639, because they are combined in an array; give fewer at a time";
+                    refused(
+                            ErrorClass.COUNT,
+                            "accumulate" + message,
+                            () -> win.accumulate(one, 0, many, still, 0, 0, many, still, Op.SUM));
+                    refused(
+                            ErrorClass.COUNT,
+                            "getAccumulate" + message,
+                            () ->
+                                    win.getAccumulate(
+                                            one, 0, many, still, one, 0, many, still, 0, 0, many,
+                                            still, Op.SUM));
+                    win.fence();
+                    win.free();
+                });
+    }
+
+    @Test
     void onlyPredefinedOperationsCombine() throws InterruptedException {
         onRankZero((_, win) -> {
             win.lockAll();

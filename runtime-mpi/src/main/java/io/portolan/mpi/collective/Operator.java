@@ -199,7 +199,15 @@ public final class Operator {
                     "the datatype is %s; allowed are elements of one primitive type; accumulate the members one by one"
                             .formatted(type));
         }
+        if (count > Memory.MOST_OF_ARRAY) {
+            throw call.error(ErrorClass.COUNT, tooMany(count));
+        }
         operands.require(call, this, type.ofElements(), count);
+    }
+
+    private String tooMany(long count) {
+        return "%s is given %d elements; allowed is at most %d, because they are combined in an array; give fewer at a time"
+                .formatted(this, count, Memory.MOST_OF_ARRAY);
     }
 
     /// *Failure:* likewise.
@@ -317,10 +325,15 @@ public final class Operator {
     }
 
     /// Combines items of any datatype in that way, as far as the operation is defined for them.
-    public void reduceLocal(Items in, Items inout) {
+    ///
+    /// *Failure:* [MPIException] if they are too many for the array in which they are combined.
+    public void reduceLocal(String operation, Items in, Items inout) {
         if (isOfItems(inout)) {
             Objects.requireNonNull(ofItems).combine(in, inout);
             return;
+        }
+        if (inout.elements() > Memory.MOST_OF_ARRAY) {
+            throw new MPIException(ErrorClass.COUNT, operation, tooMany(inout.elements()));
         }
         Buffer result = Pieces.copied(inout);
         reduceLocal(Pieces.copied(in), result);
