@@ -8,6 +8,7 @@ import io.portolan.core.PortClosedException;
 import io.portolan.services.call.BlockingExchange;
 import io.portolan.services.call.CallContext;
 import io.portolan.services.call.Settlement;
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.store.Saving;
 import java.io.IOException;
 import java.util.Queue;
@@ -131,6 +132,9 @@ final class Settling implements Settlement {
                 port.post(this);
             } catch (PortClosedException e) {
                 // closed: the thread that closed it settles
+            } catch (Throwable e) { // such as a lack of memory: the next one posts
+                isPosted.set(false);
+                throw e;
             }
         }
     }
@@ -141,10 +145,10 @@ final class Settling implements Settlement {
     }
 
     private void settle(boolean isHelper) {
+        CallContext here = CallContext.here();
         if (visits.getAndIncrement() != 0) {
             return;
         }
-        CallContext here = CallContext.here();
         boolean before = here.settling(true);
         try {
             int seen = 1;
@@ -167,11 +171,13 @@ final class Settling implements Settlement {
             count.decrementAndGet();
             try {
                 next.settle(next.cause());
-            } catch (
-                    Throwable
-                            e) { // of code that takes the answer; the next ones are settled all the
-                // same
-                LOG.log(System.Logger.Level.ERROR, "an outcome could not be told", e);
+            } catch (Throwable e) { // of code that takes the answer; the others are settled
+                FailureReport.write(
+                        LOG,
+                        System.Logger.Level.ERROR,
+                        "an outcome of %s could not be told",
+                        port,
+                        e);
             }
             next = waiting.peek();
         }

@@ -33,11 +33,19 @@ final class NodeLog {
         this.least = least;
     }
 
-    /// Something happened.
+    /// Something happened. Whoever writes it goes on, also when it cannot be written.
     ///
     /// @param source to what: mostly the path of a service
     /// @param thrown why; null for nothing
     void write(Level level, String source, String message, @Nullable Throwable thrown) {
+        try {
+            tryWrite(level, source, message, thrown);
+        } catch (Throwable _) {
+            // Not even the log works, most likely for lack of memory.
+        }
+    }
+
+    private void tryWrite(Level level, String source, String message, @Nullable Throwable thrown) {
         LogEntry entry = new LogEntry(Instant.now(), level, source, message + shown(thrown));
         LOG.log(
                 level,

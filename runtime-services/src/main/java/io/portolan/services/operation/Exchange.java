@@ -192,11 +192,12 @@ public abstract class Exchange {
     }
 
     private void untaken(Throwable failure) {
-        LOG.log(
+        FailureReport.write(
+                LOG,
                 System.Logger.Level.ERROR,
-                "the answer to %s of %s could not be taken"
-                        .formatted(operation.verb(), operation.target()),
-                Secrets.hidden(failure));
+                "an answer of %s could not be taken",
+                operation.target(),
+                failure);
     }
 
     private void observed(@Nullable Fault fault) {

@@ -1,5 +1,6 @@
 package io.portolan.services.store;
 
+import io.portolan.services.operation.FailureReport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -119,7 +120,7 @@ final class Committer implements Runnable {
                     commit(first);
                 }
             } catch (Throwable e) { // such as a lack of memory
-                warn("kept", e);
+                warn("the log in %s could not be kept", e);
             }
         }
         Append last = queue.close();
@@ -174,7 +175,7 @@ final class Committer implements Runnable {
             current.put(RecordWriter.NOTHING, ++sequence, forced);
             current.flush();
         } catch (IOException e) {
-            warn("marked", e);
+            warn("the log in %s could not be marked", e);
             abandon(current);
         }
     }
@@ -239,7 +240,7 @@ final class Committer implements Runnable {
         try {
             retire(current);
         } catch (IOException e) {
-            warn("cut back", e); // tried again before the next group
+            warn("the log in %s could not be cut back", e); // tried again before the next group
         }
     }
 
@@ -293,7 +294,7 @@ final class Committer implements Runnable {
                 append.failed(failure);
             }
         } catch (Throwable e) { // the others are told all the same
-            LOG.log(System.Logger.Level.ERROR, "an outcome could not be noted", e);
+            FailureReport.write(LOG, System.Logger.Level.ERROR, "an outcome could not be noted", e);
         }
     }
 
@@ -325,17 +326,12 @@ final class Committer implements Runnable {
             }
             last.close();
         } catch (IOException e) {
-            warn("closed", e);
+            warn("the log in %s could not be closed", e);
         }
     }
 
-    private void warn(String action, Throwable cause) {
-        LOG.log(
-                System.Logger.Level.WARNING,
-                "the log in {0} could not be {1}: {2}",
-                folder.path(),
-                action,
-                cause.getMessage());
+    private void warn(String what, Throwable cause) {
+        FailureReport.write(LOG, System.Logger.Level.WARNING, what, folder.path(), cause);
     }
 
     /// How far the log is durable.

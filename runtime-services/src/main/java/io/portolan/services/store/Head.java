@@ -1,5 +1,6 @@
 package io.portolan.services.store;
 
+import io.portolan.services.operation.FailureReport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -195,11 +196,12 @@ final class Head implements Closeable {
         } catch (IOException e) {
             if (!isFailing) {
                 isFailing = true;
-                LOG.log(
+                FailureReport.write(
+                        LOG,
                         System.Logger.Level.WARNING,
-                        "{0} could not be written, a file that is lost now would not be missed: {1}",
+                        "%s could not be written, a file that is lost now would not be missed",
                         path,
-                        e.getMessage());
+                        e);
             }
         }
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import io.portolan.core.Dispatcher;
+import io.portolan.services.operation.FailingLog;
 import io.portolan.services.store.Outcomes;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -100,6 +101,23 @@ class SettlingTest {
         assertNotSame(Thread.currentThread(), stage.settled());
         assertNotSame(Thread.currentThread(), after.settled());
         settling.leave();
+    }
+
+    /// As when memory ends: the log of the JVM needs some, too.
+    @Test
+    void whatCannotBeToldNorLoggedKeepsNobody() throws Exception {
+        try (FailingLog _ = new FailingLog(Settling.class.getName())) {
+            Settling.Awaited broken =
+                    new Settling.Awaited(settling, 0) {
+                        @Override
+                        void settle(@Nullable IOException cause) {
+                            throw new OutOfMemoryError("of a test");
+                        }
+                    };
+            settling.add(broken);
+            Outcomes.known(broken, null);
+            assertNotSame(Thread.currentThread(), known(true).settled());
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.portolan.services.node;
 
 import static io.portolan.services.node.Refusals.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.Limits;
@@ -9,6 +10,7 @@ import io.portolan.services.ServiceProxy;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.contract.ContractReader;
 import io.portolan.services.nodes.JoinSettings;
+import io.portolan.services.operation.FailingLog;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.SubscribeOptions;
 import io.portolan.services.operation.Subscription;
@@ -16,6 +18,8 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +35,17 @@ class TimeoutScannerTest {
     private static final @Nullable AccessRules EVERYBODY = null;
 
     private final GateService.Gate gate = new GateService.Gate();
+    private final CountDownLatch looks = new CountDownLatch(3);
+    private volatile boolean isClockBroken;
     private Node node;
+
+    private long nanoTime() {
+        if (isClockBroken) {
+            looks.countDown();
+            throw new OutOfMemoryError("of a test");
+        }
+        return System.nanoTime();
+    }
 
     @BeforeEach
     void start() throws InterruptedException {
@@ -44,7 +58,7 @@ class TimeoutScannerTest {
                                 10,
                                 EVERYBODY,
                                 JoinSettings.NONE,
-                                System::nanoTime,
+                                this::nanoTime,
                                 null),
                         null);
         node.add(ContractReader.read(GateService.class, () -> new GateService(gate)));
@@ -101,6 +115,17 @@ class TimeoutScannerTest {
         }
         awaitBusy(0);
         assertEquals(3, gate.interrupted.get());
+    }
+
+    /// As when memory ends: the log of the JVM needs some, too.
+    @Test
+    void aLookThatFailsAndCannotBeLoggedIsNotTheLast() throws Exception {
+        try (FailingLog _ = new FailingLog("io.portolan.services")) {
+            isClockBroken = true;
+            assertTrue(looks.await(10, TimeUnit.SECONDS), "it looks again");
+        } finally {
+            isClockBroken = false;
+        }
     }
 
     @Test

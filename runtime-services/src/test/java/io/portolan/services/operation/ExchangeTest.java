@@ -57,6 +57,14 @@ class ExchangeTest {
         assertTrue(broken().abort(FAULT));
     }
 
+    /// As when memory ends: the log of the JVM needs some, too.
+    @Test
+    void norDoesWhatTheLogOfTheJvmThrows() {
+        try (FailingLog _ = new FailingLog(Exchange.class.getName())) {
+            assertTrue(broken().reply(REPLY));
+        }
+    }
+
     private static Exchange broken() {
         Operation get = new Operation(Verb.GET, Target.of("/services/s"), null, Terms.LOCAL);
         return new Exchange(get) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.operation.FailingLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -67,6 +68,27 @@ class ChangeLogTest {
         assertEquals(
                 "the log in %s is closed".formatted(folder),
                 log.append("late").failure().getMessage());
+    }
+
+    /// As when memory ends: the log of the JVM needs some, too.
+    @Test
+    void anOutcomeThatCannotBeNotedNorLoggedIsNoneOfTheOthers() throws Exception {
+        try (OpenedLog log = OpenedLog.of(folder);
+                FailingLog _ = new FailingLog(Committer.class.getName())) {
+            log.log()
+                    .append(
+                            new Append(bytes("first"), log.log().generation()) {
+                                @Override
+                                public void durable() {
+                                    throw new OutOfMemoryError("of a test");
+                                }
+
+                                @Override
+                                public void failed(IOException cause) {}
+                            });
+            log.append("second").await();
+            log.append("third").await();
+        }
     }
 
     @Test

@@ -1,12 +1,12 @@
 package io.portolan.services.http.mapping;
 
 import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
 import io.portolan.services.operation.Reply;
-import io.portolan.services.operation.Secrets;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -53,7 +53,8 @@ public final class HttpExchange extends Exchange {
         } catch (FaultException e) {
             return onFault.apply(e.fault()); // of a value that has no form in a document
         } catch (RuntimeException e) { // whatever it is, nobody may wait for ever
-            LOG.log(System.Logger.Level.ERROR, "an answer could not be written", Secrets.hidden(e));
+            FailureReport.write(
+                    LOG, System.Logger.Level.ERROR, "an answer could not be written", e);
             return onFault.apply(
                     Fault.of(FaultCode.OPERATION_FAILED, "the answer could not be written"));
         }

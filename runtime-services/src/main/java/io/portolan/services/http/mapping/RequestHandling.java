@@ -5,12 +5,12 @@ import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.portolan.services.access.AccessRules;
 import io.portolan.services.operation.Exchange;
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.Rendered;
-import io.portolan.services.operation.Secrets;
 import io.portolan.services.operation.ServiceModel;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Verb;
@@ -80,7 +80,8 @@ public final class RequestHandling {
 
     /// The answer when this program failed. It says nothing of the cause, which is in the log.
     public static Answer failed(Throwable cause) {
-        LOG.log(System.Logger.Level.ERROR, "a request could not be handled", Secrets.hidden(cause));
+        FailureReport.write(
+                LOG, System.Logger.Level.ERROR, "a request could not be handled", cause);
         return Answer.problem(
                 Fault.of(FaultCode.OPERATION_FAILED, "the request could not be handled"));
     }
