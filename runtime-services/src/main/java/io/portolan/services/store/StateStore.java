@@ -1,5 +1,6 @@
 package io.portolan.services.store;
 
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.store.StoredRecord.Answered;
 import io.portolan.services.store.StoredRecord.Attached;
 import io.portolan.services.store.StoredRecord.Change;
@@ -19,7 +20,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps the last state of every service of a node, and the answers to operations with a key, in
@@ -39,6 +42,9 @@ public final class StateStore implements AutoCloseable {
     public static final int JOURNAL = StoredRecord.FIRST_ATTACHED;
 
     private static final System.Logger LOG = System.getLogger(StateStore.class.getName());
+
+    /// After a lack of memory it is tried so often whether there is some again.
+    private static final long BETWEEN_TRIES_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final Path folder;
     private final ChangeLog log;
@@ -215,18 +221,30 @@ public final class StateStore implements AutoCloseable {
         public void durable() {
             IOException useless = null;
             try {
-                if (!kept.put(record)) {
-                    useless = useless(record);
-                }
-                if (log.isSnapshotDue() && isSnapshotting.compareAndSet(false, true)) {
-                    Thread.ofPlatform().daemon().name("snapshot").start(StateStore.this::snapshot);
-                }
-            } catch (
-                    Throwable e) { // such as a lack of memory: the log has it, a snapshot would not
+                useless = taken();
+            } catch (Throwable e) { // the log has it, a snapshot would not
                 isSnapshotting.set(true);
                 throw e;
             } finally {
                 saving.known(useless);
+            }
+            snapshotIfDue();
+        }
+
+        /// Takes the record in, and waits for the memory that it takes: what comes after it follows
+        /// it. Returns why it is of no use; null when it is.
+        private @Nullable IOException taken() {
+            boolean isOfUse = kept.isOfUse(record);
+            while (true) {
+                try {
+                    if (!isOfUse) {
+                        return useless(record);
+                    }
+                    kept.put(record);
+                    return null;
+                } catch (OutOfMemoryError e) {
+                    LockSupport.parkNanos(BETWEEN_TRIES_NANOS);
+                }
             }
         }
 
@@ -241,21 +259,38 @@ public final class StateStore implements AutoCloseable {
 
     /// A record is in the log, and the next open would pass over it.
     private static IOException useless(StoredRecord record) {
-        String why =
-                "a record of %s does not follow the state that is kept of it, and is not used"
-                        .formatted(record.service());
-        LOG.log(System.Logger.Level.ERROR, why);
-        return new IOException(why);
+        IOException useless =
+                new IOException(
+                        "a record of %s does not follow the state that is kept of it, and is not used"
+                                .formatted(record.service()));
+        FailureReport.write(LOG, System.Logger.Level.ERROR, "a record was saved in vain", useless);
+        return useless;
+    }
+
+    private void snapshotIfDue() {
+        if (log.isSnapshotDue() && isSnapshotting.compareAndSet(false, true)) {
+            try {
+                Thread.ofPlatform().daemon().name("snapshot").start(this::snapshot);
+            } catch (Throwable e) { // such as a lack of memory: the next record tries again
+                isSnapshotting.set(false);
+                FailureReport.write(
+                        LOG,
+                        System.Logger.Level.WARNING,
+                        "no snapshot could be begun, the log grows on",
+                        e);
+            }
+        }
     }
 
     private void snapshot() {
         try {
             log.snapshot();
         } catch (IOException e) {
-            LOG.log(
+            FailureReport.write(
+                    LOG,
                     System.Logger.Level.WARNING,
-                    "no snapshot could be written, the log grows on: {0}",
-                    e.getMessage());
+                    "no snapshot could be written, the log grows on",
+                    e);
         } finally {
             isSnapshotting.set(false);
         }
@@ -284,8 +319,11 @@ public final class StateStore implements AutoCloseable {
         @Override
         public synchronized void take(int version, byte[] bytes) {
             StoredRecord record = StoredRecord.of(version, bytes);
-            if (put(record) && saysTheState(record)) {
-                doubtful.remove(record.service());
+            if (isOfUse(record)) {
+                put(record);
+                if (saysTheState(record)) {
+                    doubtful.remove(record.service());
+                }
             }
         }
 
@@ -297,7 +335,8 @@ public final class StateStore implements AutoCloseable {
             };
         }
 
-        private boolean isOfUse(StoredRecord record) {
+        /// Whether a record is of use, which the next open decides in the same way.
+        synchronized boolean isOfUse(StoredRecord record) {
             return switch (record) {
                 case Whole(StoredState state, StoredAnswer _) ->
                         !isOlder(state.service(), state.epoch(), state.number());
@@ -357,22 +396,19 @@ public final class StateStore implements AutoCloseable {
             return Long.toString(EPOCHS.nextLong(Long.MAX_VALUE), 36);
         }
 
-        /// Takes a record in; returns whether it is of use, which the next open decides in the same
-        /// way.
-        synchronized boolean put(StoredRecord record) {
-            if (!isOfUse(record)) {
-                return false;
-            }
+        /// Takes in a record that is of use; again, if memory ended before it was in. So a change
+        /// is applied last.
+        synchronized void put(StoredRecord record) {
             switch (record) {
                 case Whole(StoredState state, StoredAnswer answer) -> {
-                    states.put(state.service(), state);
                     put(state.service(), answer);
+                    states.put(state.service(), state);
                 }
                 case Change change -> {
+                    put(change.service(), change.answer());
                     states.computeIfPresent(
                             change.service(),
                             (path, before) -> before.changed(change.number(), change.members()));
-                    put(change.service(), change.answer());
                 }
                 case Dropped dropped -> {
                     states.remove(dropped.service());
@@ -385,7 +421,6 @@ public final class StateStore implements AutoCloseable {
                         attached.computeIfAbsent(each.service(), first -> new Attachments())
                                 .put(each);
             }
-            return true;
         }
 
         /// A record that says that a service was dropped is on its way.

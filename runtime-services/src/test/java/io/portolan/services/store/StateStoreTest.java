@@ -26,12 +26,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -112,6 +115,56 @@ class StateStoreTest {
         try (StateStore store = open(LogSettings.of(folder))) {
             assertEquals(3, Objects.requireNonNull(store.find("a")).number());
         }
+    }
+
+    /// The change is in the log, so what comes after it must follow it here as in the next open.
+    @Test
+    void aChangeIsKeptThoughMemoryEnds() throws Exception {
+        try (StateStore store = open(LogSettings.of(folder))) {
+            save(store, "a", 0, "none");
+            Saved first = new Saved(store);
+            store.change("a", "epoch", 1, scarce("first"), null, first);
+            first.await();
+            assertEquals(1, Objects.requireNonNull(store.find("a")).number());
+            Saved second = new Saved(store);
+            store.change("a", "epoch", 2, Map.of("x", value("second")), null, second);
+            second.await();
+        }
+        try (StateStore store = open(LogSettings.of(folder))) {
+            StoredState last = Objects.requireNonNull(store.find("a"));
+            assertEquals(2, last.number());
+            assertEquals("second", text(last));
+        }
+    }
+
+    /// Members for which there is no memory after they were written.
+    private static Map<String, Member> scarce(String text) {
+        Map<String, Member> members = Map.of("x", value(text));
+        AtomicInteger uses = new AtomicInteger();
+        return new AbstractMap<>() {
+            @Override
+            public int size() {
+                return members.size();
+            }
+
+            @Override
+            public Set<Map.Entry<String, Member>> entrySet() {
+                if (uses.incrementAndGet() == 2) {
+                    throw new OutOfMemoryError("of a test");
+                }
+                return members.entrySet();
+            }
+        };
+    }
+
+    private static Member value(String text) {
+        return new Value(text.getBytes(UTF_8));
+    }
+
+    private static String text(StoredState state) {
+        return state.members().get("x") instanceof Value(byte[] bytes)
+                ? new String(bytes, UTF_8)
+                : "";
     }
 
     /// Whether later files are missing too cannot be told, so revisions could be given twice.
