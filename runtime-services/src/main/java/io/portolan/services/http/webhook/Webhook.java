@@ -59,6 +59,7 @@ final class Webhook implements Sink {
     private final Executor threads;
     private final CountDownLatch done = new CountDownLatch(1);
     private final Deque<Post> waiting = new ArrayDeque<>(2); // guarded by this
+    private long unasked; // guarded by this: credits for what was taken before it was opened
     private volatile @Nullable Subscription subscription;
     private volatile Runnable forgotten = () -> {}; // when nothing is posted any more
     private volatile boolean isClosed; // by its owner or the node: what fails is not tried again
@@ -101,12 +102,25 @@ final class Webhook implements Sink {
         return isClosed || isGivenUp || (open != null && open.isEnded());
     }
 
+    /// It is subscribed. Something may have been posted before, and the node may be closing.
+    ///
     /// @param whenDone called when nothing is posted any more
     void opened(Subscription open, Runnable whenDone) {
         forgotten = whenDone;
-        subscription = open;
+        boolean isLate;
+        long missed;
+        synchronized (this) {
+            subscription = open;
+            isLate = isClosed;
+            missed = unasked;
+        }
         if (isGivenUp) {
             end();
+        } else if (isLate) {
+            open.close();
+        }
+        if (missed > 0) {
+            open.request(missed);
         }
     }
 
@@ -123,8 +137,11 @@ final class Webhook implements Sink {
 
     /// Ends it after what was committed until now.
     void close() {
-        isClosed = true;
-        Subscription open = subscription;
+        Subscription open;
+        synchronized (this) { // a second close would leave out what comes before the end
+            isClosed = true;
+            open = subscription;
+        }
         if (open != null && !open.isEnded()) {
             open.close();
         }
@@ -251,15 +268,19 @@ final class Webhook implements Sink {
 
     private void taken(Post posted) {
         Post next;
+        Subscription open;
         synchronized (this) {
             waiting.poll();
             next = waiting.peek();
+            open = subscription;
+            if (open == null) {
+                unasked++;
+            }
         }
         if (posted.isLast()) {
             giveUp();
             return;
         }
-        Subscription open = subscription;
         if (open != null) {
             open.request(1);
         }

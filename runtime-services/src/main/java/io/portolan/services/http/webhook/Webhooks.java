@@ -9,7 +9,6 @@ import io.portolan.services.codec.Shapes;
 import io.portolan.services.http.WebhookSettings;
 import io.portolan.services.http.mapping.Answer;
 import io.portolan.services.http.mapping.HttpCall;
-import io.portolan.services.http.mapping.HttpExchange;
 import io.portolan.services.http.mapping.OperationMapping;
 import io.portolan.services.http.mapping.RequestConnection;
 import io.portolan.services.http.mapping.RequestPath;
@@ -176,11 +175,20 @@ final class Webhooks implements AutoCloseable {
                             new Subscriber(options(request), webhook),
                             OperationMapping.terms(call));
             operations.perform(
-                    new HttpExchange(
-                            operation,
-                            connection::answerWhenRoom,
-                            reply -> opened(call, webhook, reply),
-                            Answer::problem));
+                    new Exchange(operation) {
+                        @Override
+                        protected void replied(Reply reply) {
+                            if (reply.body() instanceof Subscription subscription) {
+                                opened(webhook, subscription);
+                            }
+                            connection.answerWhenRoom(() -> created(call, webhook));
+                        }
+
+                        @Override
+                        protected void failed(Fault fault) {
+                            connection.answerWhenRoom(() -> Answer.problem(fault));
+                        }
+                    });
         } catch (FaultException e) {
             connection.answer(Answer.problem(e.fault()));
         } catch (UnknownHostException e) {
@@ -194,11 +202,13 @@ final class Webhooks implements AutoCloseable {
         return Answer.problem(Fault.of(FaultCode.MESSAGE_NOT_SUPPORTED, detail));
     }
 
-    private Answer opened(HttpCall call, Webhook webhook, Reply reply) {
-        if (reply.body() instanceof Subscription subscription) {
-            open.put(webhook.id(), webhook);
-            webhook.opened(subscription, () -> open.remove(webhook.id()));
-        }
+    /// Before the answer, which may have to wait for the client: the first delivery does not.
+    private void opened(Webhook webhook, Subscription subscription) {
+        open.put(webhook.id(), webhook);
+        webhook.opened(subscription, () -> open.remove(webhook.id()));
+    }
+
+    private static Answer created(HttpCall call, Webhook webhook) {
         return Answer.json(HttpResponseStatus.CREATED, state(webhook))
                 .header(
                         HttpHeaderNames.LOCATION,

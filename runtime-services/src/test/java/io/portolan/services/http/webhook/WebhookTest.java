@@ -1,23 +1,47 @@
 package io.portolan.services.http.webhook;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.netty.handler.codec.http.DefaultHttpHeaders;
+import io.netty.handler.codec.http.HttpMethod;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.portolan.services.http.HttpClients;
 import io.portolan.services.http.HttpContract;
+import io.portolan.services.http.WebhookSettings;
+import io.portolan.services.http.mapping.Answer;
+import io.portolan.services.http.mapping.EventSink;
+import io.portolan.services.http.mapping.HttpCall;
+import io.portolan.services.http.mapping.RequestConnection;
+import io.portolan.services.http.mapping.SharedStream;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.FaultException;
+import io.portolan.services.operation.Principal;
+import io.portolan.services.operation.Revision;
+import io.portolan.services.operation.Subscription;
+import io.portolan.services.operation.Target;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -162,6 +186,141 @@ class WebhookTest extends HttpContract {
             webhook.giveUp();
             log.removeHandler(this);
             client.close();
+        }
+    }
+
+    /// HTTP/2 puts the answer off until the client has read what it asked for before.
+    @Test
+    void aWebhookPostsWhileItsClientHasNoRoomForTheAnswer() throws Exception {
+        DefaultHttpHeaders headers = new DefaultHttpHeaders();
+        headers.set("content-type", "application/json");
+        String body = "{\"sink\":\"%s\"}".formatted(sink.address());
+        HttpCall call =
+                new HttpCall(
+                        HttpMethod.POST,
+                        BOARD + "/$subscriptions",
+                        Map.of(),
+                        headers,
+                        body.getBytes(UTF_8),
+                        Principal.ANONYMOUS,
+                        true);
+        Unwilling client = new Unwilling();
+        try (Webhooks webhooks = new Webhooks(WebhookSettings.PUBLIC.privateSinks(true))) {
+            assertNull(webhooks.subscribe(board, call, Target.of(BOARD), client));
+            Supplier<Answer> answer = client.answers.take();
+            for (int i = 1; i <= 3; i++) {
+                HttpClients.json(listener, "PUT", BOARD + "/scores/bob", "{'points':" + i + "}");
+                String event = sink.events.poll(10, TimeUnit.SECONDS);
+                assertNotNull(event, "the client has not read, the sink has");
+                assertTrue(event.contains("\"revision\":\"e." + i + "\""), event);
+            }
+            assertEquals(HttpResponseStatus.CREATED, answer.get().response().status());
+        }
+    }
+
+    /// A client that reads nothing: no answer is made yet.
+    private static final class Unwilling implements RequestConnection {
+
+        private final BlockingQueue<Supplier<Answer>> answers = new LinkedBlockingQueue<>();
+
+        @Override
+        public void answer(Answer answer) {
+            throw new AssertionError("it waits for room");
+        }
+
+        @Override
+        public void answerWhenRoom(Supplier<Answer> answer) {
+            answers.add(answer);
+        }
+
+        @Override
+        public void answerAside(int mostBytes, Supplier<Answer> answer) {
+            throw new AssertionError("it is made without waiting");
+        }
+
+        @Override
+        public Runnable keepBody() {
+            throw new AssertionError("its body goes with the answer");
+        }
+
+        @Override
+        public EventSink stream(Duration lease) {
+            throw new AssertionError("it is no stream");
+        }
+
+        @Override
+        public SharedStream sharedStream() {
+            throw new AssertionError("it is no stream");
+        }
+    }
+
+    @Test
+    void whatIsTakenBeforeAWebhookIsOpenedIsAskedForThen() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Webhook webhook = webhook(client, threads);
+            Revision at = new Revision("e", 1);
+            webhook.deliver(new Delivery.Gap(null, at));
+            webhook.deliver(new Delivery.Gap(null, at.next()));
+            sink.events.take();
+            sink.events.take(); // so the first was taken
+            Granted granted = new Granted();
+            webhook.opened(granted, () -> {});
+            assertTrue(granted.credits.tryAcquire(2, 10, TimeUnit.SECONDS), "one for each");
+            webhook.giveUp();
+        }
+    }
+
+    @Test
+    void aWebhookThatIsClosedBeforeItIsOpenedEnds() throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            Webhook webhook = webhook(client, Runnable::run);
+            webhook.drain();
+            Granted granted = new Granted();
+            webhook.opened(granted, () -> {});
+            assertTrue(granted.isEnded());
+            webhook.giveUp();
+        }
+    }
+
+    private Webhook webhook(HttpClient client, Executor threads) {
+        return new Webhook(BOARD, "ann", URI.create(sink.address()), true, client, threads);
+    }
+
+    /// A subscription that counts the credits that it gets.
+    private static final class Granted implements Subscription {
+
+        private final Semaphore credits = new Semaphore(0);
+        private volatile boolean isEnded;
+
+        @Override
+        public String id() {
+            return "1";
+        }
+
+        @Override
+        public Revision since() {
+            return new Revision("e", 0);
+        }
+
+        @Override
+        public boolean renew(Duration lease) {
+            return !isEnded;
+        }
+
+        @Override
+        public void request(long deliveries) {
+            credits.release((int) deliveries);
+        }
+
+        @Override
+        public boolean isEnded() {
+            return isEnded;
+        }
+
+        @Override
+        public void close() {
+            isEnded = true;
         }
     }
 
