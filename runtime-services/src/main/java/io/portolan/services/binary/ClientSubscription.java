@@ -110,35 +110,42 @@ final class ClientSubscription implements io.portolan.services.operation.Subscri
 
     /// Gives what has arrived to the sink.
     void give() {
-        int given;
-        do {
-            given = 0;
-            for (Delivery next = arrived.poll(); next != null; next = arrived.poll()) {
-                given++;
-                if (!isGiven(next)) {
-                    arrived.clear();
-                    return; // a thread that adds more finds that this one never finished
+        boolean isLast = false;
+        try {
+            int given;
+            do {
+                given = 0;
+                for (Delivery next = arrived.poll(); next != null; next = arrived.poll()) {
+                    given++;
+                    isLast = next instanceof Ended;
+                    give(next);
                 }
+                sink.flush();
+            } while (waiting.addAndGet(-given) > 0);
+        } catch (Throwable failure) { // of the user's sink
+            isEnded = true; // a thread that adds more finds that this one never finished
+            arrived.clear();
+            connection.cancel(correlation);
+            if (!isLast) {
+                tellLast(Ended.sinkFailed(failure));
             }
-            sink.flush();
-        } while (waiting.addAndGet(-given) > 0);
+        }
     }
 
-    private boolean isGiven(Delivery delivery) {
-        try {
-            sink.deliver(delivery);
-        } catch (RuntimeException e) {
-            isEnded = true;
-            connection.cancel(correlation);
-            if (!(delivery instanceof Ended) && isGiven(Ended.sinkFailed(e))) {
-                sink.flush();
-            }
-            return false;
-        }
+    private void give(Delivery delivery) {
+        sink.deliver(delivery);
         if (window > 0 && ++taken * 2 >= window) {
             connection.credit(correlation, taken, 0);
             taken = 0;
         }
-        return true;
+    }
+
+    private void tellLast(Ended how) {
+        try {
+            sink.deliver(how);
+            sink.flush();
+        } catch (Throwable _) {
+            // a sink that takes nothing any more
+        }
     }
 }

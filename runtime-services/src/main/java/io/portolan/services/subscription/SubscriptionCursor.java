@@ -3,6 +3,7 @@ package io.portolan.services.subscription;
 import io.portolan.services.Stated;
 import io.portolan.services.operation.Delivery;
 import io.portolan.services.operation.Delivery.Ended;
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Sink;
 import io.portolan.services.operation.SubscribeOptions;
@@ -194,40 +195,49 @@ public final class SubscriptionCursor implements Subscription {
     }
 
     private void bring(@Nullable DeliveryWorker worker) {
-        Delivery next = next();
-        if (next == null) {
-            return;
-        }
-        if (worker != null) {
-            worker.at(this);
-        }
         try {
+            Delivery next = next();
+            if (next == null) {
+                return;
+            }
+            showAt(worker);
             while (next != null) {
                 sink.deliver(next);
                 next = next();
             }
             sink.flush();
-        } catch (Throwable failure) { // of the user's sink
-            isFinished = true;
-            Ended how = Ended.sinkFailed(failure);
-            ended.compareAndSet(null, how);
-            subscriptions.forget(this);
-            if (!(next instanceof Ended)) {
-                tellLast(how);
-            }
+        } catch (Throwable failure) { // of the user's sink, or a lack of memory
+            showAt(worker);
+            fail(failure);
         }
         if (worker != null) {
             worker.at(null);
         }
     }
 
-    /// Tells a sink that failed the end: it may stand for a subscriber who waits elsewhere.
-    private void tellLast(Ended how) {
+    /// The sink is about to be called.
+    private void showAt(@Nullable DeliveryWorker worker) {
+        if (worker != null) {
+            worker.at(this);
+        }
+    }
+
+    /// Tells a sink that failed the end, unless it had it: it may stand for a subscriber who waits
+    /// elsewhere.
+    private void fail(Throwable failure) {
+        boolean isTold = isFinished;
+        isFinished = true;
         try {
-            sink.deliver(how);
-            sink.flush();
-        } catch (Throwable failure) { // of a sink that takes nothing any more
-            LOG.log(System.Logger.Level.DEBUG, "a sink did not take its end", failure);
+            Ended how = Ended.sinkFailed(failure);
+            ended.compareAndSet(null, how);
+            subscriptions.forget(this);
+            if (!isTold) {
+                sink.deliver(how);
+                sink.flush();
+            }
+        } catch (Throwable again) { // of a sink that takes nothing any more, or as above
+            FailureReport.write(
+                    LOG, System.Logger.Level.DEBUG, "a sink did not take its end", again);
         }
     }
 
@@ -254,8 +264,8 @@ public final class SubscriptionCursor implements Subscription {
         }
         how = ended.get(); // also that of the cursor
         if (how != null) {
-            isFinished = true;
             subscriptions.forget(this);
+            isFinished = true;
         }
         return how;
     }

@@ -243,6 +243,52 @@ class BinarySubscriptionTest {
     }
 
     @Test
+    void anErrorOfASinkEndsItsSubscriptionToo() throws Exception {
+        assertEndsWithSinkFailed(
+                new Sink() {
+                    @Override
+                    public void deliver(Delivery delivery) {
+                        delivered.add(delivery);
+                        throw new AssertionError("no");
+                    }
+                },
+                "the sink threw AssertionError");
+    }
+
+    @Test
+    void aSinkThatFailsToFlushEndsItsSubscription() throws Exception {
+        assertEndsWithSinkFailed(
+                new Sink() {
+                    @Override
+                    public void deliver(Delivery delivery) {
+                        delivered.add(delivery);
+                    }
+
+                    @Override
+                    public void flush() {
+                        throw new IllegalStateException("no");
+                    }
+                },
+                "the sink threw IllegalStateException");
+    }
+
+    private void assertEndsWithSinkFailed(Sink sink, String detail) throws Exception {
+        try (Loopback loopback = Loopback.start(DEFAULT)) {
+            Asked.of(loopback.client(), operation(SubscribeOptions.DEFAULT, sink)).reply();
+            FakeSubscription there = loopback.node().subscriptions.take();
+            there.change(1);
+            assertEquals(1, revision(delivered.take()));
+            assertEquals(
+                    new Delivery.Ended(Delivery.Reason.SINK_FAILED, detail),
+                    delivered.poll(20, TimeUnit.SECONDS));
+            while (!there.isEnded()) {
+                LockSupport.parkNanos(500_000);
+            }
+            assertTrue(delivered.isEmpty(), "nothing comes after the end");
+        }
+    }
+
+    @Test
     void aLostConnectionEndsTheSubscriptionOnBothSides() throws Exception {
         try (Loopback loopback = Loopback.start(DEFAULT)) {
             subscribe(loopback, SubscribeOptions.DEFAULT);

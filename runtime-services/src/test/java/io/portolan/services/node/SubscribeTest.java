@@ -349,6 +349,56 @@ class SubscribeTest {
     }
 
     @Test
+    void aSinkThatFailsWhenItIsAskedWhetherItIsPatientHoldsUpNobody() throws Exception {
+        Sink failing =
+                new Sink() {
+                    @Override
+                    public void deliver(Delivery delivery) {
+                        told.deliver(delivery);
+                    }
+
+                    @Override
+                    public boolean isPatient() {
+                        throw new IllegalStateException("no");
+                    }
+                };
+        Subscription subscription = notes.subscribe(ALL, failing);
+        Deliveries others = new Deliveries();
+        notes.subscribe(ALL, others);
+        subscription.close();
+        add(1);
+        assertEquals(1, others.number());
+        assertEquals(
+                new Ended(Reason.SINK_FAILED, "the sink threw IllegalStateException"), told.next());
+        assertEquals(0, told.size());
+        assertEquals(1, node.stats().subscriptions());
+    }
+
+    @Test
+    void aSinkThatFailsWithItsEndIsNotToldItAgain() throws Exception {
+        Sink failing =
+                new Sink() {
+                    @Override
+                    public void deliver(Delivery delivery) {
+                        told.deliver(delivery);
+                    }
+
+                    @Override
+                    public void flush() {
+                        throw new IllegalStateException("no");
+                    }
+                };
+        Subscription subscription = notes.subscribe(ALL, failing);
+        Deliveries others = new Deliveries();
+        notes.subscribe(ALL, others);
+        subscription.close();
+        add(1);
+        assertEquals(1, others.number()); // after the first was visited
+        assertEquals(Reason.UNSUBSCRIBED, told.next(Ended.class).reason());
+        assertEquals(0, told.size(), "nothing comes after the end");
+    }
+
+    @Test
     void aPatientSinkGetsWhatWasCommittedBeforeItsEnd() throws Exception {
         Sink patient =
                 new Sink() {
