@@ -6,15 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.link.FramePurpose;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.IncomingFrame;
-import io.portolan.mpi.wire.Payload;
-import io.portolan.mpi.wire.Wire;
-import io.portolan.mpi.wire.Wires;
+import io.portolan.mpi.wiretest.QuietWires;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -167,17 +164,7 @@ class DirectReceiveTest {
     }
 
     /// Wires whose polls do what the test has said.
-    private final class Script implements Wires, Wire {
-        @Override
-        public String name() {
-            return "script";
-        }
-
-        @Override
-        public Wire to(int process) {
-            return this;
-        }
-
+    private final class Script extends QuietWires {
         @Override
         public boolean poll() {
             Runnable next = polls.poll();
@@ -185,68 +172,6 @@ class DirectReceiveTest {
                 next.run();
             }
             return next != null;
-        }
-
-        @Override
-        public boolean pollLast() {
-            return poll();
-        }
-
-        @Override
-        public void beginLooking() {}
-
-        @Override
-        public void endLooking() {}
-
-        @Override
-        public void await(long nanos) {}
-
-        @Override
-        public void wake() {}
-
-        @Override
-        public void close() {}
-
-        @Override
-        public int mostPayload() {
-            return Long.BYTES;
-        }
-
-        @Override
-        public int eagerBytes() {
-            return Long.BYTES;
-        }
-
-        @Override
-        public boolean offer(
-                long first, long second, long third, long fourth, @Nullable Payload payload) {
-            return true;
-        }
-
-        @Override
-        public void flush() {}
-    }
-
-    /// Messages that are a number each.
-    private static final class NumberPacking implements Packing {
-        @Override
-        public MemorySegment packed(Content content) {
-            throw new AssertionError("nothing is sent");
-        }
-
-        @Override
-        public Content unpacked(int type, long elements, MemorySegment bytes) {
-            return new Words(type, new long[] {bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, 0)});
-        }
-
-        @Override
-        public @Nullable MemorySegment target(Region region, int type) {
-            return null;
-        }
-
-        @Override
-        public MemorySegment room(long bytes) {
-            throw new AssertionError("nothing is sent");
         }
     }
 }
