@@ -156,7 +156,12 @@ public final class World {
     }
 
     private void end(OpenWorld part, int rank, @Nullable Throwable thrown) {
-        ends.add(new RankEnd(rank, part.leave(rank, thrown)));
+        Throwable ended = thrown;
+        try {
+            ended = part.leave(rank, thrown);
+        } finally { // also without memory to tell other processes of the end
+            ends.add(new RankEnd(rank, ended));
+        }
     }
 
     private void awaitEnds() {

@@ -13,6 +13,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
@@ -180,6 +181,31 @@ class DividedWorldTest {
                                             world.recv(new int[1], 3, 1);
                                         }));
         assertEquals(3, told.rank());
+        assertEquals("boom", told.getCause().getMessage());
+    }
+
+    /// The thread of the rank ends, and the others learn of it from the end of its process.
+    @Test
+    void aRankThatHasNoMemoryToTellOfItsEndHasEndedAllTheSame() {
+        AtomicBoolean hasMemory = new AtomicBoolean(true);
+        RankFailedException told =
+                assertThrows(
+                        RankFailedException.class,
+                        () ->
+                                World.builder(2)
+                                        .asProcesses(2)
+                                        .metered((from, _, _, _) -> {
+                                            if (from == 0 && !hasMemory.get()) {
+                                                throw new OutOfMemoryError("no frame");
+                                            }
+                                        })
+                                        .run(world -> {
+                                            if (world.rank() == 0) {
+                                                hasMemory.set(false);
+                                                throw new IllegalStateException("boom");
+                                            }
+                                        }));
+        assertEquals(0, told.rank());
         assertEquals("boom", told.getCause().getMessage());
     }
 

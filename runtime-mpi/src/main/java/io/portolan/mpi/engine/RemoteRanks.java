@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Ordering:* a process learns that a rank has ended after all that the rank has
 /// sent it.
 final class RemoteRanks implements ProcessLinks.Listener {
+    private static final String NO_TEXT = "";
+
     private static final int ENDED = 0;
     private static final int FAILED = 1;
     private static final int CLOSED = 2;
@@ -67,10 +69,7 @@ final class RemoteRanks implements ProcessLinks.Listener {
                         .toList();
         if (!losses.isEmpty() && fabric.liveness().anySurvives()) {
             Throwable why = cause.getCause();
-            tell(
-                    LOST_PROCESS,
-                    process,
-                    why == null ? null : text(String.valueOf(why.getMessage())));
+            tell(LOST_PROCESS, process, why == null ? NO_TEXT : String.valueOf(why.getMessage()));
         }
         fabric.loseElsewhere(losses, links.hasStoodStill());
         messages.lost(process);
@@ -88,34 +87,27 @@ final class RemoteRanks implements ProcessLinks.Listener {
     }
 
     void survives(int rank, boolean isSurviving) {
-        tell(isSurviving ? SURVIVES : SURVIVES_NOT, rank, null);
+        tell(isSurviving ? SURVIVES : SURVIVES_NOT, rank, NO_TEXT);
     }
 
     /// A rank of this process is lost, and the others go on.
     void lost(WorldFailure loss) {
-        tell(LOST, loss.rank(), text(text(loss)));
+        tell(LOST, loss.rank(), text(loss));
     }
 
     /// A communicator was revoked. Each process that hears it passes it on, so that all hear it if
     /// one does that is not lost.
     void revoked(int context) {
-        tell(REVOKED, context, null);
+        tell(REVOKED, context, NO_TEXT);
     }
 
     void ended(int rank) {
-        tell(ENDED, rank, null);
+        tell(ENDED, rank, NO_TEXT);
     }
 
     /// A rank of this process has failed, or what else ends the world.
     void failed(WorldFailure failure) {
-        tell(FAILED, failure.rank(), text(text(failure)));
-    }
-
-    /// As much of the text as fits in a frame.
-    private @Nullable Payload text(String words) {
-        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
-        int most = links.to(links.process() == 0 ? 1 : 0).mostPayload();
-        return Payload.of(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most)));
+        tell(FAILED, failure.rank(), text(failure));
     }
 
     private static String text(WorldFailure failure) {
@@ -127,19 +119,26 @@ final class RemoteRanks implements ProcessLinks.Listener {
 
     /// This process has so many more ranks. Others learn it before anything else of these ranks.
     void added(int ranks) {
-        tell(ADDED, ranks, null);
+        tell(ADDED, ranks, NO_TEXT);
     }
 
     void setClosed(int rank, boolean isClosed) {
-        tell(isClosed ? CLOSED : OPEN, rank, null);
+        tell(isClosed ? CLOSED : OPEN, rank, NO_TEXT);
     }
 
-    private void tell(int what, int rank, @Nullable Payload payload) {
+    private void tell(int what, int rank, String text) {
         for (int process = 0; process < links.processes(); process++) {
             if (process != links.process()) {
-                tell(process, what, rank, payload);
+                tell(process, what, rank, text(process, text));
             }
         }
+    }
+
+    /// As much of the text as fits in a frame to a process.
+    private @Nullable Payload text(int process, String words) {
+        byte[] bytes = words.getBytes(StandardCharsets.UTF_8);
+        int most = links.to(process).mostPayload();
+        return Payload.of(MemorySegment.ofArray(bytes).asSlice(0, Math.min(bytes.length, most)));
     }
 
     /// Tells one process.
@@ -198,7 +197,8 @@ final class RemoteRanks implements ProcessLinks.Listener {
                                                     links.describe(process),
                                                     why.isEmpty() ? "" : ": " + why))));
         } else {
-            tell(process, LOST_PROCESS, process, text(why)); // it may run, and must not go on
+            // It may run, and must not go on.
+            tell(process, LOST_PROCESS, process, text(process, why));
             links.lost(process, why.isEmpty() ? null : RemoteFailure.ofReport(why));
         }
     }
