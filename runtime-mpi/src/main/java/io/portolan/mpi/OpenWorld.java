@@ -470,7 +470,8 @@ public final class OpenWorld implements AutoCloseable {
     }
 
     /// Ends the world: threads that outlive their ranks wait no longer. Messages that were sent
-    /// buffered to ranks of other processes are received before, or their ranks have ended. Gives
+    /// buffered to ranks of other processes are received before, or their ranks have ended; while
+    /// it waits for that it looks, as [#look] does, so that a deadlock of others is found. Gives
     /// away its profile, if there is to be one: in a job of several processes the first one waits
     /// for that until the others have ended.
     ///
@@ -482,7 +483,7 @@ public final class OpenWorld implements AutoCloseable {
         try {
             profile = profile();
         } finally {
-            fabric.awaitSends();
+            fabric.awaitSends(this::isStill);
             fabric.end();
             ProcessLinks links = fabric.links();
             if (links != null) {

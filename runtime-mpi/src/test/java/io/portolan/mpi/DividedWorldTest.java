@@ -10,6 +10,7 @@ import io.portolan.mpi.error.RankFailedException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -182,6 +183,43 @@ class DividedWorldTest {
                                         }));
         assertEquals(3, told.rank());
         assertEquals("boom", told.getCause().getMessage());
+    }
+
+    /// That process waits for the receive of what it has sent, and is asked whether it stands
+    /// still.
+    @Test
+    void aDeadlockIsProvenBesideAProcessThatWaitsAtItsEnd() throws InterruptedException {
+        List<OpenWorld> parts = World.builder(3).asProcesses(3).openParts(null);
+        Thread sender =
+                Thread.ofPlatform()
+                        .daemon()
+                        .start(() -> {
+                            try (OpenWorld own = parts.get(0)) {
+                                own.join(0).bsend(new double[1 << 17], 1, 3);
+                                var _ = own.leave(0, null);
+                            }
+                        });
+        List<Thread> receivers =
+                List.of(
+                        Thread.ofPlatform().daemon().start(() -> receive(parts.get(1), 1, 2)),
+                        Thread.ofPlatform().daemon().start(() -> receive(parts.get(2), 2, 1)));
+        for (Thread receiver : receivers) {
+            while (!receiver.join(Duration.ofMillis(50))) {
+                parts.get(1).look();
+                parts.get(2).look();
+            }
+        }
+        String told = parts.get(1).failure().orElseThrow().getMessage();
+        assertTrue(told.contains("\n  rank 1 waits in recv from rank 2"), told);
+        parts.get(1).close();
+        parts.get(2).close();
+        sender.join();
+    }
+
+    private static void receive(OpenWorld part, int rank, int from) {
+        Intracomm world = part.join(rank);
+        assertThrows(MPIException.class, () -> world.recv(new int[1], from, 1));
+        var _ = part.leave(rank, null);
     }
 
     /// The thread of the rank ends, and the others learn of it from the end of its process.

@@ -512,10 +512,12 @@ public final class Fabric {
 
     /// Waits until what the ranks here have sent, and have not waited for, is on its way or can no
     /// longer be received. To be called after all of them have ended.
-    public void awaitSends() {
+    ///
+    /// @param look to be called now and then while it waits, for ranks elsewhere that may hang
+    public void awaitSends(Runnable look) {
         RemoteMessages between = messages;
         if (between != null) {
-            between.awaitAnnounced();
+            between.awaitAnnounced(look);
         }
     }
 

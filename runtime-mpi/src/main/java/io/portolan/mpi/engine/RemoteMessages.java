@@ -49,6 +49,8 @@ final class RemoteMessages {
 
     private static final long LOOK_AGAIN_NANOS = 1_000_000;
 
+    private static final long BETWEEN_LOOKS_NANOS = 100_000_000;
+
     /// Of a process whose ranks have ended well.
     private static final String ENDED =
             "the process of the sender has ended before all elements had come";
@@ -108,10 +110,17 @@ final class RemoteMessages {
 
     /// Waits until the elements of sends that their ranks have not waited for, such as buffered
     /// ones, are asked for, or can no longer be received. Ends early if the thread is interrupted.
-    void awaitAnnounced() {
+    ///
+    /// @param look to be called now and then while it waits, for ranks elsewhere that may hang
+    void awaitAnnounced(Runnable look) {
+        long looked = System.nanoTime();
         while (announced.values().stream().anyMatch(Elements::mayBeReceived)
                 && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(this, LOOK_AGAIN_NANOS); // the threads of the links do the work
+            if (System.nanoTime() - looked > BETWEEN_LOOKS_NANOS) {
+                look.run();
+                looked = System.nanoTime();
+            }
         }
     }
 
