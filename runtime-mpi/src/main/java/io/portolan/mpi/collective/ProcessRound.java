@@ -561,6 +561,18 @@ final class ProcessRound implements PendingGeneration {
             countDown();
         }
 
+        /// The ranks there have ended, and take no elements any more.
+        @Override
+        public void lost() {
+            synchronized (ProcessRound.this) {
+                if (isDone) {
+                    return;
+                }
+                isDone = true;
+            }
+            countDown();
+        }
+
         @Override
         public int length() {
             return length;
@@ -736,7 +748,8 @@ final class ProcessRound implements PendingGeneration {
     }
 
     /// A place of a process of which nothing has come: of one whose ranks have all ended, if there
-    /// is one, because those of another may still come; else one whose rank has not ended.
+    /// is one, because those of another may still come; else one whose rank has not ended. Once all
+    /// have come, a place of a process that has ended before its elements were here.
     @Override
     public int absent(IntPredicate isGone) {
         ProcessRound told = verdict;
@@ -745,9 +758,28 @@ final class ProcessRound implements PendingGeneration {
 
     private synchronized int absentHere(IntPredicate isGone) {
         LocalArrivals arrivals = localArrivals;
-        if (arrivals == null || (state != State.WAITING && state != State.BROKEN)) {
+        if (arrivals == null) {
             return NOBODY;
         }
+        return switch (state) {
+            case WAITING, EXCHANGING, BROKEN -> {
+                int absent = placeThatHasNotCome(arrivals, isGone);
+                yield absent == NOBODY ? placeThatSendsNoMore(arrivals) : absent;
+            }
+            case FORMING, CHECKING, CONCLUDING, OVER -> NOBODY;
+        };
+    }
+
+    private int placeThatSendsNoMore(LocalArrivals arrivals) {
+        for (int process : arrivals.comm().others()) {
+            if (missing[process] > 0 && home.links().isLost(process)) {
+                return arrivals.comm().places(process).first();
+            }
+        }
+        return NOBODY;
+    }
+
+    private int placeThatHasNotCome(LocalArrivals arrivals, IntPredicate isGone) {
         int first = NOBODY;
         for (int process : arrivals.comm().others()) {
             if (!messages[process].isComplete()) {

@@ -44,6 +44,11 @@ final class Fetch implements Transfer.Retraction {
         return from;
     }
 
+    /// The rank of the sender.
+    int source() {
+        return standIn.header().source();
+    }
+
     /// Some bytes have come; returns whether they were the last ones, and both sides are done.
     boolean data(IncomingFrame frame, long offset) {
         synchronized (this) {
@@ -74,7 +79,7 @@ final class Fetch implements Transfer.Retraction {
         return true;
     }
 
-    /// The sender could not read its elements.
+    /// The sender could not read its elements, or has ended.
     void fail(RuntimeException why) {
         synchronized (this) {
             if (isOver) {

@@ -10,7 +10,6 @@ import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -70,6 +69,9 @@ final class RemoteMessages {
 
     private final Map<Long, Fetch> fetches = new ConcurrentHashMap<>();
 
+    /// The processes that are lost, and of whose ranks it is known how they have ended.
+    private final Set<Integer> lost = ConcurrentHashMap.newKeySet(0);
+
     /// The destinations that have no credit.
     private final Set<Integer> closed = ConcurrentHashMap.newKeySet();
 
@@ -96,15 +98,20 @@ final class RemoteMessages {
 
     /// A process is lost: lets go of what was to go there or to come from there.
     void lost(int process) {
+        lost.add(process); // first: who adds a fetch looks then whether the process is lost
         announced.values().removeIf(elements -> elements.link.process() == process);
-        boolean isTold =
-                fabric.failure() != null
-                        || fabric.ranksOf(process).anyMatch(rank -> fabric.loss(rank) != null);
-        List<Fetch> cutOff =
-                fetches.values().stream().filter(fetch -> fetch.from() == process).toList();
-        fetches.values().removeAll(cutOff);
-        if (!isTold) {
-            cutOff.forEach(fetch -> fetch.fail(RemoteFailure.ofReport(ENDED)));
+        fetches.forEach((id, fetch) -> {
+            if (fetch.from() == process) {
+                cutOff(id, fetch);
+            }
+        });
+    }
+
+    /// No more elements come. The receive is told, unless its rank is told of the sender's failure.
+    private void cutOff(long id, Fetch fetch) {
+        fetches.remove(id);
+        if (fabric.failure() == null && fabric.loss(fetch.source()) == null) {
+            fetch.fail(RemoteFailure.ofReport(ENDED));
         }
     }
 
@@ -346,6 +353,11 @@ final class RemoteMessages {
             }
         }
 
+        @Override
+        public void lost() {
+            send.unmatched();
+        }
+
         /// False also if a copy is left: the send is done then.
         @Override
         public boolean retract() {
@@ -463,6 +475,9 @@ final class RemoteMessages {
             long fetch = ids.incrementAndGet();
             fetches.put(fetch, fetching);
             link.send(FramePurpose.CTS.word(), 0, id, fetch, null);
+            if (lost.contains(link.process())) {
+                cutOff(fetch, fetching);
+            }
         }
 
         @Override

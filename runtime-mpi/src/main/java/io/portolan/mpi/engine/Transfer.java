@@ -11,13 +11,13 @@ import org.jspecify.annotations.Nullable;
 /// One half of a message, a look for a message, a rank's part in a barrier, or its wait for a lock
 /// or for what it has sent, from its start to its end: the state of a request.
 ///
-/// Overview. `PENDING -> MATCHED -> DONE`. The first step is made under the lock of the mailbox
-/// where the two halves meet, or of the lock that a rank waits for. The thread that brought the
-/// second half then copies, outside of any lock, and both halves are done. The fields that hold the
-/// result are written before the volatile write of DONE. A transfer that is abandoned before it is
-/// matched never ends. A thread that waits stores its parker and then reads the state; a thread
-/// that finishes the transfer writes the state and then reads the parker; so at least one of the
-/// two sees the other.
+/// Overview. `PENDING -> MATCHED -> DONE`, and from MATCHED back to PENDING if the process of the
+/// other half is lost. The first step is made under the lock of the mailbox where the two halves
+/// meet, or of the lock that a rank waits for. The thread that brought the second half then copies,
+/// outside of any lock, and both halves are done. The fields that hold the result are written
+/// before the volatile write of DONE. A transfer that is abandoned before it is matched never ends.
+/// A thread that waits stores its parker and then reads the state; a thread that finishes the
+/// transfer writes the state and then reads the parker; so at least one of the two sees the other.
 ///
 /// *Threads:* any. *Ordering:* what the thread of the other half did before it started that half
 /// happens-before what is done after `isDone` returned true.
@@ -264,6 +264,12 @@ public abstract sealed class Transfer extends Matchable implements Awaited
     /// reads this state.
     final void matched() {
         STATE.setRelease(this, MATCHED);
+    }
+
+    /// Notes that the other half is lost with its process before the elements were there: the
+    /// transfer waits in vain, as one that was never matched.
+    final void unmatched() {
+        STATE.compareAndSet(this, MATCHED, PENDING);
     }
 
     /// Does what was deferred until the mailbox is unlocked.

@@ -13,6 +13,10 @@ public interface ByteFlow {
     /// thrown.
     void sent();
 
+    /// Called without the lock if the process is lost before the last frame was offered: no frame
+    /// is asked for any more. Maybe several times, if the flow is resumed. *Failure:* as [#sent].
+    void lost();
+
     /// How a flow goes on.
     enum Progress {
         /// A frame was offered, and others are left.

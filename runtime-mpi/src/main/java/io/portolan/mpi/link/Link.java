@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Ordering:* frames arrive in the order of the calls of `send`; the frames of a
 /// flow may arrive later than frames that were sent after it. *Failure:* none: what is sent to a
-/// process that is lost goes nowhere.
+/// process that is lost goes nowhere, which a flow is told.
 public final class Link extends SpinLock {
     /// From here on a sender had better wait.
     private static final long CROWDED_BYTES = 4 << 20;
@@ -145,34 +145,30 @@ public final class Link extends SpinLock {
 
     /// Sends many bytes, now as far as there is room.
     public void send(ByteFlow flow) {
-        acquire();
-        try {
-            if (isLost) {
-                return;
-            }
-            flows.add(flow);
-            isBehind = true;
-        } finally {
-            release();
-        }
-        pump();
+        resume(flow);
     }
 
     /// Sends more of a flow that has gone out as far as it was ready.
     public void resume(ByteFlow flow) {
+        if (isAdded(flow)) {
+            pump();
+        } else {
+            flow.lost();
+        }
+    }
+
+    /// Adds a flow, unless it is there; false if the process is lost.
+    private boolean isAdded(ByteFlow flow) {
         acquire();
         try {
-            if (isLost) {
-                return;
-            }
-            if (!flows.contains(flow)) {
+            if (!isLost && !flows.contains(flow)) {
                 flows.add(flow);
                 isBehind = true;
             }
+            return !isLost;
         } finally {
             release();
         }
-        pump();
     }
 
     /// Takes back a flow, so that it is not asked for a frame any more; false if its last frame has
@@ -257,20 +253,23 @@ public final class Link extends SpinLock {
 
     /// The process is lost: drops what waits. False if it was lost before.
     boolean lose() {
+        List<ByteFlow> dropped;
         acquire();
         try {
             if (isLost) {
                 return false;
             }
             isLost = true;
+            dropped = List.copyOf(flows);
             frames.clear();
             flows.clear();
             waitingBytes = 0;
             isBehind = false;
-            return true;
         } finally {
             release();
         }
+        dropped.forEach(ByteFlow::lost);
+        return true;
     }
 
     private Wire wire() {

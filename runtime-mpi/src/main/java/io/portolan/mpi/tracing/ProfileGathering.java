@@ -283,5 +283,10 @@ public final class ProfileGathering {
         public void sent() {
             // Nobody waits for it but the end of the links.
         }
+
+        @Override
+        public void lost() {
+            // As above.
+        }
     }
 }

@@ -178,6 +178,24 @@ final class ProcessLinksTest {
         second.close();
     }
 
+    @Test
+    void aFlowToAProcessThatIsLostIsTold() {
+        connect();
+        Link link = first.to(1);
+        Growing later = new Growing();
+        LateFrame waiting = new LateFrame();
+        link.send(later);
+        link.send(waiting);
+        first.lost(1, null);
+        assertEquals(1, waiting.losses);
+        assertEquals(0, later.losses, "it has nothing to send");
+        link.resume(later);
+        assertEquals(1, later.losses);
+        LateFrame tooLate = new LateFrame();
+        link.send(tooLate);
+        assertEquals(1, tooLate.losses);
+    }
+
     /// A few frames, which become ready little by little.
     private static final class Growing implements ByteFlow {
         static final int LENGTH = 3;
@@ -185,6 +203,7 @@ final class ProcessLinksTest {
         private int ready;
         private int gone;
         private int ends;
+        private int losses;
 
         @Override
         public Progress next(Wire wire) {
@@ -199,6 +218,11 @@ final class ProcessLinksTest {
         @Override
         public void sent() {
             ends++;
+        }
+
+        @Override
+        public void lost() {
+            losses++;
         }
     }
 
@@ -223,6 +247,7 @@ final class ProcessLinksTest {
     /// One frame, for which there is room at the second look.
     private static final class LateFrame implements ByteFlow {
         private boolean hasRoom;
+        private int losses;
 
         @Override
         public Progress next(Wire wire) {
@@ -233,5 +258,10 @@ final class ProcessLinksTest {
 
         @Override
         public void sent() {}
+
+        @Override
+        public void lost() {
+            losses++;
+        }
     }
 }
