@@ -226,6 +226,10 @@ public final class BootConnection implements Gathering {
     private BootMessage expect(Kind kind) throws IOException, BootException {
         BootMessage message = BootMessage.readFrom(in);
         isKnown = true;
+        while (message.kind() == Kind.DUMP) { // the time of the job is up before it has started
+            dumped("it waits for the start of the job");
+            message = BootMessage.readFrom(in);
+        }
         if (message.kind() == kind) {
             return message;
         }

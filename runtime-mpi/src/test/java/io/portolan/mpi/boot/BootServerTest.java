@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -16,6 +17,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -116,6 +119,42 @@ class BootServerTest {
             assertEquals(
                     "process 1 (host node1) has ended before the job had started; see what it has printed",
                     refusal(() -> first.gather("again")));
+        }
+    }
+
+    /// The launcher asks when the time of the job is up, also if the job has not started.
+    @Test
+    void aProcessThatIsAskedDuringTheStartSaysThatItWaits() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        BootServer.Listener listener =
+                new BootServer.Listener() {
+                    @Override
+                    public void ended(int process, int status, String report) {}
+
+                    @Override
+                    public void dumped(int process, String text) {
+                        told.add(process + ": " + text);
+                    }
+
+                    @Override
+                    public void refused(String sentence) {}
+                };
+        InetAddress address = InetAddress.getLoopbackAddress();
+        try (BootServer server =
+                        BootServer.listen(
+                                address, 0, TOKEN, null, 2, LONG, String::valueOf, listener);
+                BootConnection first = connect(server, 0)) {
+            Future<List<String>> waiting = threads.submit(() -> first.gather("a"));
+            String answer = null;
+            while (answer == null && !waiting.isDone()) { // until the server knows the process
+                server.askForDumps();
+                answer = told.poll(100, TimeUnit.MILLISECONDS);
+            }
+            try (BootConnection second = connect(server, 1)) {
+                assertEquals(List.of("a", "b"), second.gather("b"));
+                assertEquals(List.of("a", "b"), waiting.get());
+            }
+            assertEquals("0: it waits for the start of the job", answer);
         }
     }
 
