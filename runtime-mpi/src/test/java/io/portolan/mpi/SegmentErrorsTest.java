@@ -208,6 +208,32 @@ class SegmentErrorsTest {
                 });
     }
 
+    /// The limit keeps messages out of the lanes.
+    @Test
+    void aSendThatCannotBeStartedLeavesTheReceiveOfAMessageWaiting() throws InterruptedException {
+        World.builder(2)
+                .eagerBytes(512)
+                .run(world -> {
+                    if (world.rank() == 1) {
+                        byte[] got = new byte[64];
+                        world.mprobe(0, 5).recv(got);
+                        assertEquals(7, got[0]);
+                        return;
+                    }
+                    while (!world.dump().contains("rank 1 waits in mprobe")) {
+                        Thread.onSpinWait();
+                    }
+                    Arena arena = Arena.ofShared();
+                    PersistentRequest request = world.sendInit(arena.allocate(64), 1, 5);
+                    arena.close();
+                    MPIException thrown = assertThrows(MPIException.class, request::start);
+                    assertEquals(ErrorClass.BUFFER, thrown.errorClass());
+                    byte[] sent = new byte[64];
+                    sent[0] = 7;
+                    world.send(sent, 1, 5);
+                });
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {8, 300, 80_000})
     void memoryThatIsClosedBeforeACollectiveMovesIsToldToAll(int bytes)

@@ -127,7 +127,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         try {
             drain();
             Header header = send.header();
-            receive = takePosted(header.context(), header.source(), header.tag());
+            receive = posted.accepting(header.context(), header.source(), header.tag());
             if (receive == null || receive.takesMessage()) {
                 if (receive == null && send.mode() == Mode.READY) {
                     return false;
@@ -137,6 +137,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
                 receive.matchedBy(header);
                 send.matched();
             }
+            hasMessage(receive);
         } finally {
             deferred.after(this);
         }
@@ -161,18 +162,18 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         acquire();
         try {
             drain();
-            receive = takePosted(context, source, tag);
+            receive = posted.accepting(context, source, tag);
             Header header = headers.of(context, source, tag);
             if (receive == null || receive.takesMessage()) {
                 unexpected.keep(header, content.copy(), CopyKind.REMOTE, number, receive);
-                receive = null;
             } else {
                 receive.matchedBy(header);
             }
+            hasMessage(receive);
         } finally {
             deferred.after(this);
         }
-        if (receive != null) {
+        if (receive != null && !receive.takesMessage()) {
             receive.tell(content, CopyKind.REMOTE, number);
             receive.fill(content);
             receive.finish();
@@ -359,13 +360,12 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         return messages;
     }
 
-    /// Takes out the oldest receive that accepts the message, or null; a standing one stays.
-    private @Nullable IncomingTransfer takePosted(int context, int source, int tag) {
-        IncomingTransfer receive = posted.accepting(context, source, tag);
+    /// Takes out a receive that has its message; a standing one stays. Not before, because a
+    /// message that cannot be copied is none.
+    private void hasMessage(@Nullable IncomingTransfer receive) {
         if (receive != null && !receive.isStanding()) {
             posted.remove(receive);
         }
-        return receive;
     }
 
     /// Takes in what lies in the lanes; false if that is nothing.
@@ -395,15 +395,17 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         int source = lane.source();
         int context = Lane.context(header);
         int tag = Lane.tag(header);
-        IncomingTransfer receive = takePosted(context, source, tag);
+        IncomingTransfer receive = posted.accepting(context, source, tag);
         long number = lane.oldestNumber();
         if (receive == null || receive.takesMessage()) {
             Content content = lane.take(header);
             unexpected.keep(
                     headers.of(context, source, tag), content, CopyKind.LANE, number, receive);
+            hasMessage(receive);
             return;
         }
         receive.matchedBy(headers.of(context, source, tag));
+        hasMessage(receive);
         if (Lane.isBeside(header)) {
             receive.tell(lane.content(), CopyKind.LANE, number);
             lane.takeContent(receive);
