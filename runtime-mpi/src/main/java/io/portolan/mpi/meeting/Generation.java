@@ -74,7 +74,12 @@ public final class Generation<G> implements PendingGeneration {
             if (elsewhere == null) {
                 conclude(conclusion);
             } else {
-                beyond = elsewhere.meet(call, at -> entry(at).given(), conclusion, this::end);
+                PendingGeneration wait = Untold.UNTOLD;
+                try {
+                    wait = elsewhere.meet(call, at -> entry(at).given(), conclusion, this::end);
+                } finally {
+                    beyond = wait;
+                }
             }
         }
     }
@@ -169,6 +174,26 @@ public final class Generation<G> implements PendingGeneration {
                 return entries.length();
             }
         };
+    }
+
+    /// The wait for others that could not be told: nothing is done with what the places brought.
+    private enum Untold implements PendingGeneration {
+        UNTOLD;
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public boolean breakUp() {
+            return true;
+        }
+
+        @Override
+        public int absent(IntPredicate isGone) {
+            return NOBODY;
+        }
     }
 
     private record Entry<G>(G given, ArrivalTicket ticket) {}

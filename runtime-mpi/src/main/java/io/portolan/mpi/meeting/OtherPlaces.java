@@ -35,7 +35,9 @@ public interface OtherPlaces<G> {
     /// they have come too. Does not block.
     ///
     /// *Threads:* the thread that arrived last. Of the calls for one barrier each happens-before
-    /// the next. *Failure:* none; what fails the places are told by the conclusion.
+    /// the next. *Failure:* the error that keeps the others from being told, such as a want of
+    /// memory; then the conclusion is not drawn, and nothing is done with what was brought. What
+    /// else fails the places are told by the conclusion.
     ///
     /// @param call the number of the call of each place on the board, if there is one
     /// @param given what a place here has brought

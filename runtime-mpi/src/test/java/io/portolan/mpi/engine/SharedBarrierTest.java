@@ -5,12 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.mpi.meeting.Conclusion;
+import io.portolan.mpi.meeting.FlagBoard;
+import io.portolan.mpi.meeting.OtherPlaces;
 import io.portolan.mpi.meeting.Participant;
 import io.portolan.mpi.meeting.SharedBarrier;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -103,6 +108,59 @@ class SharedBarrierTest {
                                         "test"));
         assertTrue(zero.isDone());
         assertTrue(one.isDone());
+    }
+
+    /// Feared: that a place which has come waits for ever until the others are told.
+    @Test
+    void aRoundOfWhichOtherProcessesCannotBeToldCanBeBrokenUp() {
+        SharedBarrier<String> divided = SharedBarrier.among(new Unreachable(), place -> place);
+        ArrivalTicket zero = attend(divided, 0);
+        assertThrows(OutOfMemoryError.class, () -> attend(divided, 1));
+        assertFalse(zero.isStuck());
+        assertTrue(zero.withdraw());
+        assertTrue(concluded.isEmpty());
+    }
+
+    private ArrivalTicket attend(SharedBarrier<String> divided, int place) {
+        return divided.participant(place, fabric.endpoints().get(place))
+                .attend("here", all -> concluded.add(List.copyOf(all)), "test");
+    }
+
+    /// Another process with the last place, for which there is no memory to tell it anything.
+    private static final class Unreachable implements OtherPlaces<String> {
+        @Override
+        public int size() {
+            return PLACES;
+        }
+
+        @Override
+        public int here() {
+            return PLACES - 1;
+        }
+
+        @Override
+        public boolean isHere(int place) {
+            return place < here();
+        }
+
+        @Override
+        public @Nullable FlagBoard board() {
+            return null;
+        }
+
+        @Override
+        public void show(int place, int count) {
+            throw new AssertionError("there is no board");
+        }
+
+        @Override
+        public PendingGeneration meet(
+                long call,
+                IntFunction<String> given,
+                Conclusion<String> conclusion,
+                Runnable atEnd) {
+            throw new OutOfMemoryError("no frame");
+        }
     }
 
     /// Otherwise what was brought to any of them would stay in memory.
