@@ -316,7 +316,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// ended.
     @Override
     public void close() {
-        awaitRoom();
+        long begin = System.nanoTime();
+        awaitRoom(begin);
         isClosed = true;
         wires.forEach(Wires::wake);
         boolean isInterrupted = false;
@@ -332,13 +333,15 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         if (isInterrupted) {
             Thread.currentThread().interrupt();
         }
+        awaitRoom(begin); // for what the threads have begun to send meanwhile
         wires.forEach(Wires::close);
     }
 
     /// Waits until nothing waits for room. The others make room as long as they live, and nothing
     /// waits for those that are lost.
-    private void awaitRoom() {
-        long begin = System.nanoTime();
+    ///
+    /// @param begin of the end
+    private void awaitRoom(long begin) {
         while (links.stream().anyMatch(Link::isBehind) && System.nanoTime() - begin < END_NANOS) {
             poll();
             LockSupport.parkNanos(this, LOOK_AT_END_NANOS);

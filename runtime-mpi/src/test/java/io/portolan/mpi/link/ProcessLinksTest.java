@@ -8,10 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.mpi.wire.LocalWires;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
+import io.portolan.mpi.wiretest.QuietWires;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -61,6 +63,62 @@ final class ProcessLinksTest {
             assertEquals(number, next());
         }
         second.close();
+    }
+
+    /// The serving thread handles a frame, while the links find nothing that waits and close.
+    @Test
+    void aFlowThatBeginsAsTheLinksCloseIsSentBeforeTheEnd() throws InterruptedException {
+        Beginning wires = new Beginning();
+        first.connect(_ -> wires);
+        first.start();
+        wires.isServing.await();
+        first.close();
+        assertEquals(List.of(1L, 2L, 3L), wires.offered);
+    }
+
+    /// Wires whose serving thread begins a flow once it is told that the links close, with room for
+    /// one frame at each look.
+    private final class Beginning extends QuietWires {
+        private final CountDownLatch isServing = new CountDownLatch(1);
+        private final CountDownLatch isClosing = new CountDownLatch(1);
+        private final List<Long> offered = new CopyOnWriteArrayList<>();
+        private boolean hasRoom = true;
+
+        @Override
+        public boolean poll() {
+            hasRoom = true;
+            return false;
+        }
+
+        @Override
+        public boolean pollLast() {
+            isServing.countDown();
+            try {
+                isClosing.await();
+            } catch (InterruptedException e) {
+                throw new AssertionError(e);
+            }
+            Growing flow = new Growing();
+            flow.ready = Growing.LENGTH;
+            first.to(1).send(flow);
+            return false;
+        }
+
+        @Override
+        public void wake() {
+            isClosing.countDown();
+        }
+
+        @Override
+        public boolean offer(
+                long kind, long number, long third, long fourth, @Nullable Payload payload) {
+            boolean isTaken = hasRoom;
+            hasRoom = false;
+            if (isTaken) {
+                offered.add(number);
+            }
+            return isTaken;
+        }
     }
 
     /// Nobody waits for a process that has ended.
@@ -210,8 +268,10 @@ final class ProcessLinksTest {
             if (gone == ready) {
                 return Progress.LATER;
             }
+            if (!wire.offer(FramePurpose.EAGER.word(), gone + 1, 0, 0, null)) {
+                return Progress.NO_ROOM;
+            }
             gone++;
-            assertTrue(wire.offer(FramePurpose.EAGER.word(), gone, 0, 0, null));
             return gone == LENGTH ? Progress.DONE : Progress.GOES_ON;
         }
 
