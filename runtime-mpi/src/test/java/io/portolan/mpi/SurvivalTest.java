@@ -839,6 +839,27 @@ class SurvivalTest {
         assertEquals(0, told.getSuppressed().length);
     }
 
+    @Test
+    void aFailureThatOneDoesNotSurviveIsReportedAndNoneThatAllHaveSurvived() throws Exception {
+        try (OpenWorld world = World.builder(3).open()) {
+            Intracomm strict = world.join(0);
+            strict.setErrhandler(Errhandler.FAILURES_RETURN);
+            for (int rank : new int[] {1, 2}) {
+                Thread.ofPlatform()
+                        .start(() -> world.join(rank).setErrhandler(Errhandler.FAILURES_RETURN))
+                        .join();
+            }
+            var _ = world.leave(2, new IllegalStateException("survived"));
+            assertTrue(world.failure().isEmpty());
+            strict.setErrhandler(Errhandler.ERRORS_RETURN);
+            var _ = world.leave(1, new IllegalStateException("not survived"));
+            RankFailedException told =
+                    assertInstanceOf(RankFailedException.class, world.failure().orElseThrow());
+            assertEquals(1, told.rank());
+            assertEquals("not survived", told.getCause().getMessage());
+        }
+    }
+
     /// Feared: that each takes the other for one that goes on, and nobody ends the world.
     @Test
     void whenTheLastTwoAreLostAtTheSameMomentTheWorldEnds() throws Exception {

@@ -272,7 +272,7 @@ public final class Fabric {
     public boolean lose(int rank, Throwable cause) {
         WorldFailure loss = new WorldFailure(rank, cause);
         if (!goesOnWithout(rank)) {
-            fail(firstLoss(loss));
+            fail(ending(loss, List.of(rank)));
             return false;
         }
         if (loseHere(loss) && others != null) {
@@ -296,11 +296,12 @@ public final class Fabric {
         if (news.isEmpty() || failure() != null) {
             return;
         }
-        if (!mayBeThisOne && isSurvived(news.stream().map(WorldFailure::rank).toList())) {
+        List<Integer> without = news.stream().map(WorldFailure::rank).toList();
+        if (!mayBeThisOne && isSurvived(without)) {
             news.forEach(this::loseHere);
             var _ = goesOnAfter(news.getLast());
         } else if (liveness.anySurvives()) {
-            fail(firstLoss(news.getFirst())); // those who would go on must hear of it
+            fail(ending(news.getFirst(), without)); // those who would go on must hear of it
         } else {
             failHere(news.getFirst());
         }
@@ -309,19 +310,23 @@ public final class Fabric {
     /// Whether the ranks of this process go on without those: all want to that run, and somebody is
     /// left, here or elsewhere.
     private boolean isSurvived(List<Integer> without) {
-        boolean isAnyoneLeft = false;
-        int[] all = IntStream.range(0, processes.processes()).flatMap(this::ranksOf).toArray();
-        for (int rank : all) {
-            if (without.contains(rank) || liveness.loss(rank) != null) {
-                continue;
-            }
-            boolean runs = !liveness.hasEnded(rank);
-            if (isLocal(rank) && runs && !liveness.isSurviving(rank)) {
-                return false;
-            }
-            isAnyoneLeft |= runs || liveness.isSurviving(rank);
-        }
-        return isAnyoneLeft;
+        return isAnyoneLeft(without)
+                && remaining(without)
+                        .filter(this::isLocal)
+                        .allMatch(rank -> liveness.hasEnded(rank) || liveness.isSurviving(rank));
+    }
+
+    /// Whether somebody is left without those: runs, or has ended well and wanted to go on.
+    private boolean isAnyoneLeft(List<Integer> without) {
+        return remaining(without)
+                .anyMatch(rank -> !liveness.hasEnded(rank) || liveness.isSurviving(rank));
+    }
+
+    /// The ranks that are not lost, without those.
+    private IntStream remaining(List<Integer> without) {
+        return IntStream.range(0, processes.processes())
+                .flatMap(this::ranksOf)
+                .filter(rank -> !without.contains(rank) && liveness.loss(rank) == null);
     }
 
     /// Whether the world goes on after a loss; ends it if those that were left when the loss was
@@ -329,14 +334,15 @@ public final class Fabric {
     private boolean goesOnAfter(WorldFailure loss) {
         boolean goesOn = isSurvived(List.of());
         if (!goesOn) {
-            fail(firstLoss(loss));
+            fail(ending(loss, List.of()));
         }
         return goesOn;
     }
 
-    /// What the world ends with if nobody is left to go on: what came first.
-    private WorldFailure firstLoss(WorldFailure last) {
-        return losses().isEmpty() ? last : losses().getFirst();
+    /// What the world ends with: the last loss, which somebody does not survive; or what came
+    /// first, if nobody is left to go on.
+    private WorldFailure ending(WorldFailure last, List<Integer> without) {
+        return losses().isEmpty() || isAnyoneLeft(without) ? last : losses().getFirst();
     }
 
     private boolean loseHere(WorldFailure loss) {

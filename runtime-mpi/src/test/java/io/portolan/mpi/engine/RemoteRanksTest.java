@@ -2,14 +2,17 @@ package io.portolan.mpi.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.buffer.ContentPacking;
 import io.portolan.mpi.link.ProcessLinks;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wiretest.QuietWires;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +33,18 @@ class RemoteRanksTest {
         assertFalse(fabric.lose(0, new IllegalStateException("x".repeat(10_000))));
         assertEquals(List.of(4096), wide.payloads);
         assertEquals(List.of(1024), narrow.payloads);
+    }
+
+    @Test
+    void aProcessWhoseLossIsNotSurvivedIsToldAndNoneThatWasSurvived() {
+        links.connect(_ -> new QuietWires());
+        fabric.survive(0, true);
+        links.lost(2, new IOException("survived"));
+        assertNull(fabric.failure());
+        fabric.liveness().setSurviving(1, true);
+        fabric.survive(0, false);
+        links.lost(1, new IOException("not survived"));
+        assertEquals(1, Objects.requireNonNull(fabric.failure()).rank());
     }
 
     /// Wires with a limit.
