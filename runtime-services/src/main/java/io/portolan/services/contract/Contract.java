@@ -48,11 +48,15 @@ public record Contract(
         @Nullable UpgradeMethod upgrade,
         Supplier<?> instances) {
 
+    /// DROP of a service that goes on when it is created again: what is kept of it stays, and no
+    /// handler of the author is asked.
+    public static final Handling LEAVE = Handling.byVerb(Verb.DROP, "leave");
+
     private static final Map<Verb, Handling> BY_VERB = new EnumMap<>(Verb.class);
 
     static {
         for (Verb verb : Verb.values()) {
-            BY_VERB.put(verb, Handling.byVerb(verb));
+            BY_VERB.put(verb, Handling.byVerb(verb, ""));
         }
     }
 

@@ -36,10 +36,10 @@ public record Handling(
         Isolation resultIsolation) {
 
     /// What the verb does by itself.
-    static Handling byVerb(Verb verb) {
+    static Handling byVerb(Verb verb, String name) {
         return new Handling(
                 verb,
-                "",
+                name,
                 defaultBehavior(verb),
                 Void.class,
                 Void.class,

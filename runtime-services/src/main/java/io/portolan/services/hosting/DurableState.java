@@ -243,7 +243,7 @@ final class DurableState {
 
         @Override
         void settle(@Nullable IOException cause) {
-            known(this, cause);
+            noteOutcome(this, cause);
             if (cause == null) {
                 commit.commit(pending, change, made);
             } else {
@@ -252,7 +252,7 @@ final class DurableState {
         }
     }
 
-    private synchronized void known(Saved saved, @Nullable IOException cause) {
+    private synchronized void noteOutcome(Saved saved, @Nullable IOException cause) {
         outstanding--;
         if (cause == null) {
             durable = saved.made;

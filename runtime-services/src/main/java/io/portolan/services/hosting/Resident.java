@@ -16,7 +16,9 @@ public interface Resident {
     /// The service is about to be asked; nothing was asked before this returns.
     ///
     /// *Failure:* the service does not come to be.
-    void begin(Home home) throws InterruptedException;
+    ///
+    /// @return whether they go on from something that was kept
+    boolean begin(Home home) throws InterruptedException;
 
     /// The service is being dropped: forgets for good what they keep. On a thread of its own, which
     /// may wait for the disk.

@@ -56,6 +56,7 @@ public final class ServiceInstance {
     private final CommittedState state;
     private final StateAcceptance acceptance;
     private final @Nullable UnreadableStateException unreadable;
+    private boolean isResumed; // written before anybody asks
     private volatile RequestQueue queue; // volatile: another one when a DROP could not be saved
     private final AdmissionControl admission;
     private final RunningHandlers running = new RunningHandlers();
@@ -74,6 +75,7 @@ public final class ServiceInstance {
         this.info = info;
         place = info.node() + info.path();
         handlers = contract.instances().get();
+        isResumed = first == null;
         subscriptions = new Subscriptions(site.deliveryWorkers(), site.limits(), this::state);
         acceptance = new StateAcceptance(contract);
         if (first != null) {
@@ -99,7 +101,7 @@ public final class ServiceInstance {
     /// Lets handlers begin that do something by themselves.
     public void begin() throws InterruptedException {
         if (handlers instanceof Resident resident) {
-            resident.begin(new HomeOfHandlers());
+            isResumed |= resident.begin(new HomeOfHandlers());
         }
     }
 
@@ -212,6 +214,18 @@ public final class ServiceInstance {
         admission.enter(exchange, handling);
     }
 
+    /// Ends the service, because something else failed that it was created for. What began with it
+    /// is dropped; what was kept before stays.
+    ///
+    /// @param exchange of a DROP
+    public void takeBack(Exchange exchange) {
+        if (isResumed) {
+            enter(exchange, Contract.LEAVE);
+        } else {
+            accept(exchange);
+        }
+    }
+
     /// What the handler of an operation gives. When its turn has come.
     @Nullable Object handle(Pending pending) throws Throwable {
         Handling handling = pending.handling();
@@ -303,15 +317,17 @@ public final class ServiceInstance {
                 handling.isNextState() ? null : handling.resultIsolation().isolated(result));
     }
 
-    /// Ends the service, if its conditions hold and the store forgets it: else it goes on. Nobody
-    /// runs any more, and nobody is let in.
+    /// Ends the service, if its conditions hold and the store forgets what it is to forget: else it
+    /// goes on. Nobody runs any more, and nobody is let in.
     private CompletionStage<Reply> tearDown(Pending pending) {
         Fault refusal = Preconditions.refusal(latest().revision(), pending.operation());
         if (refusal != null) {
             return goesOn(refusal);
         }
         CompletionStage<@Nullable Fault> forgotten;
-        if (handlers instanceof Resident resident) {
+        if (pending.handling().equals(Contract.LEAVE)) {
+            forgotten = settled();
+        } else if (handlers instanceof Resident resident) {
             forgotten = CompletableFuture.supplyAsync(() -> dropped(resident), this::startDrop);
         } else if (contract.terms().isDurable()) {
             forgotten = state.drop();
@@ -320,6 +336,14 @@ public final class ServiceInstance {
         }
         return forgotten.thenComposeAsync(
                 unsaved -> unsaved == null ? tornDown(pending) : unsaved(unsaved), this::startDrop);
+    }
+
+    /// Completes when it is known what became of all that was saved, with null: nothing is
+    /// forgotten.
+    private CompletionStage<@Nullable Fault> settled() {
+        return settling == null
+                ? CompletableFuture.completedFuture(null)
+                : settling.settled().thenApply(_ -> null);
     }
 
     /// Starts a part of a DROP. It goes on when its caller has gone away, because the service can

@@ -12,6 +12,7 @@ import io.portolan.services.operation.FailureReport;
 import io.portolan.services.store.Saving;
 import java.io.IOException;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -81,6 +82,21 @@ final class Settling implements Settlement {
         if (given.isKnown()) { // before it stood here
             wake();
         }
+    }
+
+    /// Completes when all that was added until now is settled.
+    CompletableFuture<Boolean> settled() {
+        CompletableFuture<Boolean> settled = new CompletableFuture<>();
+        Awaited last =
+                new Awaited(this, 0) {
+                    @Override
+                    void settle(@Nullable IOException cause) {
+                        settled.complete(true);
+                    }
+                };
+        last.known(null);
+        add(last);
+        return settled;
     }
 
     /// How many wait.

@@ -1,9 +1,9 @@
 package io.portolan.services.node;
 
 import io.portolan.services.call.BlockingExchange;
+import io.portolan.services.hosting.ServiceInstance;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Operation;
-import io.portolan.services.operation.Operations;
 import io.portolan.services.operation.Target;
 import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
@@ -15,26 +15,21 @@ import java.util.List;
 /// *Threads:* for one thread.
 final class CreationRollback {
 
-    private final Operations operations;
-    private final List<String> paths = new ArrayList<>();
+    private final List<ServiceInstance> services = new ArrayList<>();
 
-    CreationRollback(Operations operations) {
-        this.operations = operations;
+    /// One more.
+    void add(ServiceInstance service) {
+        services.add(service);
     }
 
-    /// One more, at this path.
-    void add(String path) {
-        paths.add(path);
-    }
-
-    /// Drops them again, the last one first, because of a failure, which is told what goes wrong
+    /// Takes them back, the last one first, because of a failure, which is told what goes wrong
     /// meanwhile. The time that was given to what failed does not count: it may be over.
     void takeBack(Throwable reason) {
-        for (String path : paths.reversed()) {
+        for (ServiceInstance service : services.reversed()) {
+            Target path = Target.of(service.info().path());
             BlockingExchange call =
-                    new BlockingExchange(
-                            new Operation(Verb.DROP, Target.of(path), null, Terms.LOCAL));
-            operations.perform(call);
+                    new BlockingExchange(new Operation(Verb.DROP, path, null, Terms.LOCAL));
+            service.takeBack(call);
             try {
                 call.await();
             } catch (FaultException e) {

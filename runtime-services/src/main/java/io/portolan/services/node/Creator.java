@@ -128,7 +128,7 @@ final class Creator {
         Record wanted = request.state() == null ? null : first(contract, request.state());
         String name = reserve(request, contract);
         String path = Target.SERVICES + name;
-        CreationRollback made = new CreationRollback(node);
+        CreationRollback made = new CreationRollback();
         try {
             StoredState kept = node.kept(contract, path);
             Record first = kept == null ? wanted == null ? initial(contract) : wanted : null;
@@ -341,7 +341,7 @@ final class Creator {
                     .exception();
         }
         ServiceInstance created = create(CreateRequest.of(partner.contract()).resuming(), chain);
-        made.add(created.info().path());
+        made.add(created);
         return created.info().path();
     }
 }

@@ -2,6 +2,7 @@ package io.portolan.services.node;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.binary.NodeAddress;
+import io.portolan.services.hosting.ServiceInstance;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
@@ -22,7 +23,7 @@ import java.util.concurrent.locks.ReentrantLock;
 ///
 /// *Threads:* any; one manifest after the other. *Failure:* [FaultException] for a manifest that
 /// says what cannot be, before anything is started, and for a service that cannot be created, when
-/// those before it have been dropped again.
+/// those before it have been taken back.
 final class Manifests {
 
     private final Node node;
@@ -70,7 +71,7 @@ final class Manifests {
 
     private void start(Map<String, Manifest.Entry> ordered) throws InterruptedException {
         turn.lockInterruptibly();
-        CreationRollback made = new CreationRollback(node);
+        CreationRollback made = new CreationRollback();
         try {
             names.removeIf(name -> node.infoOf(Target.SERVICES + name) == null); // long gone
             for (Manifest.Entry entry : ordered.values()) {
@@ -100,7 +101,10 @@ final class Manifests {
         CreateRequest wanted =
                 new CreateRequest(entry.contract(), entry.name(), partners, entry.state(), true);
         try {
-            made.add(node.create(wanted));
+            ServiceInstance created = node.instance(node.create(wanted));
+            if (created != null) { // else it was dropped already
+                made.add(created);
+            }
         } catch (FaultException e) {
             throw new FaultException(StartOrder.at(entry, e.fault()), e);
         }

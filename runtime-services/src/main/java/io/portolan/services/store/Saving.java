@@ -36,7 +36,8 @@ public class Saving {
         return cause;
     }
 
-    final void known(@Nullable IOException failure) {
+    /// The outcome is known: to the store, or to who makes one that is not saved at all.
+    public final void known(@Nullable IOException failure) {
         cause = failure;
         isKnown = true;
         wake.run();

@@ -32,6 +32,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A service of workflows: starts runs, lets them go on after a restart, and keeps those that have
@@ -131,7 +132,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
     // --- its life
 
     @Override
-    public void begin(Home newHome) throws InterruptedException {
+    public boolean begin(Home newHome) throws InterruptedException {
         home = newHome;
         StateStore store = newHome.store();
         if (journals != null) {
@@ -139,8 +140,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
         } else if (store != null) {
             journal = new StoreJournal(store, path());
         }
+        boolean isResumed;
         try {
             open();
+            isResumed = hasRuns();
             publisher.all(shown());
         } catch (Throwable e) { // the journal would give it runs that nobody does
             end();
@@ -148,6 +151,11 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
         beginAll();
         Thread.ofVirtual().name(path() + " forgets").start(this::forgetOldestAside);
+        return isResumed;
+    }
+
+    private synchronized boolean hasRuns() {
+        return Stream.of(running, elsewhere, ended, unreadable).anyMatch(runs -> !runs.isEmpty());
     }
 
     /// At the start there are too many if `mostEnded` was lowered; the disk may take long for all.

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.core.Dispatcher;
 import io.portolan.services.operation.FailingLog;
-import io.portolan.services.store.Outcomes;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -58,8 +58,19 @@ class SettlingTest {
     private Noted known(boolean isOfCall) {
         Noted noted = new Noted(isOfCall);
         settling.add(noted);
-        Outcomes.known(noted, null);
+        noted.known(null);
         return noted;
+    }
+
+    @Test
+    void allIsSettledWhenTheLastThatWasAddedIs() throws Exception {
+        Noted noted = new Noted(false);
+        settling.add(noted);
+        CompletableFuture<Boolean> all = settling.settled();
+        assertFalse(all.isDone());
+        noted.known(null);
+        assertTrue(all.get(10, TimeUnit.SECONDS));
+        assertTrue(noted.settled.isDone());
     }
 
     @Test
@@ -115,7 +126,7 @@ class SettlingTest {
                         }
                     };
             settling.add(broken);
-            Outcomes.known(broken, null);
+            broken.known(null);
             assertNotSame(Thread.currentThread(), known(true).settled());
         }
     }
