@@ -74,6 +74,7 @@ final class JobQueue implements AutoCloseable {
     private final Deque<String> waiting = new ArrayDeque<>();
     private final Map<String, Demand> demands = new HashMap<>();
     private final Map<String, JobRun> running = new LinkedHashMap<>();
+    private final Map<String, Thread> ending = new HashMap<>(); // until the end is kept
     private final Map<String, Integer> submitting = new HashMap<>(); // by owner
     private boolean isClosed;
     private Instant last = Instant.MIN; // what now() returned last
@@ -162,12 +163,23 @@ final class JobQueue implements AutoCloseable {
         long end = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
         try {
             for (JobRun each : atWork) {
-                each.await(Math.max(1, (end - System.nanoTime()) / 1_000_000));
+                each.await(leftMillis(end));
+            }
+            for (Thread each : keepers()) {
+                each.join(leftMillis(end));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         publisher.close();
+    }
+
+    private static long leftMillis(long endNanos) {
+        return Math.max(1, (endNanos - System.nanoTime()) / 1_000_000);
+    }
+
+    private synchronized List<Thread> keepers() {
+        return List.copyOf(ending.values());
     }
 
     // --- what is asked of it
@@ -525,38 +537,50 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    /// Ends a job without results; its ranks are free within a second.
+    /// Ends a job without results; its ranks are free within a second. Returns when its end is
+    /// kept, or when it does not end in this time.
     ClusteringJob cancel(String id, Principal who) throws InterruptedException {
         JobStore services = store();
         String why = "canceled by " + who.name();
         JobRun run;
-        ClusteringJob job;
         synchronized (this) {
-            job = found(id);
+            ClusteringJob job = found(id);
             checkOwner(job, who);
-            if (job.status().isEnd()) {
-                return job;
-            }
             run = running.get(id);
-            if (run == null) {
+            if (run == null && !job.status().isEnd()) {
                 if (isClosed || !waiting.remove(id)) {
                     throw closing(); // with which it goes on later
                 }
                 demands.remove(id);
-                job = job.ended(Status.CANCELED, 0, null, why, now());
-                jobs.put(id, job);
+                noteEnd(services, job.ended(Status.CANCELED, 0, null, why, now()));
             }
         }
         if (run != null) {
             run.cancel(why);
             run.await(CANCEL_MILLIS);
+        } else {
+            publisher.changed(id);
+            schedule(); // the next need not wait for the disk
+        }
+        return awaitEnd(id);
+    }
+
+    /// A job; of one that has ended when its end is kept.
+    private ClusteringJob awaitEnd(String id) throws InterruptedException {
+        ClusteringJob job;
+        Thread keeper;
+        synchronized (this) {
+            job = found(id);
+            keeper = ending.get(id);
+        }
+        if (keeper != null) {
+            keeper.join();
             synchronized (this) {
-                return found(id);
+                if (keeper.equals(ending.get(id))) {
+                    throw closing(); // it goes on later
+                }
             }
         }
-        publisher.changed(id);
-        schedule(); // the next need not wait for the disk
-        keepEnd(services, job);
         return job;
     }
 
@@ -605,6 +629,7 @@ final class JobQueue implements AutoCloseable {
             services.remove(id);
             synchronized (this) {
                 jobs.remove(id);
+                ending.remove(id);
             }
         } finally {
             leaving = null;
@@ -678,11 +703,31 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
+    /// Notes the end of a job. A thread of its own keeps it, because who waits for that may go
+    /// away. The caller holds the lock.
+    private void noteEnd(JobStore services, ClusteringJob end) {
+        jobs.put(end.id(), end);
+        Thread keeper =
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("portolan-end-of-job-" + end.id())
+                        .unstarted(() -> keepEnd(services, end));
+        ending.put(end.id(), keeper);
+        keeper.start();
+    }
+
     /// Keeps the end of a job, and what is to be kept of it.
-    private void keepEnd(JobStore services, ClusteringJob end) throws InterruptedException {
-        if (isPutAtLast(services, end)) {
-            forgetFiles(end);
-            forgetOldest();
+    private void keepEnd(JobStore services, ClusteringJob end) {
+        try {
+            if (isPutAtLast(services, end)) {
+                forgetFiles(end);
+                forgetOldest();
+                synchronized (this) {
+                    ending.remove(end.id(), Thread.currentThread());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
         }
     }
 
@@ -802,19 +847,11 @@ final class JobQueue implements AutoCloseable {
             running.remove(job.id());
             demands.remove(job.id());
             if (end != null) {
-                jobs.put(job.id(), end);
+                noteEnd(store(), end);
             }
         }
         publisher.changed(job.id());
         schedule(); // the next need not wait for the disk
-        if (end == null) {
-            return;
-        }
-        try {
-            keepEnd(store(), end);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // nobody does
-        }
     }
 
     /// A job that has ended needs its checkpoint no more, one without results nothing at all.

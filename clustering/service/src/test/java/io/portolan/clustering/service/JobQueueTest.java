@@ -391,6 +391,25 @@ class JobQueueTest {
     }
 
     @Test
+    void aCancelIsKeptThoughItsCallerHasGoneAway() throws Exception {
+        ClusteringJob running = queue.submit(large(2), ANN);
+        ClusteringJob waiting = queue.submit(small(), ANN);
+        for (ClusteringJob each : List.of(waiting, running)) {
+            store.refused.set(0);
+            store.refusesEnds = true;
+            Thread cancel = canceling(each);
+            while (store.refused.get() == 0) {
+                Thread.onSpinWait();
+            }
+            cancel.interrupt();
+            cancel.join();
+            store.refusesEnds = false;
+            assertEquals(Status.CANCELED, queue.cancel(each.id(), ANN).status());
+            assertEquals(Status.CANCELED, kept(each).status());
+        }
+    }
+
+    @Test
     void aCancelThatIsNotKeptWhenTheNodeClosesTakesNoFiles() throws Exception {
         byte[] points = Files.readAllBytes(folder.resolve("small.csv"));
         long _ = queue.append("up.csv", 0, points, ANN);
@@ -404,6 +423,7 @@ class JobQueueTest {
         }
         queue.close();
         cancel.join();
+        refused(FaultCode.OPERATION_CANCELED, () -> queue.cancel(second.id(), ANN));
         assertTrue(Files.exists(queue.folder().input(second.id(), "up.csv")));
         store.refusesEnds = false;
         queue = begun(RunningJobs.settings(folder));
