@@ -160,10 +160,10 @@ final class JobFolder {
     }
 
     /// Removes all of a job that is none after all, but for its uploads, which its owner has again;
-    /// one that has come meanwhile stays.
+    /// one that has come meanwhile stays. A job that has results was one, and its uploads go.
     synchronized void undo(String job) throws IOException {
         Path owner = owner(job);
-        if (Files.exists(owner)) {
+        if (Files.exists(owner) && !Files.exists(results(job))) {
             Path uploads = uploads(Files.readString(owner));
             for (Path each : files(input(job))) {
                 Path upload = uploads.resolve(each.getFileName());
@@ -332,6 +332,7 @@ final class JobFolder {
         try (Stream<Path> files = Files.walk(folder)) {
             all = files.sorted(Comparator.reverseOrder()).toList();
         }
+        Files.deleteIfExists(owner(id)); // first: of what a kill leaves, nothing is given back
         for (Path each : all) {
             Files.deleteIfExists(each);
         }

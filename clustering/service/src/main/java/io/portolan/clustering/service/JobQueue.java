@@ -143,7 +143,7 @@ final class JobQueue implements AutoCloseable {
         }
         for (String id : folder.jobs()) {
             if (!kept.containsKey(id)) {
-                folder.undo(id); // nobody was told of it
+                folder.undo(id); // nobody was told of it, or it was forgotten
             }
         }
         store = services;
@@ -206,7 +206,9 @@ final class JobQueue implements AutoCloseable {
             throw notTaken("the job was not taken on: " + JobFolder.why(e));
         } catch (RuntimeException | InterruptedException e) {
             undo(id);
-            takeBack(services, id, e);
+            if (isUnknown(e)) {
+                removeAside(services, id);
+            }
             unreserve(owner);
             throw e;
         }
@@ -275,35 +277,36 @@ final class JobQueue implements AutoCloseable {
         submitting.computeIfPresent(owner, (_, n) -> n == 1 ? null : n - 1);
     }
 
-    /// Forgets a job that the disk may have taken although nobody was told so.
-    private void takeBack(JobStore services, String id, Exception why) {
-        boolean isUnknown =
-                why instanceof InterruptedException
-                        || (why instanceof FaultException fault
-                                && fault.code() == FaultCode.RESPONSE_TIMEOUT);
-        if (isUnknown) {
-            Thread.ofVirtual()
-                    .name("job " + id + " is taken back")
-                    .start(() -> {
-                        try {
-                            while (!isGone(services, id)) {
-                                Thread.sleep(RETRY_MILLIS);
-                            }
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt(); // nobody does
+    /// Whether it is not known what became of a change that failed so.
+    private static boolean isUnknown(Exception why) {
+        return why instanceof InterruptedException
+                || (why instanceof FaultException fault
+                        && fault.code() == FaultCode.RESPONSE_TIMEOUT);
+    }
+
+    /// Forgets a job that the disk may have or not, as often as it takes, on a thread of its own.
+    private void removeAside(JobStore services, String id) {
+        Thread.ofVirtual()
+                .name("job " + id + " is removed")
+                .start(() -> {
+                    try {
+                        while (!isRemoved(services, id)) {
+                            Thread.sleep(RETRY_MILLIS);
                         }
-                    });
-        }
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt(); // nobody does
+                    }
+                });
     }
 
     /// Whether the disk has this job no more, or nobody is to try it any longer.
-    private boolean isGone(JobStore services, String id) throws InterruptedException {
+    private boolean isRemoved(JobStore services, String id) throws InterruptedException {
         try {
             remove(services, id);
             return true;
         } catch (FaultException e) {
             synchronized (this) {
-                return isClosed || e.code() == FaultCode.UNKNOWN_ENTRY; // it was not taken
+                return isClosed;
             }
         }
     }
@@ -619,23 +622,42 @@ final class JobQueue implements AutoCloseable {
                         .exception();
             }
         }
-        remove(services, id);
+        try {
+            remove(services, id);
+        } catch (FaultException | InterruptedException e) {
+            if (isUnknown(e)) {
+                removeAside(services, id);
+            }
+            throw e;
+        }
     }
 
+    /// Forgets a job with its files, whether the disk has it or not.
     private void remove(JobStore services, String id) throws InterruptedException {
         order.lock();
         try {
-            leaving = id;
-            services.remove(id);
+            removeKept(services, id);
+            deleteQuietly(id);
             synchronized (this) {
                 jobs.remove(id);
                 ending.remove(id);
             }
         } finally {
-            leaving = null;
             order.unlock();
         }
-        deleteQuietly(id);
+    }
+
+    private void removeKept(JobStore services, String id) throws InterruptedException {
+        leaving = id;
+        try {
+            services.remove(id);
+        } catch (FaultException e) {
+            if (e.code() != FaultCode.UNKNOWN_ENTRY) { // else it is gone already
+                throw e;
+            }
+        } finally {
+            leaving = null;
+        }
     }
 
     /// Appends a piece to an upload, within the quota of its owner.

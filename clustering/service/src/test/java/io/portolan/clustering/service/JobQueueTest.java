@@ -28,6 +28,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +55,7 @@ class JobQueueTest {
         final AtomicInteger refusals = new AtomicInteger();
         final AtomicInteger refused = new AtomicInteger();
         volatile boolean refusesEnds; // set by the test, read by whoever puts
+        volatile boolean cutsRemoval; // likewise, by whoever removes
         volatile CountDownLatch gate = new CountDownLatch(0); // likewise
         volatile PointPage page = new PointPage("x,y", List.of(), true); // read by a job
 
@@ -75,8 +77,14 @@ class JobQueueTest {
         }
 
         @Override
-        public synchronized void remove(String id) {
-            jobs.remove(id);
+        public synchronized void remove(String id) throws InterruptedException {
+            if (jobs.remove(id) == null) {
+                throw Fault.of(FaultCode.UNKNOWN_ENTRY, "there is no " + id).exception();
+            }
+            if (cutsRemoval) {
+                cutsRemoval = false;
+                throw new InterruptedException(); // it is done, and nobody is told
+            }
         }
 
         @Override
@@ -302,6 +310,53 @@ class JobQueueTest {
         while (store.get(first.id()) != null) {
             Thread.onSpinWait();
         }
+    }
+
+    @Test
+    void aJobIsForgottenThoughWhoAskedHasGoneAway() throws Exception {
+        queue.close();
+        queue = begun(RunningJobs.settings(folder).withJobs(10, 10, 1));
+        ClusteringJob first = queue.submit(small(), ANN);
+        assertEquals(first.id(), store.next(Status.DONE).id());
+        store.cutsRemoval = true;
+        assertThrows(InterruptedException.class, () -> queue.forget(first.id(), ANN));
+        Path files = folder.resolve("jobs/jobs").resolve(first.id());
+        await("the files are there", () -> !Files.exists(files));
+    }
+
+    @Test
+    void theOldestIsForgottenThoughTheStoreHasItNoMore() throws Exception {
+        queue.close();
+        queue = begun(RunningJobs.settings(folder).withJobs(10, 10, 1));
+        ClusteringJob first = queue.submit(small(), ANN);
+        assertEquals(first.id(), store.next(Status.DONE).id());
+        store.remove(first.id());
+        ClusteringJob second = queue.submit(small(), ANN);
+        assertEquals(second.id(), store.next(Status.DONE).id());
+        ClusteringJob third = queue.submit(small(), ANN);
+        assertEquals(third.id(), store.next(Status.DONE).id());
+        await("the second is kept", () -> store.get(second.id()) == null);
+    }
+
+    /// Looks again and again until it is so.
+    private static void await(String failure, BooleanSupplier isSo) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!isSo.getAsBoolean()) {
+            assertTrue(System.nanoTime() - end < 0, failure);
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void theUploadOfAJobThatWasForgottenIsNotThereAgain() throws Exception {
+        Path _ = upload();
+        ClusteringJob job = queue.submit(ofUpload(), ANN);
+        assertEquals(job.id(), store.next(Status.DONE).id());
+        queue.close();
+        store.remove(job.id()); // and the node is killed before it deletes the files
+        queue = begun(RunningJobs.settings(folder));
+        assertEquals(List.of(), queue.folder().jobs());
+        refused(FaultCode.UNKNOWN_ENTRY, () -> queue.submit(ofUpload(), ANN));
     }
 
     @Test
