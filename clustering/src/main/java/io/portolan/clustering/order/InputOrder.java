@@ -72,8 +72,10 @@ public record InputOrder(
             new InputOrder(null, null, null, null, null, null, null, null, null, null, null, null);
 
     public InputOrder {
+        metric = metric == null ? MetricName.euclidean : metric;
         columns = columns == null ? List.of() : columns.stream().map(String::strip).toList();
         na = na == null ? List.of() : List.copyOf(na);
+        skipInvalid = Boolean.TRUE.equals(skipInvalid);
     }
 
     /// The same of a file of this kind.
@@ -104,7 +106,7 @@ public record InputOrder(
 
     @Override
     public MetricName metric() {
-        return metric == null ? MetricName.euclidean : metric;
+        return Objects.requireNonNull(metric);
     }
 
     @Override
@@ -120,7 +122,7 @@ public record InputOrder(
     /// Whether rows that cannot be read are left out.
     @Override
     public Boolean skipInvalid() {
-        return Boolean.TRUE.equals(skipInvalid);
+        return Objects.requireNonNull(skipInvalid);
     }
 
     /// Whether points are positions on the Earth.

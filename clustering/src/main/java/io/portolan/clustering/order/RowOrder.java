@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What else the rows of the file say, as the options of the command line say it: how points are
@@ -24,10 +25,14 @@ public record RowOrder(
     /// Nothing else.
     public static final RowOrder NONE = new RowOrder(null, null, null, null);
 
+    public RowOrder {
+        points = Boolean.TRUE.equals(points);
+    }
+
     /// Whether the points are to be written as GeoJSON.
     @Override
     public Boolean points() {
-        return Boolean.TRUE.equals(points);
+        return Objects.requireNonNull(points);
     }
 
     /// Whether a column was named.

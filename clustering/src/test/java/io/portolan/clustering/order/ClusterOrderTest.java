@@ -83,6 +83,27 @@ class ClusterOrderTest {
                 '\t', order.settings(PointFormat.csv).csv().delimiter(), "a character by its name");
     }
 
+    /// Orders are compared after they were written with their defaults.
+    @Test
+    void whatIsLeftOutIsAsItsDefault() {
+        InputOrder euclidean =
+                new InputOrder(
+                        null,
+                        null,
+                        MetricName.euclidean,
+                        List.of(),
+                        null,
+                        null,
+                        List.of(),
+                        null,
+                        null,
+                        null,
+                        null,
+                        false);
+        assertEquals(InputOrder.DETECTED, euclidean);
+        assertEquals(RowOrder.NONE, new RowOrder(null, null, null, false));
+    }
+
     @Test
     void whatCannotBeMeantTogetherIsRefused() {
         assertTrue(

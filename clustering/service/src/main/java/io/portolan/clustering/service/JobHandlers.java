@@ -13,6 +13,7 @@ import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Principal;
 import io.portolan.services.operation.ServiceFiles;
 import io.portolan.services.operation.Target;
+import io.portolan.services.operation.Terms;
 import io.portolan.services.operation.Verb;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,11 +49,15 @@ final class JobHandlers implements ServiceFiles {
         this.queue = queue;
     }
 
-    /// Takes on a job.
+    /// Takes on a job; under an idempotency key once.
     @On(value = Verb.SUBMIT, behavior = Behavior.INDEPENDENT)
     ClusteringJob submit(JobRequest request, ServiceContext<ClusteringJobs> context)
             throws InterruptedException {
-        return queue.submit(request, context.operation().terms().principal());
+        Terms terms = context.operation().terms();
+        String key = terms.idempotencyKey();
+        return key == null
+                ? queue.submit(request, terms.principal())
+                : queue.submitOnce(key, request, terms.principal());
     }
 
     /// Ends a job without results.

@@ -1,5 +1,7 @@
 package io.portolan.clustering.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.clustering.Checkpoints;
 import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.format.FileExtent;
@@ -32,6 +34,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -75,7 +78,7 @@ final class JobQueue implements AutoCloseable {
     private final Map<String, Demand> demands = new HashMap<>();
     private final Map<String, JobRun> running = new LinkedHashMap<>();
     private final Map<String, Thread> ending = new HashMap<>(); // until the end is kept
-    private final Map<String, Integer> submitting = new HashMap<>(); // by owner
+    private final Map<String, String> submitting = new HashMap<>(); // and taken back: owners by id
     private boolean isClosed;
     private Instant last = Instant.MIN; // what now() returned last
 
@@ -189,10 +192,25 @@ final class JobQueue implements AutoCloseable {
     /// *Failure:* [FaultException] when it cannot be meant, there is no room for it, or the disk
     /// does not take it.
     ClusteringJob submit(JobRequest request, Principal who) throws InterruptedException {
+        return submit(newId(), request, who);
+    }
+
+    /// Takes on a job as [#submit] does, or gives the one that was submitted under this key, as
+    /// long as it is there. So it is taken on once, also when a crash has taken the answer away.
+    ///
+    /// @param key that its owner gave to this request
+    ClusteringJob submitOnce(String key, JobRequest request, Principal who)
+            throws InterruptedException {
+        return submit(idOf(who.name(), key), request, who);
+    }
+
+    private ClusteringJob submit(String id, JobRequest request, Principal who)
+            throws InterruptedException {
         JobStore services = store();
-        String id = newId();
-        String owner = who.name();
-        reserve(owner);
+        ClusteringJob there = reserve(id, request, who.name());
+        if (there != null) {
+            return there;
+        }
         ClusteringJob taken;
         try {
             if (request.data().service() != null) {
@@ -202,14 +220,15 @@ final class JobQueue implements AutoCloseable {
             taken = taken(services, job, checkedDemand(job));
         } catch (IOException e) {
             undo(id);
-            unreserve(owner);
+            unreserve(id);
             throw notTaken("the job was not taken on: " + JobFolder.why(e));
         } catch (RuntimeException | InterruptedException e) {
             undo(id);
             if (isUnknown(e)) {
                 removeAside(services, id);
+            } else {
+                unreserve(id);
             }
-            unreserve(owner);
             throw e;
         }
         schedule();
@@ -226,7 +245,7 @@ final class JobQueue implements AutoCloseable {
             checkQuota(job, demand.resultBytes());
             put(services, job);
             synchronized (this) {
-                unreserve(job.owner());
+                unreserve(job.id());
                 jobs.put(job.id(), job);
                 demands.put(job.id(), demand);
                 waiting.add(job.id());
@@ -241,16 +260,34 @@ final class JobQueue implements AutoCloseable {
         return "j" + Long.toString(RANDOM.nextLong(1L << 50), Character.MAX_RADIX);
     }
 
-    private synchronized void reserve(String owner) {
+    /// The name of the job of a key.
+    private static String idOf(String owner, String key) {
+        byte[] whole = (owner + '\n' + key).getBytes(UTF_8); // no key has a line feed
+        long hash = UUID.nameUUIDFromBytes(whole).getMostSignificantBits() >>> 1;
+        return "j" + Long.toString(hash, Character.MAX_RADIX);
+    }
+
+    /// Makes room for a job until it is taken on or not; returns null, or the job of its name if
+    /// there is one.
+    private synchronized @Nullable ClusteringJob reserve(
+            String id, JobRequest request, String owner) {
         if (isClosed) {
             throw closing();
         }
-        int all = waiting.size() + submitting.values().stream().mapToInt(n -> n).sum();
+        ClusteringJob there = jobs.get(id);
+        if (there != null) {
+            checkSame(there, request, owner);
+            return there;
+        }
+        if (submitting.containsKey(id)) {
+            throw full("job %s is being submitted, or taken back: ask again".formatted(id));
+        }
+        int all = waiting.size() + submitting.size();
         if (all >= settings.mostWaiting()) {
             throw full("%d jobs wait already, and no more may: submit it later".formatted(all));
         }
         long own =
-                submitting.getOrDefault(owner, 0)
+                submitting.values().stream().filter(owner::equals).count()
                         + jobs.values().stream()
                                 .filter(each ->
                                         !each.status().isEnd() && each.owner().equals(owner))
@@ -260,7 +297,18 @@ final class JobQueue implements AutoCloseable {
                     "%s has %d jobs that wait or run, and may have no more: submit it later, or cancel one"
                             .formatted(owner, own));
         }
-        submitting.merge(owner, 1, Integer::sum);
+        submitting.put(id, owner);
+        return null;
+    }
+
+    private static void checkSame(ClusteringJob there, JobRequest request, String owner) {
+        if (!there.owner().equals(owner) || !there.request().equals(request)) {
+            throw Fault.of(
+                            FaultCode.DUPLICATE_ENTRY,
+                            "there is a job '%s' already, of another request: use a new key for a new job"
+                                    .formatted(there.id()))
+                    .exception();
+        }
     }
 
     private static FaultException closing() {
@@ -273,8 +321,8 @@ final class JobQueue implements AutoCloseable {
                 .exception();
     }
 
-    private synchronized void unreserve(String owner) {
-        submitting.computeIfPresent(owner, (_, n) -> n == 1 ? null : n - 1);
+    private synchronized void unreserve(String id) {
+        submitting.remove(id);
     }
 
     /// Whether it is not known what became of a change that failed so.
@@ -641,6 +689,7 @@ final class JobQueue implements AutoCloseable {
             synchronized (this) {
                 jobs.remove(id);
                 ending.remove(id);
+                submitting.remove(id);
             }
         } finally {
             order.unlock();
