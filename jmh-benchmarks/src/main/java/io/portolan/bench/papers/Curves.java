@@ -9,13 +9,13 @@ import io.portolan.bench.results.Series;
 import io.portolan.bench.table2.Published;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// The figures of a view: what was measured in the rounds that count, and what was published.
@@ -128,7 +128,9 @@ record Curves(List<String> places, List<Curve> all) {
 
     private static Map<String, Map<String, MedianSpread>> published(View view) {
         Map<String, Map<String, MedianSpread>> series = new LinkedHashMap<>();
-        view.published().forEach(it -> put(series, it.series(), it.x(), it.value()));
+        view.published()
+                .forEach((name, spots) ->
+                        spots.forEach((place, figure) -> put(series, name, place, figure)));
         switch (view.publishedBy()) {
             case "" -> {}
             case "table2" -> {
@@ -168,18 +170,15 @@ record Curves(List<String> places, List<Curve> all) {
 
     /// The published series of a measured one follow it; the others stand at the end.
     private static List<Curve> ordered(List<Curve> curves) {
-        Map<Origin, List<Curve>> by = curves.stream().collect(Collectors.groupingBy(Curve::origin));
-        List<Curve> published = by.getOrDefault(Origin.PUBLISHED, List.of());
+        List<Curve> byOrigin = curves.stream().sorted(Comparator.comparing(Curve::origin)).toList();
         Set<Curve> ordered = new LinkedHashSet<>();
-        for (Origin origin : List.of(Origin.OURS, Origin.PEER)) {
-            for (Curve curve : by.getOrDefault(origin, List.of())) {
-                ordered.add(curve);
-                published.stream()
-                        .filter(it -> it.name().startsWith(curve.name() + ", "))
-                        .forEach(ordered::add);
-            }
+        for (Curve curve : byOrigin) {
+            ordered.add(curve);
+            byOrigin.stream()
+                    .filter(it -> it.origin() == Origin.PUBLISHED)
+                    .filter(it -> it.name().startsWith(curve.name() + ", "))
+                    .forEach(ordered::add);
         }
-        ordered.addAll(published);
         return List.copyOf(ordered);
     }
 

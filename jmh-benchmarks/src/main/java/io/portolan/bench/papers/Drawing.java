@@ -151,16 +151,11 @@ enum Drawing {
                         .withMetric(Metric.GEO)
                         .withCsv(CsvSettings.detect().withColumns("lon", "lat"));
         Points points = PointReader.read(file, settings).points();
-        int count = points.count();
-        double middle = 0;
-        for (int i = 0; i < count; i++) {
-            middle += points.coordinate(i, 1) / count;
-        }
-        double narrowing = Math.cos(Math.toRadians(middle));
+        double narrowing = Math.cos(Math.toRadians(mean(points, 1)));
         return clusters(
                 points,
-                IntStream.range(0, count).mapToDouble(i -> points.coordinate(i, 0) * narrowing),
-                IntStream.range(0, count).mapToDouble(i -> -points.coordinate(i, 1)),
+                coordinates(points, 0).map(x -> x * narrowing),
+                coordinates(points, 1).map(y -> -y),
                 "%,d census block groups of Indiana in %d clusters");
     }
 
@@ -205,16 +200,20 @@ enum Drawing {
     private static double[][] centred(Points points) {
         double[][] rows = new double[points.count()][points.dimensions()];
         for (int d = 0; d < points.dimensions(); d++) {
-            double mean = 0;
+            double mean = mean(points, d);
             for (int i = 0; i < rows.length; i++) {
-                rows[i][d] = points.coordinate(i, d);
-                mean += rows[i][d] / rows.length;
-            }
-            for (double[] row : rows) {
-                row[d] -= mean;
+                rows[i][d] = points.coordinate(i, d) - mean;
             }
         }
         return rows;
+    }
+
+    private static double mean(Points points, int d) {
+        return coordinates(points, d).average().orElse(0);
+    }
+
+    private static DoubleStream coordinates(Points points, int d) {
+        return IntStream.range(0, points.count()).mapToDouble(i -> points.coordinate(i, d));
     }
 
     /// The direction of the largest variance among those at right angles to another one, by the

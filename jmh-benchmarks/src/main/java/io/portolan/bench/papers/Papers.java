@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 ///                 *-- Headline                 a figure of then beside the one of now
 /// ```
 ///
-/// Words, lists and maps that the file leaves out are empty.
+/// Words, lists and maps that the file leaves out are empty, numbers are 0, and nothing `is` so.
 ///
 /// @param steps what is measured; several views may draw one step's results
 /// @param papers in the order of the report
@@ -32,9 +33,20 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// A benchmark of the catalogue with its arguments.
     ///
     /// @param id names the file of its results
-    /// @param quick the arguments of a quick run
-    /// @param full the arguments of a run at the paper's size
-    record Step(String id, String benchmark, List<String> quick, List<String> full) {
+    /// @param names of what is run
+    /// @param quickNames those of a quick run; where there are none, they are the same
+    record Step(String id, String benchmark, List<String> names, List<String> quickNames) {
+
+        /// @param isFull whether for a run at the paper's size
+        List<String> arguments(boolean isFull) {
+            List<String> chosen = isFull || quickNames.isEmpty() ? names : quickNames;
+            return Stream.of(
+                            isFull ? List.<String>of() : List.of("--quick", "--rounds", "1"),
+                            chosen.isEmpty() ? List.<String>of() : List.of("--"),
+                            chosen)
+                    .flatMap(List::stream)
+                    .toList();
+        }
 
         /// What a user types to measure it with these arguments.
         String command(List<String> arguments) {
@@ -87,11 +99,11 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// @param isPerPlace whether the scale is multiplied by the number that the place is
     /// @param where parameters that rows must have; `*` at the end of one stands for anything
     /// @param x what tells the places apart
-    /// @param series what tells the series apart
+    /// @param series what tells the series apart; the contender unless said
     /// @param isLogX whether the axis of the places is logarithmic
     /// @param isLogY whether the axis of the figures is logarithmic
     /// @param publishedBy a table of published figures in the catalogue
-    /// @param published figures of the paper, in the unit shown
+    /// @param published figures of the paper, in the unit shown, by series and place
     record View(
             String title,
             Kind kind,
@@ -109,17 +121,18 @@ record Papers(List<Step> steps, List<Paper> papers) {
             boolean isLogX,
             boolean isLogY,
             String publishedBy,
-            List<Published> published) {}
+            Map<String, Map<String, Double>> published) {
 
-    /// A figure that the paper prints, in the unit of the view.
-    record Published(String series, String x, double value) {}
+        View {
+            series = series.isEmpty() ? List.of("contender") : series;
+        }
+    }
 
-    /// A figure of then beside the one of now.
+    /// A figure of then beside the one of now, in the unit of the view.
     ///
     /// @param what was measured
     /// @param then the figure of the paper
     /// @param of whose, on which machine
-    /// @param isRate whether more is better
     /// @param now the view whose figures count
     /// @param series ours, as the view names it
     /// @param x the place
@@ -128,8 +141,6 @@ record Papers(List<Step> steps, List<Paper> papers) {
             String what,
             double then,
             String of,
-            String unit,
-            boolean isRate,
             int now,
             String series,
             String x,
@@ -138,7 +149,9 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// Those that come with the program.
     static Papers load() {
         JsonMapper.Builder json =
-                JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+                JsonMapper.builder()
+                        .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                        .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         for (Class<?> type : List.of(String.class, List.class, Map.class)) {
             json.withConfigOverride(
                     type, it -> it.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)));

@@ -5,6 +5,7 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.papers.Papers.Item;
+import io.portolan.bench.papers.Papers.Paper;
 import io.portolan.bench.papers.Papers.Step;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /// The command `bench papers`: measures what the tables and figures of the papers show, and writes
 /// a page that has them beside the published figures.
@@ -149,7 +151,7 @@ public final class PapersCommand {
 
     private void measure(Step step, BenchComparison benchmark)
             throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(isFull ? step.full() : step.quick());
+        List<String> arguments = new ArrayList<>(step.arguments(isFull));
         if (isOurs) {
             arguments.addFirst("--ours");
         }
@@ -201,5 +203,38 @@ public final class PapersCommand {
 
     private Path file(Step step) {
         return folder.resolve(step.id() + ".json");
+    }
+
+    /// What it measures, item by item, in Markdown.
+    public static List<String> guide() {
+        Papers papers = Papers.load();
+        List<String> lines = new ArrayList<>();
+        for (Paper paper : papers.papers()) {
+            lines.addAll(List.of("## " + paper.title(), "", paper.source(), ""));
+            for (Item item : paper.items()) {
+                lines.addAll(List.of("### %s: %s".formatted(item.name(), item.title()), ""));
+                lines.addAll(List.of(item.reading(), ""));
+                int before = lines.size();
+                String steps =
+                        papers.stepsOf(List.of(item)).stream()
+                                .map(step -> "`%s`".formatted(step.command(step.arguments(true))))
+                                .collect(Collectors.joining(", "));
+                if (!steps.isEmpty()) {
+                    lines.add("- Command: `%s --only %s`".formatted(COMMAND, item.id()));
+                    lines.add("- Measured by: " + steps);
+                }
+                if (!item.differs().isEmpty()) {
+                    lines.add("- Differs: " + item.differs());
+                }
+                if (!item.missing().isEmpty()) {
+                    lines.add("- Not measured: " + item.missing());
+                }
+                if (lines.size() > before) {
+                    lines.add("");
+                }
+            }
+        }
+        lines.removeLast();
+        return lines;
     }
 }

@@ -120,36 +120,35 @@ record PapersReport(
     }
 
     private void row(Html rows, Item item, Headline headline) {
-        Curves curves = curves(item.views().get(headline.now()));
+        View view = item.views().get(headline.now());
+        Curves curves = curves(view);
         MedianSpread ours = curves.figure(headline.series(), headline.x());
         rows.add(
                 "<tr><th><a href=\"#%s\">%s</a></th><td>%s %s <small>%s</small></td><td>%s</td><td>%s</td><td>",
                 item.id(),
                 headline.what(),
                 Scale.text(headline.then()),
-                headline.unit(),
+                view.unit(),
                 headline.of(),
-                ours == null ? "not measured" : Scale.text(ours.median()) + " " + headline.unit(),
-                ours == null ? "" : times(headline, ours.median()));
+                ours == null ? "not measured" : Scale.text(ours.median()) + " " + view.unit(),
+                ours == null ? "" : times(headline.then(), ours.median(), view.isRate()));
         String between = "";
         for (String peer : headline.peers()) {
             MedianSpread figure = curves.figure(peer, headline.x());
             if (figure != null) {
                 String median = Scale.text(figure.median());
-                rows.raw(between).add("%s %s: %s", median, headline.unit(), peer);
+                rows.raw(between).add("%s %s: %s", median, view.unit(), peer);
                 between = "<br/>";
             }
         }
         rows.add("</td></tr>\n");
     }
 
-    static String times(Headline headline, double ours) {
-        String more = Scale.text(ours / headline.then());
-        return headline.isRate()
+    static String times(double then, double now, boolean isRate) {
+        String more = Scale.text(now / then);
+        return isRate
                 ? more + " times as many"
-                : ours > headline.then()
-                        ? more + " times as long"
-                        : Scale.text(headline.then() / ours) + " times less";
+                : now > then ? more + " times as long" : Scale.text(then / now) + " times less";
     }
 
     private Html contents() {

@@ -1,7 +1,7 @@
 /// What the papers show, measured here and drawn beside their figures: `bench papers`.
 ///
 /// ```
-///   PapersCommand, PapersGuide --> Papers   items, steps and views, from papers.json
+///   PapersCommand --> Papers                items, steps and views, from papers.json
 ///        |
 ///   PapersReport  --> Curves                the rows of a view, and the published figures
 ///                 --> Chart, Drawing        with Html

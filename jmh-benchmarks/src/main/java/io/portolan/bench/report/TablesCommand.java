@@ -1,7 +1,7 @@
 package io.portolan.bench.report;
 
 import io.portolan.bench.compare.UsageException;
-import io.portolan.bench.papers.PapersGuide;
+import io.portolan.bench.papers.PapersCommand;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -69,7 +69,7 @@ public final class TablesCommand {
         try {
             whole.addAll(
                     name.equals(PAPERS)
-                            ? PapersGuide.lines()
+                            ? PapersCommand.guide()
                             : new GoalTables(checkout.resolve(RESULTS)).lines());
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));

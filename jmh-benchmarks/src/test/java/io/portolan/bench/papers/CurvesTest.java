@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.portolan.bench.papers.Curves.Curve;
 import io.portolan.bench.papers.Curves.Origin;
 import io.portolan.bench.papers.Papers.Kind;
-import io.portolan.bench.papers.Papers.Published;
 import io.portolan.bench.papers.Papers.View;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
@@ -88,7 +87,7 @@ class CurvesTest {
                         false,
                         false,
                         "",
-                        List.of());
+                        Map.of());
         List<ResultRow> rows = List.of(row("ours", "OURS", Build.THIS, "1,024", 4, 0));
         assertEquals(MedianSpread.of(256), Curves.of(view, rows).figure("ours", "1,024"));
         List<ResultRow> others =
@@ -145,9 +144,9 @@ class CurvesTest {
                 false,
                 false,
                 publishedBy,
-                List.of(
-                        new Published("somebody's", "4", 5),
-                        new Published("ours, grain 10, in 2007", "4", 5)));
+                Map.of(
+                        "somebody's", Map.of("4", 5.0),
+                        "ours, grain 10, in 2007", Map.of("4", 5.0)));
     }
 
     private static ResultRow row(
