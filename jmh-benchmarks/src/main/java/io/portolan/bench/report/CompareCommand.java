@@ -3,6 +3,7 @@ package io.portolan.bench.report;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
+import io.portolan.bench.results.MachineFacts;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ public final class CompareCommand {
     public static final String USAGE = NAME + " A.json B.json [--fail 10%]";
 
     /// The part by which a figure may grow unless the user says otherwise.
-    public static final double LIMIT = 0.1;
+    private static final double LIMIT = 0.1;
 
     private static final Pattern PERCENT = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)%?");
 
@@ -61,33 +62,34 @@ public final class CompareCommand {
         out.println("A is the other build, B is this one, round by round:");
         Regressions regressions = Regressions.within(run, LIMIT);
         regressions.print(out);
-        return !regressions.isSlower();
+        return regressions.isNoSlower();
     }
 
     private static boolean compare(BenchResults a, BenchResults b, double limit, PrintStream out) {
-        if (!a.head().benchmark().equals(b.head().benchmark())) {
+        String benchmark = a.head().benchmark();
+        if (!benchmark.equals(b.head().benchmark())) {
             throw new UsageException(
                     "A holds results of %s and B of %s: compare two runs of one benchmark"
-                            .formatted(a.head().benchmark(), b.head().benchmark()));
+                            .formatted(benchmark, b.head().benchmark()));
         }
         Regressions regressions = Regressions.between(a, b, limit);
-        if (regressions.isEmpty()) {
+        if (regressions.lines().isEmpty()) {
             throw new UsageException(
                     "A and B have no row in common: run %s with the same options for both"
-                            .formatted(a.head().benchmark()));
+                            .formatted(benchmark));
         }
-        out.println("A: " + origin(a));
-        out.println("B: " + origin(b));
-        if (!a.head().machine().processor().equals(b.head().machine().processor())
-                || a.head().machine().cores() != b.head().machine().cores()) {
+        out.println("A: " + origin(a.head()));
+        out.println("B: " + origin(b.head()));
+        MachineFacts first = a.head().machine();
+        MachineFacts second = b.head().machine();
+        if (!first.processor().equals(second.processor()) || first.cores() != second.cores()) {
             out.println("the machines differ: ratios to peers may be compared, these figures not");
         }
         regressions.print(out);
-        return !regressions.isSlower();
+        return regressions.isNoSlower();
     }
 
-    private static String origin(BenchResults results) {
-        BenchResults.Head head = results.head();
+    private static String origin(BenchResults.Head head) {
         String commit =
                 head.builds().stream()
                         .filter(it -> it.build().equals(Build.THIS))

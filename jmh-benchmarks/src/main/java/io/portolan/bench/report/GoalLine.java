@@ -1,6 +1,5 @@
 package io.portolan.bench.report;
 
-import io.portolan.bench.report.SpeedGoal.Kind;
 import io.portolan.bench.report.SpeedGoal.PublishedFigure;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
@@ -8,14 +7,11 @@ import io.portolan.bench.results.ResultRow;
 import io.portolan.bench.results.Series;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// A goal with what was measured, as a line of a table in Markdown.
 ///
@@ -23,7 +19,10 @@ import java.util.stream.Stream;
 /// near, or those with the cores far, are shown: of which there are more; a round may have a row of
 /// each. A ratio is taken in each round that has both figures. Where not all rounds count, the line
 /// says how many.
-final class GoalLine {
+///
+/// @param allRounds those of ours that count and those that do not
+/// @param isApart whether ours and a peer were measured, each with the cores in another place
+record GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
 
     /// The columns of the table.
     static final List<String> HEAD =
@@ -35,19 +34,12 @@ final class GoalLine {
             Comparator.<Place>comparingInt(place -> place.times().length)
                     .thenComparingInt(Place::rounds);
 
-    private final SpeedGoal goal;
-    private final Place place;
-    private final int allRounds;
-
-    /// Whether ours and a peer were measured, each with the cores in another place.
-    private final boolean isApart;
-
     /// What was measured with the cores in one place.
     ///
     /// @param cores near, far, or a dash without a control
     /// @param ours without rows when nothing was measured
     /// @param other the peer with the lowest median; without rows when none was measured
-    private record Place(String cores, Series ours, Series other) {
+    record Place(String cores, Series ours, Series other) {
 
         /// The other's figures by ours, of the rounds that have both.
         double[] times() {
@@ -56,15 +48,8 @@ final class GoalLine {
 
         /// The rounds of ours.
         int rounds() {
-            return GoalLine.rounds(ours.rows().stream());
+            return GoalLine.rounds(ours.rows());
         }
-    }
-
-    private GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
-        this.goal = goal;
-        this.place = place;
-        this.allRounds = allRounds;
-        this.isApart = isApart;
     }
 
     /// The line of a goal.
@@ -72,17 +57,31 @@ final class GoalLine {
     /// @param rows of all contenders and builds
     static GoalLine of(SpeedGoal goal, List<ResultRow> rows) {
         List<ResultRow> all = rows.stream().filter(row -> row.build().equals(Build.THIS)).toList();
-        Place near = place(goal, all, true);
-        Place far = place(goal, all, false);
-        ResultCell ours = goal.ours();
+        List<ResultRow> ours = all.stream().filter(goal::isOurs).toList();
+        List<ResultRow> others = all.stream().filter(goal::isOther).toList();
+        Place near = place(ours, others, true);
+        Place far = place(ours, others, false);
         boolean isFar = BY_ROUNDS.compare(near, far) < 0;
         Place most = isFar ? far : near;
         Place less = isFar ? near : far;
-        return new GoalLine(
-                goal,
-                most,
-                ours == null ? 0 : rounds(all.stream().filter(ours::matches)),
-                most.rounds() > 0 && !less.other().rows().isEmpty());
+        boolean isApart = most.rounds() > 0 && !less.other().rows().isEmpty();
+        return new GoalLine(goal, most, rounds(ours), isApart);
+    }
+
+    private static Place place(List<ResultRow> ours, List<ResultRow> others, boolean isNear) {
+        Series own = new Series(ours).undisturbed().at(isNear);
+        Series other =
+                Regressions.series(others).values().stream()
+                        .map(series -> series.undisturbed().at(isNear))
+                        .filter(series -> !series.rows().isEmpty())
+                        .min(Comparator.comparingDouble(Series::median))
+                        .orElse(new Series(List.of()));
+        boolean hasControl = own.rows().stream().anyMatch(row -> row.controlBeforeNanos() != null);
+        return new Place(hasControl ? isNear ? "near" : "far" : NONE, own, other);
+    }
+
+    private static int rounds(List<ResultRow> rows) {
+        return (int) rows.stream().mapToInt(ResultRow::round).distinct().count();
     }
 
     /// Whether there is a figure of ours.
@@ -97,7 +96,7 @@ final class GoalLine {
 
     /// The line.
     String markdown() {
-        return row(Stream.of(goal.what(), ours(), other(), ratio(), cores(), demand(), verdict()));
+        return row(List.of(goal.what(), ours(), other(), ratio(), cores(), demand(), verdict()));
     }
 
     /// The line for a terminal; none where nothing is asked or was measured.
@@ -106,44 +105,17 @@ final class GoalLine {
         if (verdict.isEmpty()) {
             return Optional.empty();
         }
-        String figure = isFigure() ? ours() : ratio() + ", " + other();
+        String figure = goal.kind().isFigure() ? ours() : ratio() + ", " + other();
         String rounds = rounds() < allRounds ? " (%s)".formatted(cores()) : "";
         return Optional.of(
                 "%s: %s%s; goal: %s: %s".formatted(goal.what(), figure, rounds, demand(), verdict));
     }
 
     /// Cells between bars.
-    static String row(Stream<String> cells) {
-        return cells.map(cell -> " " + cell)
-                .collect(Collectors.joining(" |", "|", " |"))
-                .replace("|  |", "| |");
-    }
-
-    private static int rounds(Stream<ResultRow> rows) {
-        return (int) rows.mapToInt(ResultRow::round).distinct().count();
-    }
-
-    private static Place place(SpeedGoal goal, List<ResultRow> rows, boolean isNear) {
-        ResultCell cell = goal.ours();
-        Series ours = cell == null ? new Series(List.of()) : series(rows, cell, isNear);
-        Series other =
-                rows.stream()
-                        .filter(row -> goal.others().stream().anyMatch(it -> it.matches(row)))
-                        .collect(
-                                Collectors.groupingBy(
-                                        ResultRow::key, LinkedHashMap::new, Collectors.toList()))
-                        .values()
-                        .stream()
-                        .map(all -> new Series(all).undisturbed().at(isNear))
-                        .filter(series -> !series.rows().isEmpty())
-                        .min(Comparator.comparingDouble(Series::median))
-                        .orElse(new Series(List.of()));
-        boolean hasControl = ours.rows().stream().anyMatch(row -> row.controlBeforeNanos() != null);
-        return new Place(hasControl ? isNear ? "near" : "far" : NONE, ours, other);
-    }
-
-    private static Series series(List<ResultRow> rows, ResultCell cell, boolean isNear) {
-        return new Series(rows.stream().filter(cell::matches).toList()).undisturbed().at(isNear);
+    static String row(List<String> cells) {
+        return cells.stream()
+                .map(cell -> cell.isEmpty() ? " |" : " " + cell + " |")
+                .collect(Collectors.joining("", "|", ""));
     }
 
     private String ours() {
@@ -153,9 +125,8 @@ final class GoalLine {
         if (!isMeasured()) {
             return NONE;
         }
-        return isFigure()
-                ? withUnit(text(spread(shown())))
-                : withUnit(text(MedianSpread.of(shown()).median()));
+        MedianSpread shown = MedianSpread.of(shown());
+        return withUnit(goal.kind().isFigure() ? text(shown) : text(shown.median()));
     }
 
     private String other() {
@@ -188,11 +159,11 @@ final class GoalLine {
 
     private String ratio() {
         double[] ratios = ratios();
-        if (ratios.length == 0 || isFigure()) {
+        if (ratios.length == 0 || goal.kind().isFigure()) {
             return NONE;
         }
-        return text(spread(ratios))
-                + (goal.kind() == Kind.TIMES ? " times as fast" : " of its time");
+        boolean isTimes = goal.kind() == SpeedGoal.Kind.TIMES;
+        return text(MedianSpread.of(ratios)) + (isTimes ? " times as fast" : " of its time");
     }
 
     private String cores() {
@@ -214,31 +185,24 @@ final class GoalLine {
         if (limit == null) {
             return NONE;
         }
-        String unit = isFigure() && !goal.unit().isEmpty() ? " " + goal.unit() : "";
-        return "%s %s%s"
-                .formatted(
-                        goal.kind().isAtLeast() ? "at least" : "at most",
-                        number(limit),
-                        switch (goal.kind()) {
-                            case TIMES -> " times";
-                            case PART -> " of it";
-                            case FIGURE, RATE -> unit;
-                        });
+        String number = String.format(Locale.ROOT, "%,.4f", limit).replaceAll("\\.?0+$", "");
+        return (goal.kind().isAtLeast() ? "at least " : "at most ")
+                + switch (goal.kind()) {
+                    case TIMES -> number + " times";
+                    case PART -> number + " of it";
+                    case FIGURE, RATE -> withUnit(number);
+                };
     }
 
     private String verdict() {
         Double limit = goal.limit();
-        double[] figures = isFigure() ? shown() : ratios();
+        double[] figures = goal.kind().isFigure() ? shown() : ratios();
         if (limit == null || figures.length == 0) {
             return "";
         }
         double median = MedianSpread.of(figures).median();
         boolean isReached = goal.kind().isAtLeast() ? median >= limit : median <= limit;
         return isReached ? "reached" : "missed";
-    }
-
-    private boolean isFigure() {
-        return goal.kind() == Kind.FIGURE || goal.kind() == Kind.RATE;
     }
 
     /// Ours as they are shown.
@@ -253,15 +217,12 @@ final class GoalLine {
                 published == null
                         ? place.times()
                         : Arrays.stream(shown()).map(it -> published.figure() / it).toArray();
-        return goal.kind() == Kind.PART ? Arrays.stream(times).map(it -> 1 / it).toArray() : times;
+        boolean isPart = goal.kind() == SpeedGoal.Kind.PART;
+        return isPart ? Arrays.stream(times).map(it -> 1 / it).toArray() : times;
     }
 
     private String withUnit(String figure) {
         return goal.unit().isEmpty() ? figure : figure + " " + goal.unit();
-    }
-
-    private static MedianSpread spread(double... figures) {
-        return MedianSpread.of(figures);
     }
 
     private static String text(MedianSpread spread) {
@@ -276,10 +237,5 @@ final class GoalLine {
         double size = Math.abs(value);
         int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 || size == 0 ? 2 : 3;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
-    }
-
-    private static String number(double limit) {
-        String text = String.format(Locale.ROOT, "%,.4f", limit);
-        return Objects.requireNonNull(text).replaceAll("\\.?0+$", "");
     }
 }

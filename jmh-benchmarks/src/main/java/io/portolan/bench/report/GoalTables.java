@@ -13,17 +13,11 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// All goals with what the committed results say of them, in Markdown: a table for each group, by
 /// area; and the goals of one run, for a terminal.
-public final class GoalTables {
+///
+/// @param results the folder `docs/results`
+public record GoalTables(Path results) {
 
     private static final String GOALS = "goals.json";
-    private static final String OURS = "OURS";
-
-    private final Path results;
-
-    /// @param results the folder `docs/results`
-    GoalTables(Path results) {
-        this.results = results;
-    }
 
     /// The lines.
     ///
@@ -67,10 +61,9 @@ public final class GoalTables {
     }
 
     /// The file that a group's figures come from.
-    Optional<Path> file(GoalGroup group) {
+    Optional<String> file(GoalGroup group) {
         return group.results().stream()
                 .filter(name -> Files.exists(results.resolve(name)))
-                .map(Path::of)
                 .findFirst();
     }
 
@@ -81,13 +74,12 @@ public final class GoalTables {
     }
 
     private List<String> lines(GoalGroup group) {
-        List<GoalLine> goals = goals(group);
         List<String> lines = new ArrayList<>();
         lines.add("**%s**: %s".formatted(group.title(), origin(group)));
         lines.add("");
-        lines.add(GoalLine.row(GoalLine.HEAD.stream()));
+        lines.add(GoalLine.row(GoalLine.HEAD));
         lines.add("|---".repeat(GoalLine.HEAD.size()) + "|");
-        goals.forEach(goal -> lines.add(goal.markdown()));
+        goals(group).forEach(goal -> lines.add(goal.markdown()));
         lines.add("");
         return lines;
     }
@@ -95,19 +87,18 @@ public final class GoalTables {
     /// By which command the figures were measured, and where; the group's command where they are to
     /// be measured yet.
     private String origin(GoalGroup group) {
-        Optional<Path> file = file(group);
+        String file = file(group).orElse("");
         if (file.isEmpty()) {
             return "`%s`. No result is committed.".formatted(group.command());
         }
-        BenchResults read = read(group, file.get());
+        BenchResults read = read(group, file);
         BenchResults.Head head = read.head();
-        String name = file.get().toString().replace('\\', '/');
-        boolean hasPeers = read.rows().stream().anyMatch(row -> !row.role().equals(OURS));
+        boolean hasPeers = read.rows().stream().anyMatch(row -> !row.role().equals("OURS"));
         return "`%s`. [%s](results/%s): %s, commit `%s`, %s, %d cores%s."
                 .formatted(
                         head.command(),
-                        name,
-                        name,
+                        file,
+                        file,
                         head.started().substring(0, head.started().indexOf('T')),
                         head.shortCommit(),
                         head.machine().processor(),
@@ -115,7 +106,7 @@ public final class GoalTables {
                         hasPeers ? "" : ", without peers");
     }
 
-    private BenchResults read(GoalGroup group, Path file) {
+    private BenchResults read(GoalGroup group, String file) {
         BenchResults read = BenchResults.read(results.resolve(file));
         if (!read.head().benchmark().equals(group.benchmark())) {
             throw new IllegalArgumentException(

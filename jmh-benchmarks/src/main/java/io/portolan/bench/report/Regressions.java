@@ -4,6 +4,7 @@ import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.ResultRow.Key;
 import io.portolan.bench.results.Series;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -15,89 +16,110 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /// The rows of two builds side by side, with a [Verdict] each.
-public final class Regressions {
+///
+/// @param limit the part by which a figure may grow
+/// @param lines the rows that both have
+/// @param unpaired a sentence on each other row
+record Regressions(double limit, List<Line> lines, List<String> unpaired) {
 
     private static final String OURS = "OURS";
-    private static final String FLOOR = "FLOOR";
 
-    private final double limit;
-    private final List<Line> lines = new ArrayList<>();
-    private final List<String> unpaired = new ArrayList<>();
-
-    private record Line(ResultRow.Key key, double a, double b, Verdict verdict) {}
+    /// A row with the medians of both builds.
+    record Line(Key key, double a, double b, Verdict verdict) {}
 
     /// What the peers of a table have in common with ours.
     private record Cell(String section, Map<String, String> parameters, String quantity) {
-
-        static Cell of(ResultRow.Key key) {
-            return new Cell(key.section(), key.parameters(), key.quantity());
+        Cell(Key key) {
+            this(key.section(), key.parameters(), key.quantity());
         }
     }
 
-    private Regressions(double limit) {
-        this.limit = limit;
-    }
-
     /// Of two runs.
-    ///
-    /// @param limit the part by which a figure may grow
-    public static Regressions between(BenchResults a, BenchResults b, double limit) {
-        Regressions regressions = new Regressions(limit);
-        Map<ResultRow.Key, Series> before = series(a, Build.THIS);
-        Map<ResultRow.Key, Series> after = series(b, Build.THIS);
-        Map<Cell, Double> drifts = drifts(before, after, limit);
+    static Regressions between(BenchResults a, BenchResults b, double limit) {
+        Map<Key, Series> before = series(rows(a, Build.THIS));
+        Map<Key, Series> after = series(rows(b, Build.THIS));
+        Map<Cell, List<Double>> drifts = drifts(before, after, limit);
+        before.keySet().removeIf(key -> !key.role().equals(OURS));
+        after.keySet().removeIf(key -> !key.role().equals(OURS));
+        Regressions regressions = new Regressions(limit, new ArrayList<>(), new ArrayList<>());
         before.forEach((key, series) -> {
-            Series other = after.get(key);
-            if (!key.role().equals(OURS)) {
-                return;
-            }
+            Series other = after.remove(key);
             if (other == null) {
                 regressions.unpaired.add("only in A: " + label(key));
-                return;
+            } else {
+                double drift = median(drifts.getOrDefault(new Cell(key), List.of(1.0)));
+                Verdict verdict = Verdict.ofRuns(series, other, drift, limit);
+                regressions.add(key, series, other, verdict);
             }
-            double drift = drifts.getOrDefault(Cell.of(key), 1.0);
-            regressions.add(
-                    key,
-                    series,
-                    other,
-                    Verdict.ofRuns(series, other, drift, limit, resolution(other)));
         });
-        after.keySet().stream()
-                .filter(key -> key.role().equals(OURS) && !before.containsKey(key))
-                .forEach(key -> regressions.unpaired.add("only in B: " + label(key)));
+        after.keySet().forEach(key -> regressions.unpaired.add("only in B: " + label(key)));
         return regressions;
     }
 
     /// Of the two builds of one run: the other one is A, this one is B.
-    public static Regressions within(BenchResults run, double limit) {
-        Regressions regressions = new Regressions(limit);
-        Map<ResultRow.Key, Series> after = series(run, Build.THIS);
-        series(run, Build.OTHER)
+    static Regressions within(BenchResults run, double limit) {
+        Map<Key, Series> after = series(rows(run, Build.THIS));
+        Regressions regressions = new Regressions(limit, new ArrayList<>(), List.of());
+        series(rows(run, Build.OTHER))
                 .forEach((key, series) -> {
                     Series other = after.get(key);
                     if (other != null) {
-                        regressions.add(
-                                key,
-                                series,
-                                other,
-                                Verdict.ofRounds(series, other, limit, resolution(other)));
+                        Verdict verdict = Verdict.ofRounds(series, other, limit);
+                        regressions.add(key, series, other, verdict);
                     }
                 });
         return regressions;
     }
 
-    /// Whether there is anything to compare.
-    public boolean isEmpty() {
-        return lines.isEmpty();
+    private void add(Key key, Series a, Series b, Verdict verdict) {
+        lines.add(new Line(key, a.median(), b.median(), verdict));
     }
 
-    /// Whether a figure has grown by more than the limit.
-    public boolean isSlower() {
-        return count(Verdict.Kind.SLOWER) > 0;
+    private static List<ResultRow> rows(BenchResults results, String build) {
+        return results.rows().stream().filter(row -> row.build().equals(build)).toList();
+    }
+
+    /// The rows of one build by what they have in common, in their order.
+    static Map<Key, Series> series(List<ResultRow> rows) {
+        return rows.stream()
+                .collect(
+                        Collectors.groupingBy(
+                                ResultRow::key,
+                                LinkedHashMap::new,
+                                Collectors.collectingAndThen(Collectors.toList(), Series::new)));
+    }
+
+    /// What the peers of each table did between the runs.
+    private static Map<Cell, List<Double>> drifts(
+            Map<Key, Series> before, Map<Key, Series> after, double limit) {
+        Map<Cell, List<Double>> ratios = new LinkedHashMap<>();
+        before.forEach((key, series) -> {
+            Series other = after.get(key);
+            if (other != null && !List.of(OURS, "FLOOR").contains(key.role())) {
+                double ratio = Verdict.ofRuns(series, other, 1, limit).ratio();
+                if (Double.isFinite(ratio)) {
+                    ratios.computeIfAbsent(new Cell(key), _ -> new ArrayList<>()).add(ratio);
+                }
+            }
+        });
+        return ratios;
+    }
+
+    private static double median(List<Double> figures) {
+        return Series.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /// Whether no figure has grown by more than the limit.
+    boolean isNoSlower() {
+        return count(Verdict.Kind.SLOWER) == 0;
+    }
+
+    private long count(Verdict.Kind kind) {
+        return lines.stream().filter(line -> line.verdict.kind() == kind).count();
     }
 
     /// Prints all rows and what they say.
-    public void print(PrintStream out) {
+    void print(PrintStream out) {
         int width = lines.stream().mapToInt(line -> label(line.key).length()).max().orElse(1);
         String format = "%-" + width + "s  %10s %10s  %7s  %7s  %s%n";
         out.printf(format, "", "A", "B", "B by A", "spread", "");
@@ -110,7 +132,7 @@ public final class Regressions {
                     figure(line.b),
                     figure(verdict.ratio()),
                     figure(verdict.spread()),
-                    word(verdict));
+                    verdict);
         }
         unpaired.forEach(out::println);
         out.printf(
@@ -124,79 +146,23 @@ public final class Regressions {
                 count(Verdict.Kind.UNKNOWN));
     }
 
-    static String percent(double part) {
+    private static String percent(double part) {
         return String.format(Locale.ROOT, "%.3g %%", 100 * part).replaceAll("\\.0+ %$", " %");
     }
 
-    private void add(ResultRow.Key key, Series a, Series b, Verdict verdict) {
-        lines.add(new Line(key, a.median(), b.median(), verdict));
-    }
-
-    private long count(Verdict.Kind kind) {
-        return lines.stream().filter(line -> line.verdict.kind() == kind).count();
-    }
-
-    private static String word(Verdict verdict) {
-        return switch (verdict.kind()) {
-            case SLOWER -> "SLOWER";
-            case FASTER -> "faster";
-            case SAME -> "same";
-            case UNSURE -> "not sure: " + verdict.reason();
-            case UNKNOWN -> "unknown: " + verdict.reason();
-        };
-    }
-
-    private static Map<ResultRow.Key, Series> series(BenchResults results, String build) {
-        Map<ResultRow.Key, List<ResultRow>> rows =
-                results.rows().stream()
-                        .filter(row -> row.build().equals(build))
-                        .collect(
-                                Collectors.groupingBy(
-                                        ResultRow::key, LinkedHashMap::new, Collectors.toList()));
-        Map<ResultRow.Key, Series> series = new LinkedHashMap<>();
-        rows.forEach((key, all) -> series.put(key, new Series(all)));
-        return series;
-    }
-
-    /// What the median peer of each table did between the runs.
-    private static Map<Cell, Double> drifts(
-            Map<ResultRow.Key, Series> before, Map<ResultRow.Key, Series> after, double limit) {
-        Map<Cell, List<Double>> ratios = new LinkedHashMap<>();
-        before.forEach((key, series) -> {
-            Series other = after.get(key);
-            if (other != null && !key.role().equals(OURS) && !key.role().equals(FLOOR)) {
-                double ratio = Verdict.ofRuns(series, other, 1, limit, resolution(other)).ratio();
-                if (Double.isFinite(ratio)) {
-                    ratios.computeIfAbsent(Cell.of(key), _ -> new ArrayList<>()).add(ratio);
-                }
-            }
-        });
-        Map<Cell, Double> drifts = new LinkedHashMap<>();
-        ratios.forEach((cell, all) ->
-                drifts.put(
-                        cell,
-                        Series.median(all.stream().mapToDouble(Double::doubleValue).toArray())));
-        return drifts;
-    }
-
-    private static double resolution(Series series) {
-        return series.rows().getFirst().resolution();
-    }
-
-    private static String label(ResultRow.Key key) {
-        String parameters =
-                new TreeMap<>(key.parameters())
-                        .entrySet().stream()
-                                .map(it -> it.getKey() + "=" + it.getValue())
-                                .collect(Collectors.joining(", "));
-        String section = key.section().isEmpty() ? "" : key.section() + ": ";
-        return "%s%s, %s, %s".formatted(section, key.contender(), parameters, key.quantity());
+    private static String label(Key key) {
+        String parameters = new TreeMap<>(key.parameters()).toString(); // in braces
+        return (key.section().isEmpty() ? "" : key.section() + ": ")
+                + "%s, %s, %s"
+                        .formatted(
+                                key.contender(),
+                                parameters.substring(1, parameters.length() - 1),
+                                key.quantity());
     }
 
     private static String figure(double value) {
-        if (!Double.isFinite(value)) {
-            return Double.isNaN(value) ? "-" : "infinite";
-        }
-        return MedianSpread.threeDigits(value);
+        return Double.isFinite(value)
+                ? MedianSpread.threeDigits(value)
+                : Double.isNaN(value) ? "-" : "infinite";
     }
 }

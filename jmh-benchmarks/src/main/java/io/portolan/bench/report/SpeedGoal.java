@@ -1,6 +1,9 @@
 package io.portolan.bench.report;
 
+import io.portolan.bench.results.ResultRow;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// What is measured of ours, by what it is divided, and what is asked of it.
@@ -36,9 +39,12 @@ public record SpeedGoal(
         /// At least: how many in a unit of time.
         RATE;
 
-        /// Whether more is better.
-        public boolean isAtLeast() {
+        boolean isAtLeast() {
             return this == TIMES || this == RATE;
+        }
+
+        boolean isFigure() {
+            return this == FIGURE || this == RATE;
         }
     }
 
@@ -48,13 +54,54 @@ public record SpeedGoal(
     /// @param of who, where, when
     public record PublishedFigure(double figure, String of) {}
 
+    /// Which rows of the results are meant; null stands for what another cell says.
+    ///
+    /// @param section the table
+    /// @param contender as the results name it; `*` for every peer
+    /// @param parameters the size and what else was chosen
+    /// @param quantity what the figure is
+    public record ResultCell(
+            @Nullable String section,
+            @Nullable String contender,
+            @Nullable Map<String, String> parameters,
+            @Nullable String quantity) {
+
+        /// This cell with what it leaves out taken from another.
+        private ResultCell orElse(ResultCell other) {
+            return new ResultCell(
+                    section == null ? other.section : section,
+                    contender == null ? other.contender : contender,
+                    parameters == null ? other.parameters : parameters,
+                    quantity == null ? other.quantity : quantity);
+        }
+
+        boolean isAnyPeer() {
+            return "*".equals(contender);
+        }
+
+        private boolean matches(ResultRow row) {
+            return Objects.equals(section, row.section())
+                    && Objects.equals(parameters, row.parameters())
+                    && Objects.equals(quantity, row.quantity())
+                    && (isAnyPeer()
+                            ? row.role().equals("PEER") || row.role().equals("YARDSTICK")
+                            : Objects.equals(contender, row.contender()));
+        }
+    }
+
     /// The cells that ours are divided by; none where the figure itself counts.
     List<ResultCell> others() {
-        ResultCell own = ours;
-        List<ResultCell> cells = by;
-        return own == null || cells == null
+        return ours == null || by == null
                 ? List.of()
-                : cells.stream().map(cell -> cell.orElse(own)).toList();
+                : by.stream().map(cell -> cell.orElse(ours)).toList();
+    }
+
+    boolean isOurs(ResultRow row) {
+        return ours != null && ours.matches(row);
+    }
+
+    boolean isOther(ResultRow row) {
+        return others().stream().anyMatch(cell -> cell.matches(row));
     }
 
     /// A figure of the results as it is shown.

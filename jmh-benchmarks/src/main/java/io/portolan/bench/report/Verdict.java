@@ -1,5 +1,6 @@
 package io.portolan.bench.report;
 
+import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.Series;
 import java.util.Arrays;
 
@@ -29,15 +30,21 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
     /// Whether there is a difference.
     enum Kind {
         /// The second build is slower by more than the limit.
-        SLOWER,
+        SLOWER("SLOWER"),
         /// The second build is faster by more than the limit.
-        FASTER,
+        FASTER("faster"),
         /// Any difference is within the limit.
-        SAME,
+        SAME("same"),
         /// The medians differ by more than the limit, and something else explains it.
-        UNSURE,
+        UNSURE("not sure: "),
         /// There are too few rounds, or too few in which other programs left the cores alone.
-        UNKNOWN
+        UNKNOWN("unknown: ");
+
+        private final String words;
+
+        Kind(String words) {
+            this.words = words;
+        }
     }
 
     /// A difference of medians by chance is rarely so many times the spread of the rounds: with
@@ -47,60 +54,56 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
     /// Of figures of two runs.
     ///
     /// @param drift what the median peer of the table did between the runs; 1 where there is none
-    static Verdict ofRuns(Series a, Series b, double drift, double limit, double resolution) {
+    static Verdict ofRuns(Series a, Series b, double drift, double limit) {
         Series before = a.undisturbed().steady();
         Series after = b.undisturbed().steady();
-        boolean areNear = isEnough(before, after, true);
-        boolean areFar = isEnough(before, after, false);
+        int near = common(before, after, true);
+        int far = common(before, after, false);
         double moved = 1;
-        if (areNear || areFar) {
-            boolean isNear =
-                    areNear
-                            && (!areFar
-                                    || common(before, after, true) >= common(before, after, false));
-            before = before.at(isNear);
-            after = after.at(isNear);
+        if (Math.max(near, far) >= Series.LEAST) {
+            before = before.at(near >= far);
+            after = after.at(near >= far);
         } else if (before.isEnough() && after.isEnough()) {
             moved = after.control() / before.control();
         } else {
             return unknown(a, b);
         }
-        double ratio = Series.ratio(before.median(), after.median(), resolution);
+        double ratio = Series.ratio(before.median(), after.median(), resolution(b));
         double spread = Math.max(before.spread(), after.spread());
         double rest = unexplained(unexplained(ratio, moved), drift);
-        if (isWithin(ratio, limit)) {
-            return new Verdict(Kind.SAME, ratio, spread, "");
-        }
-        if (isWithin(unexplained(ratio, moved), limit)) {
-            return new Verdict(Kind.UNSURE, ratio, spread, "the cores moved");
-        }
-        if (isWithin(rest, limit)) {
-            return new Verdict(Kind.UNSURE, ratio, spread, "so did the peers");
-        }
-        if (!(Math.max(rest, 1 / rest) > Math.pow(spread, SPREADS))) {
-            return new Verdict(Kind.UNSURE, ratio, spread, "less than the spread of the rounds");
-        }
-        return new Verdict(rest > 1 ? Kind.SLOWER : Kind.FASTER, ratio, spread, "");
+        String reason =
+                isWithin(unexplained(ratio, moved), limit)
+                        ? "the cores moved"
+                        : isWithin(rest, limit)
+                                ? "so did the peers"
+                                : !(Math.max(rest, 1 / rest) > Math.pow(spread, SPREADS))
+                                        ? "less than the spread of the rounds"
+                                        : "";
+        return of(ratio, spread, limit, reason, rest > 1);
     }
 
     /// Of figures of two builds in one run, round by round.
-    static Verdict ofRounds(Series a, Series b, double limit, double resolution) {
-        double[] ratios = a.undisturbed().ratios(b.undisturbed(), resolution);
+    static Verdict ofRounds(Series a, Series b, double limit) {
+        double[] ratios = a.undisturbed().ratios(b.undisturbed(), resolution(b));
         if (ratios.length < Series.LEAST) {
             return unknown(a, b);
         }
-        double ratio = Series.median(ratios);
-        double least = Arrays.stream(ratios).min().orElseThrow();
-        double most = Arrays.stream(ratios).max().orElseThrow();
-        double spread = most / least;
+        MedianSpread all = MedianSpread.of(ratios);
+        double ratio = all.median();
+        long against = Arrays.stream(ratios).filter(it -> ratio > 1 ? it <= 1 : it >= 1).count();
+        boolean isDisputed = against > ratios.length / Series.ROUNDS_FOR_ONE_ACCIDENT;
+        String reason = isDisputed ? "the rounds disagree" : "";
+        return of(ratio, all.max() / all.min(), limit, reason, ratio > 1);
+    }
+
+    /// @param reason what explains a difference; empty
+    private static Verdict of(
+            double ratio, double spread, double limit, String reason, boolean isSlower) {
         if (isWithin(ratio, limit)) {
             return new Verdict(Kind.SAME, ratio, spread, "");
         }
-        long against = Arrays.stream(ratios).filter(it -> ratio > 1 ? it <= 1 : it >= 1).count();
-        if (against > ratios.length / Series.ROUNDS_FOR_ONE_ACCIDENT) {
-            return new Verdict(Kind.UNSURE, ratio, spread, "the rounds disagree");
-        }
-        return new Verdict(ratio > 1 ? Kind.SLOWER : Kind.FASTER, ratio, spread, "");
+        Kind kind = !reason.isEmpty() ? Kind.UNSURE : isSlower ? Kind.SLOWER : Kind.FASTER;
+        return new Verdict(kind, ratio, spread, reason);
     }
 
     private static Verdict unknown(Series a, Series b) {
@@ -109,12 +112,13 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         return new Verdict(Kind.UNKNOWN, Double.NaN, Double.NaN, reason);
     }
 
-    private static boolean isEnough(Series a, Series b, boolean isNear) {
-        return a.at(isNear).isEnough() && b.at(isNear).isEnough();
-    }
-
+    /// How many rounds both have with the cores in that place.
     private static int common(Series a, Series b, boolean isNear) {
         return Math.min(a.at(isNear).rows().size(), b.at(isNear).rows().size());
+    }
+
+    private static double resolution(Series series) {
+        return series.rows().getFirst().resolution();
     }
 
     private static boolean isWithin(double ratio, double limit) {
@@ -129,5 +133,11 @@ record Verdict(Kind kind, double ratio, double spread, String reason) {
         double low = Math.min(1, other);
         double high = Math.max(1, other);
         return ratio > high ? ratio / high : ratio < low ? ratio / low : 1;
+    }
+
+    /// As a table of a comparison has it.
+    @Override
+    public String toString() {
+        return kind.words + reason;
     }
 }

@@ -11,8 +11,6 @@
 ///   BenchResults A, BenchResults B --> Regressions --each row--> Series, Series --> Verdict
 ///                                       CompareCommand, and a run with `--against`
 /// ```
-///
-/// A `ResultCell` says which rows of the results a goal is about.
 @NullMarked
 package io.portolan.bench.report;
 

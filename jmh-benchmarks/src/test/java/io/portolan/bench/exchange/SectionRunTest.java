@@ -12,7 +12,7 @@ import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.exchange.SectionRun.Taken;
 import io.portolan.bench.report.GoalTables.GoalGroup;
-import io.portolan.bench.report.ResultCell;
+import io.portolan.bench.report.SpeedGoal.ResultCell;
 import io.portolan.bench.results.BenchResults;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -7,6 +7,7 @@ import io.portolan.bench.results.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -79,35 +80,33 @@ class VerdictTest {
                 "other programs took the cores", ofRuns(near(100, 101, 99), disturbed).reason());
         assertEquals(
                 "other programs took the cores",
-                Verdict.ofRounds(near(100, 101), disturbed, LIMIT, 0).reason());
+                Verdict.ofRounds(near(100, 101), disturbed, LIMIT).reason());
     }
 
     @Test
     void whatThePeersDidExplainsADifference() {
-        Verdict verdict = Verdict.ofRuns(near(100, 101, 99), near(120, 121, 119), 1.2, LIMIT, 0);
+        Verdict verdict = Verdict.ofRuns(near(100, 101, 99), near(120, 121, 119), 1.2, LIMIT);
         assertEquals(Verdict.Kind.UNSURE, verdict.kind());
         assertEquals("so did the peers", verdict.reason());
         // Peers that became faster excuse nobody, and blame nobody.
         assertEquals(
                 Verdict.Kind.SLOWER,
-                Verdict.ofRuns(near(100, 101, 99), near(120, 121, 119), 0.8, LIMIT, 0).kind());
+                Verdict.ofRuns(near(100, 101, 99), near(120, 121, 119), 0.8, LIMIT).kind());
         assertEquals(
                 Verdict.Kind.SAME,
-                Verdict.ofRuns(near(100, 101, 99), near(100, 101, 99), 0.8, LIMIT, 0).kind());
+                Verdict.ofRuns(near(100, 101, 99), near(100, 101, 99), 0.8, LIMIT).kind());
     }
 
     @Test
     void aDifferenceBelowTheResolutionIsNone() {
-        assertEquals(
-                Verdict.Kind.SAME, Verdict.ofRuns(near(0, 0), near(0.3, 0.3), 1, LIMIT, 1).kind());
-        assertEquals(
-                Verdict.Kind.SLOWER, Verdict.ofRuns(near(0, 0), near(24, 24), 1, LIMIT, 1).kind());
+        assertEquals(Verdict.Kind.SAME, ofRuns(near(0, 0), coarse(0.3)).kind());
+        assertEquals(Verdict.Kind.SLOWER, ofRuns(near(0, 0), coarse(24)).kind());
     }
 
     @Test
     void oneRoundIsNotEnough() {
         assertEquals(Verdict.Kind.UNKNOWN, ofRuns(near(100), near(200)).kind());
-        assertEquals(Verdict.Kind.UNKNOWN, Verdict.ofRounds(near(1), near(2), LIMIT, 0).kind());
+        assertEquals(Verdict.Kind.UNKNOWN, Verdict.ofRounds(near(1), near(2), LIMIT).kind());
     }
 
     @Test
@@ -116,8 +115,8 @@ class VerdictTest {
         Series before = near(100, 130, 170, 220, 280);
         assertEquals(
                 Verdict.Kind.SLOWER,
-                Verdict.ofRounds(before, near(120, 156, 204, 264, 336), LIMIT, 0).kind());
-        assertEquals(Verdict.Kind.SAME, Verdict.ofRounds(before, before, LIMIT, 0).kind());
+                Verdict.ofRounds(before, near(120, 156, 204, 264, 336), LIMIT).kind());
+        assertEquals(Verdict.Kind.SAME, Verdict.ofRounds(before, before, LIMIT).kind());
     }
 
     @Test
@@ -125,25 +124,31 @@ class VerdictTest {
         Series before = near(100, 100, 100, 100, 100);
         assertEquals(
                 Verdict.Kind.SLOWER,
-                Verdict.ofRounds(before, near(120, 121, 119, 120, 90), LIMIT, 0).kind());
+                Verdict.ofRounds(before, near(120, 121, 119, 120, 90), LIMIT).kind());
         assertEquals(
                 "the rounds disagree",
-                Verdict.ofRounds(before, near(120, 121, 119, 80, 90), LIMIT, 0).reason());
+                Verdict.ofRounds(before, near(120, 121, 119, 80, 90), LIMIT).reason());
     }
 
     @Test
     void inOneRunRoundsWithTheCoresInOtherPlacesAreNotDivided() {
         Series before = series(List.of(row(1, 20, NEAR), row(2, 20, NEAR), row(3, 20, NEAR)));
         Series after = series(List.of(row(1, 90, FAR), row(2, 20, NEAR), row(3, 20, NEAR)));
-        assertEquals(1, Verdict.ofRounds(before, after, LIMIT, 0).spread());
+        assertEquals(1, Verdict.ofRounds(before, after, LIMIT).spread());
     }
 
     private static Verdict ofRuns(Series a, Series b) {
-        return Verdict.ofRuns(a, b, 1, LIMIT, 0);
+        return Verdict.ofRuns(a, b, 1, LIMIT);
     }
 
     private static Series near(double... figures) {
         return samples(NEAR, figures);
+    }
+
+    /// Two rounds of figures that only differences of 1 and more tell apart.
+    private static Series coarse(double figure) {
+        return series(
+                List.of(row(1, figure, NEAR, NEAR, 1, null), row(2, figure, NEAR, NEAR, 1, null)));
     }
 
     private static Series samples(double control, double... figures) {
@@ -163,6 +168,20 @@ class VerdictTest {
     }
 
     private static ResultRow beside(int round, double figure, double othersCores) {
+        return row(round, figure, NEAR, NEAR, 0, othersCores);
+    }
+
+    private static ResultRow row(int round, double figure, double before, double after) {
+        return row(round, figure, before, after, 0, null);
+    }
+
+    private static ResultRow row(
+            int round,
+            double figure,
+            double before,
+            double after,
+            double resolution,
+            @Nullable Double othersCores) {
         return new ResultRow(
                 "",
                 "ours",
@@ -170,19 +189,13 @@ class VerdictTest {
                 "this",
                 Map.of(),
                 "ns",
-                0,
+                resolution,
                 round,
                 figure,
-                NEAR,
-                NEAR,
+                before,
+                after,
                 null,
                 null,
                 othersCores);
-    }
-
-    private static ResultRow row(int round, double figure, double before, double after) {
-        return new ResultRow(
-                "", "ours", "OURS", "this", Map.of(), "ns", 0, round, figure, before, after, null,
-                null, null);
     }
 }
