@@ -27,50 +27,45 @@ final class ConjugateGradient implements RankKernel {
     private static final int OUTER_STEPS = 15;
     private static final double TOLERANCE = 1e-10;
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S -> new Problem(1400, 7, 10, 8.5971775078648);
+            case W -> new Problem(7000, 8, 12, 10.362595087124);
+            case A -> new Problem(14000, 11, 20, 17.130235054029);
+        };
+    }
+
     /// @param order how many rows the matrix has
     /// @param nonzeros of each vector that the matrix is made of
     /// @param shift of the eigenvalues
     /// @param zeta the official result
-    record Problem(int order, int nonzeros, double shift, double zeta) {
+    record Problem(int order, int nonzeros, double shift, double zeta)
+            implements RankKernel.Problem {
 
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S -> new Problem(1400, 7, 10, 8.5971775078648);
-                case W -> new Problem(7000, 8, 12, 10.362595087124);
-                case A -> new Problem(14000, 11, 20, 17.130235054029);
-            };
-        }
-
-        double operations() {
+        @Override
+        public double operations() {
             double ofMatrix = nonzeros * (nonzeros + 1.0);
             return 2.0 * OUTER_STEPS * order * (3 + ofMatrix + STEPS * (5 + ofMatrix) + 3);
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        if (problem.order % world.size() != 0) {
-            throw new IllegalArgumentException(
-                    "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
-                            .formatted(world.size(), problem.order));
+        @Override
+        public KernelResult run(Intracomm world) {
+            if (order % world.size() != 0) {
+                throw new IllegalArgumentException(
+                        "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
+                                .formatted(world.size(), order));
+            }
+            MatrixRows rows = new MatrixRows(this, world.rank(), world.size());
+            Solver solver = new Solver(world, rows, order);
+            solver.inverseIteration(1, shift); // touches all memory
+            world.barrier();
+            long start = System.nanoTime();
+            double found = solver.inverseIteration(OUTER_STEPS, shift);
+            return new KernelResult(
+                    KernelResult.secondsSince(start, world),
+                    KernelResult.difference("zeta", found, zeta, TOLERANCE));
         }
-        MatrixRows rows = MatrixRows.make(problem, world.rank(), world.size());
-        Solver solver = new Solver(world, rows, problem.order);
-        solver.inverseIteration(1, problem.shift); // touches all memory
-        world.barrier();
-        long start = System.nanoTime();
-        double zeta = solver.inverseIteration(OUTER_STEPS, problem.shift);
-        return KernelResult.since(
-                start, world, KernelResult.difference("zeta", zeta, problem.zeta, TOLERANCE));
     }
 
     /// The vectors of a rank.

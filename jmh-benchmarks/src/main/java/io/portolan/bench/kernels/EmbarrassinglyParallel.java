@@ -28,49 +28,45 @@ final class EmbarrassinglyParallel implements RankKernel {
     private static final int RINGS = 10;
     private static final double TOLERANCE = 1e-8;
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S -> new Problem(1L << 24, -3.247834652034740e3, -6.958407078382297e3);
+            case W -> new Problem(1L << 25, -2.863319731645753e3, -6.320053679109499e3);
+            case A -> new Problem(1L << 28, -4.295875165629892e3, -1.580732573678431e4);
+        };
+    }
+
     /// @param pairs a multiple of the block's
     /// @param sumX the official sum of all X
-    record Problem(long pairs, double sumX, double sumY) {
+    record Problem(long pairs, double sumX, double sumY) implements RankKernel.Problem {
 
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S -> new Problem(1L << 24, -3.247834652034740e3, -6.958407078382297e3);
-                case W -> new Problem(1L << 25, -2.863319731645753e3, -6.320053679109499e3);
-                case A -> new Problem(1L << 28, -4.295875165629892e3, -1.580732573678431e4);
-            };
-        }
-
-        double operations() {
+        @Override
+        public double operations() {
             return 2.0 * pairs;
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        world.barrier();
-        long start = System.nanoTime();
-        long blocks = problem.pairs / BLOCK;
-        long first = blocks * world.rank() / world.size();
-        long end = blocks * (world.rank() + 1) / world.size();
-        double[] own = new double[2 + RINGS]; // the sums, then the counts
-        Block pairs = new Block();
-        for (long block = first; block < end; block++) {
-            pairs.draw(new NasRandom(SEED, 2 * block * BLOCK));
-            pairs.scale();
-            pairs.addTo(own);
+        @Override
+        public KernelResult run(Intracomm world) {
+            world.barrier();
+            long start = System.nanoTime();
+            long blocks = pairs / BLOCK;
+            long first = blocks * world.rank() / world.size();
+            long end = blocks * (world.rank() + 1) / world.size();
+            double[] own = new double[2 + RINGS]; // the sums, then the counts
+            Block inside = new Block();
+            for (long block = first; block < end; block++) {
+                inside.draw(new NasRandom(SEED, 2 * block * BLOCK));
+                inside.scale();
+                inside.addTo(own);
+            }
+            double[] all = new double[own.length];
+            world.allreduce(own, all, Op.SUM);
+            double seconds = KernelResult.secondsSince(start, world);
+            String ofX = KernelResult.difference("sum of X", all[0], sumX, TOLERANCE);
+            String ofY = KernelResult.difference("sum of Y", all[1], sumY, TOLERANCE);
+            return new KernelResult(seconds, ofX.isEmpty() ? ofY : ofX);
         }
-        double[] all = new double[own.length];
-        world.allreduce(own, all, Op.SUM);
-        return KernelResult.since(start, world, difference(problem, all));
     }
 
     /// The pairs of a block that lie in the circle.
@@ -117,11 +113,5 @@ final class EmbarrassinglyParallel implements RankKernel {
             sums[0] += sumX;
             sums[1] += sumY;
         }
-    }
-
-    private static String difference(Problem problem, double[] sums) {
-        String ofX = KernelResult.difference("sum of X", sums[0], problem.sumX, TOLERANCE);
-        String ofY = KernelResult.difference("sum of Y", sums[1], problem.sumY, TOLERANCE);
-        return ofX.isEmpty() ? ofY : ofX;
     }
 }

@@ -23,50 +23,51 @@ final class FourierTransform implements RankKernel {
     private static final int SUMMED = 1024;
     private static final double TOLERANCE = 1e-12;
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S ->
+                    new Problem(
+                            64,
+                            64,
+                            64,
+                            List.of(
+                                    5.546087004964e2, 4.845363331978e2,
+                                    5.546385409189e2, 4.865304269511e2,
+                                    5.546148406171e2, 4.883910722336e2,
+                                    5.545423607415e2, 4.901273169046e2,
+                                    5.544255039624e2, 4.917475857993e2,
+                                    5.542683411902e2, 4.932597244941e2));
+            case W ->
+                    new Problem(
+                            128,
+                            128,
+                            32,
+                            List.of(
+                                    5.673612178944e2, 5.293246849175e2,
+                                    5.631436885271e2, 5.282149986629e2,
+                                    5.594024089970e2, 5.270996558037e2,
+                                    5.560698047020e2, 5.260027904925e2,
+                                    5.530898991250e2, 5.249400845633e2,
+                                    5.504159734538e2, 5.239212247086e2));
+            case A ->
+                    new Problem(
+                            256,
+                            256,
+                            128,
+                            List.of(
+                                    5.046735008193e2, 5.114047905510e2,
+                                    5.059412319734e2, 5.098809666433e2,
+                                    5.069376896287e2, 5.098144042213e2,
+                                    5.077892868474e2, 5.101336130759e2,
+                                    5.085233095391e2, 5.104914655194e2,
+                                    5.091487099959e2, 5.107917842803e2));
+        };
+    }
+
     /// @param nx points in this direction, a power of two
     /// @param checksums the official ones, real and imaginary part for each step
-    record Problem(int nx, int ny, int nz, List<Double> checksums) {
-
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S ->
-                        new Problem(
-                                64,
-                                64,
-                                64,
-                                List.of(
-                                        5.546087004964e2, 4.845363331978e2,
-                                        5.546385409189e2, 4.865304269511e2,
-                                        5.546148406171e2, 4.883910722336e2,
-                                        5.545423607415e2, 4.901273169046e2,
-                                        5.544255039624e2, 4.917475857993e2,
-                                        5.542683411902e2, 4.932597244941e2));
-                case W ->
-                        new Problem(
-                                128,
-                                128,
-                                32,
-                                List.of(
-                                        5.673612178944e2, 5.293246849175e2,
-                                        5.631436885271e2, 5.282149986629e2,
-                                        5.594024089970e2, 5.270996558037e2,
-                                        5.560698047020e2, 5.260027904925e2,
-                                        5.530898991250e2, 5.249400845633e2,
-                                        5.504159734538e2, 5.239212247086e2));
-                case A ->
-                        new Problem(
-                                256,
-                                256,
-                                128,
-                                List.of(
-                                        5.046735008193e2, 5.114047905510e2,
-                                        5.059412319734e2, 5.098809666433e2,
-                                        5.069376896287e2, 5.098144042213e2,
-                                        5.077892868474e2, 5.101336130759e2,
-                                        5.085233095391e2, 5.104914655194e2,
-                                        5.091487099959e2, 5.107917842803e2));
-            };
-        }
+    record Problem(int nx, int ny, int nz, List<Double> checksums) implements RankKernel.Problem {
 
         int points() {
             return nx * ny * nz;
@@ -76,49 +77,40 @@ final class FourierTransform implements RankKernel {
             return checksums.size() / 2;
         }
 
-        double operations() {
+        @Override
+        public double operations() {
             double points = points();
             return 5 * points * Math.log(points) / Math.log(2) * (steps() + 1);
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        if (problem.ny % world.size() != 0 || problem.nz % world.size() != 0) {
-            throw new IllegalArgumentException(
-                    "FT on %d ranks: %d planes and %d rows are not divided by it; use a power of two"
-                            .formatted(world.size(), problem.nz, problem.ny));
+        @Override
+        public KernelResult run(Intracomm world) {
+            if (ny % world.size() != 0 || nz % world.size() != 0) {
+                throw new IllegalArgumentException(
+                        "FT on %d ranks: %d planes and %d rows are not divided by it; use a power of two"
+                                .formatted(world.size(), nz, ny));
+            }
+            Field field = new Field(world, this);
+            field.start();
+            field.forward(); // touches all memory
+            world.barrier();
+            long start = System.nanoTime();
+            field.start();
+            field.forward();
+            double[] found = new double[checksums.size()];
+            for (int step = 0; step < steps(); step++) {
+                field.step(found, 2 * step);
+            }
+            double seconds = KernelResult.secondsSince(start, world);
+            String difference = "";
+            for (int i = 0; i < found.length && difference.isEmpty(); i++) {
+                String name =
+                        "%s part of checksum %d"
+                                .formatted(i % 2 == 0 ? "real" : "imaginary", i / 2 + 1);
+                difference = KernelResult.difference(name, found[i], checksums.get(i), TOLERANCE);
+            }
+            return new KernelResult(seconds, difference);
         }
-        Field field = new Field(world, problem);
-        field.start();
-        field.forward(); // touches all memory
-        world.barrier();
-        long start = System.nanoTime();
-        field.start();
-        field.forward();
-        double[] checksums = new double[problem.checksums.size()];
-        for (int step = 0; step < problem.steps(); step++) {
-            field.step(checksums, 2 * step);
-        }
-        String difference = "";
-        for (int i = 0; i < checksums.length && difference.isEmpty(); i++) {
-            String name =
-                    "%s part of checksum %d"
-                            .formatted(i % 2 == 0 ? "real" : "imaginary", i / 2 + 1);
-            difference =
-                    KernelResult.difference(
-                            name, checksums[i], problem.checksums.get(i), TOLERANCE);
-        }
-        return KernelResult.since(start, world, difference);
     }
 
     /// The points of a rank.

@@ -22,16 +22,19 @@ final class GridLevel {
     private static final int TAG = 2;
     private static final int LANES = SPECIES_PREFERRED.length();
 
+    /// How many points a side has.
+    final int side;
+
+    /// How many planes this rank has.
+    final int planes;
+
     private final Intracomm world;
-    private final int side;
-    private final int planes;
     private final int row;
     private final int plane;
     private final double[] faces; // sums of the four nearest, for the points of a row
     private final double[] edges; // of the four at the corners
 
-    /// @param side how many points a side has
-    /// @param planes of this rank; all if there are as many
+    /// @param planes of this rank; all if there are as many as points on a side
     GridLevel(Intracomm world, int side, int planes) {
         this.world = world;
         this.side = side;
@@ -44,14 +47,6 @@ final class GridLevel {
 
     double[] field() {
         return new double[plane * (planes + 2)];
-    }
-
-    int side() {
-        return side;
-    }
-
-    int planes() {
-        return planes;
     }
 
     boolean isWhole() {

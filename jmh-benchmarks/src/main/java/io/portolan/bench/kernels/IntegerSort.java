@@ -27,73 +27,67 @@ final class IntegerSort implements RankKernel {
     private static final int BUCKETS = 1 << 10;
     private static final int TAG = 1;
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S ->
+                    new Problem(
+                            1 << 16,
+                            1 << 11,
+                            List.of(48427, 17148, 23627, 62548, 4431),
+                            List.of(0, 18, 346, 64917, 65463),
+                            3);
+            case W ->
+                    new Problem(
+                            1 << 20,
+                            1 << 16,
+                            List.of(357773, 934767, 875723, 898999, 404505),
+                            List.of(1247, 11696, 1039987, 1043896, 1048018),
+                            2);
+            case A ->
+                    new Problem(
+                            1 << 23,
+                            1 << 19,
+                            List.of(2112377, 662041, 5336171, 3642833, 4250760),
+                            List.of(103, 17522, 123927, 8288933, 8388265),
+                            3);
+        };
+    }
+
     /// @param keys how many there are
     /// @param bound of the keys, which are below it
     /// @param indices of the keys to verify
     /// @param ranks of these keys, less the step for those that rise, and plus it for the others
     /// @param rising how many of them rise by one with each step; the others fall
-    record Problem(int keys, int bound, List<Integer> indices, List<Integer> ranks, int rising) {
-
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S ->
-                        new Problem(
-                                1 << 16,
-                                1 << 11,
-                                List.of(48427, 17148, 23627, 62548, 4431),
-                                List.of(0, 18, 346, 64917, 65463),
-                                3);
-                case W ->
-                        new Problem(
-                                1 << 20,
-                                1 << 16,
-                                List.of(357773, 934767, 875723, 898999, 404505),
-                                List.of(1247, 11696, 1039987, 1043896, 1048018),
-                                2);
-                case A ->
-                        new Problem(
-                                1 << 23,
-                                1 << 19,
-                                List.of(2112377, 662041, 5336171, 3642833, 4250760),
-                                List.of(103, 17522, 123927, 8288933, 8388265),
-                                3);
-            };
-        }
+    record Problem(int keys, int bound, List<Integer> indices, List<Integer> ranks, int rising)
+            implements RankKernel.Problem {
 
         int rank(int test, int step) {
             return ranks.get(test) + (test < rising ? step : -step);
         }
 
-        double operations() {
+        @Override
+        public double operations() {
             return (double) STEPS * keys;
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        if (problem.keys % world.size() != 0) {
-            throw new IllegalArgumentException(
-                    "IS on %d ranks: %d keys are not divided by it; use a power of two"
-                            .formatted(world.size(), problem.keys));
+        @Override
+        public KernelResult run(Intracomm world) {
+            if (keys % world.size() != 0) {
+                throw new IllegalArgumentException(
+                        "IS on %d ranks: %d keys are not divided by it; use a power of two"
+                                .formatted(world.size(), keys));
+            }
+            Sorter sorter = new Sorter(world, this);
+            sorter.rank(1); // touches all memory
+            sorter.wrong = 0;
+            world.barrier();
+            long start = System.nanoTime();
+            for (int step = 1; step <= STEPS; step++) {
+                sorter.rank(step);
+            }
+            return new KernelResult(KernelResult.secondsSince(start, world), sorter.difference());
         }
-        Sorter sorter = new Sorter(world, problem);
-        sorter.rank(1); // touches all memory
-        sorter.wrong = 0;
-        world.barrier();
-        long start = System.nanoTime();
-        for (int step = 1; step <= STEPS; step++) {
-            sorter.rank(step);
-        }
-        return KernelResult.since(start, world, "").verifiedBy(sorter.difference());
     }
 
     /// The keys of a rank.

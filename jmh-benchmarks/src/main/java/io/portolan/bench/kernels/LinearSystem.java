@@ -30,52 +30,46 @@ final class LinearSystem implements RankKernel {
     private static final double EPSILON = 0x1p-53;
     private static final double LIMIT = 16;
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S -> new Problem(4, LIMIT);
+            case W -> new Problem(20, LIMIT);
+            case A -> new Problem(40, LIMIT);
+        };
+    }
+
     /// @param blocks of columns, each as many as [TileProduct#STRIDE]
     /// @param limit of the scaled residual
-    record Problem(int blocks, double limit) {
-
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S -> new Problem(4, LIMIT);
-                case W -> new Problem(20, LIMIT);
-                case A -> new Problem(40, LIMIT);
-            };
-        }
+    record Problem(int blocks, double limit) implements RankKernel.Problem {
 
         int order() {
             return blocks * STRIDE;
         }
 
-        double operations() {
+        @Override
+        public double operations() {
             double n = order();
             return 2.0 / 3 * n * n * n + 1.5 * n * n;
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        Matrix matrix = new Matrix(world, problem.blocks);
-        double[] x = matrix.rightSide();
-        world.barrier();
-        long start = System.nanoTime();
-        matrix.factor();
-        matrix.solve(x);
-        KernelResult result = KernelResult.since(start, world, "");
-        double residual = new Matrix(world, problem.blocks).residual(x);
-        return result.verifiedBy(
-                residual < problem.limit
-                        ? ""
-                        : "the residual is %s, and must be below %s"
-                                .formatted(residual, problem.limit));
+        @Override
+        public KernelResult run(Intracomm world) {
+            Matrix matrix = new Matrix(world, blocks);
+            double[] x = matrix.rightSide();
+            world.barrier();
+            long start = System.nanoTime();
+            matrix.factor();
+            matrix.solve(x);
+            double seconds = KernelResult.secondsSince(start, world);
+            double residual = new Matrix(world, blocks).residual(x);
+            return new KernelResult(
+                    seconds,
+                    residual < limit
+                            ? ""
+                            : "the residual is %s, and must be below %s"
+                                    .formatted(residual, limit));
+        }
     }
 
     /// The blocks of columns of a rank; the rows of a block are one after the other.

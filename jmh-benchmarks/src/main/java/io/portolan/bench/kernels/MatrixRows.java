@@ -22,17 +22,11 @@ final class MatrixRows {
     private final int[] columns;
     private final double[] values;
 
-    private MatrixRows(int[] starts, int[] columns, double[] values) {
-        this.starts = starts;
-        this.columns = columns;
-        this.values = values;
-    }
-
     /// The rows of one of `ranks` ranks.
-    static MatrixRows make(ConjugateGradient.Problem problem, int rank, int ranks) {
+    MatrixRows(ConjugateGradient.Problem problem, int rank, int ranks) {
         int count = problem.order() / ranks;
         Drawn drawn = Drawn.of(problem.order(), problem.nonzeros());
-        int[] starts = new int[count + 1];
+        starts = new int[count + 1];
         int[] columns = new int[count];
         double[] values = new double[count];
         double[] row = new double[problem.order()];
@@ -55,7 +49,8 @@ final class MatrixRows {
                 isThere[places[k]] = false;
             }
         }
-        return new MatrixRows(starts, columns, values);
+        this.columns = columns;
+        this.values = values;
     }
 
     int count() {
@@ -85,16 +80,11 @@ final class MatrixRows {
     }
 
     /// The vectors v, and in which of them each place is.
-    private static final class Drawn {
-        private final int[][] places; // of the nonzeros of each vector
-        private final double[][] values;
-        private final int[][] within; // the vectors that have each place
-
-        private Drawn(int[][] places, double[][] values, int[][] within) {
-            this.places = places;
-            this.values = values;
-            this.within = within;
-        }
+    ///
+    /// @param places of the nonzeros of each vector
+    /// @param within the vectors that have each place
+    @SuppressWarnings("ArrayRecordComponent") // never compared as a record
+    private record Drawn(int[][] places, double[][] values, int[][] within) {
 
         static Drawn of(int order, int nonzeros) {
             NasRandom random = new NasRandom(NasRandom.SEED, 1);

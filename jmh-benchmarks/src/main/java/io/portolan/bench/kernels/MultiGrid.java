@@ -35,47 +35,41 @@ final class MultiGrid implements RankKernel {
 
     private static final double[] S = {-3.0 / 8, 1.0 / 32, -1.0 / 64, 0};
 
+    @Override
+    public Problem problem(KernelClass size) {
+        return switch (size) {
+            case S -> new Problem(32, 0.5307707005734e-4);
+            case W -> new Problem(128, 0.6467329375339e-5);
+            case A -> new Problem(256, 0.2433365309069e-5);
+        };
+    }
+
     /// @param side of the grid, a power of two
     /// @param norm the official one of the residual
-    record Problem(int side, double norm) {
+    record Problem(int side, double norm) implements RankKernel.Problem {
 
-        static Problem of(KernelClass size) {
-            return switch (size) {
-                case S -> new Problem(32, 0.5307707005734e-4);
-                case W -> new Problem(128, 0.6467329375339e-5);
-                case A -> new Problem(256, 0.2433365309069e-5);
-            };
-        }
-
-        double operations() {
+        @Override
+        public double operations() {
             return OPERATIONS * STEPS * Math.pow(side, 3);
         }
-    }
 
-    @Override
-    public KernelResult run(Intracomm world, KernelClass size) {
-        return run(world, Problem.of(size));
-    }
-
-    @Override
-    public double operations(KernelClass size) {
-        return Problem.of(size).operations();
-    }
-
-    KernelResult run(Intracomm world, Problem problem) {
-        int planes = problem.side / world.size();
-        if (planes * world.size() != problem.side || Integer.bitCount(planes) != 1) {
-            throw new IllegalArgumentException(
-                    "MG on %d ranks: use a power of two up to %d"
-                            .formatted(world.size(), problem.side));
+        @Override
+        public KernelResult run(Intracomm world) {
+            int planes = side / world.size();
+            if (planes * world.size() != side || Integer.bitCount(planes) != 1) {
+                throw new IllegalArgumentException(
+                        "MG on %d ranks: use a power of two up to %d"
+                                .formatted(world.size(), side));
+            }
+            Cycle cycle = new Cycle(world, side);
+            cycle.solve(1); // touches all memory
+            world.barrier();
+            long start = System.nanoTime();
+            double found = cycle.solve(STEPS);
+            return new KernelResult(
+                    KernelResult.secondsSince(start, world),
+                    KernelResult.difference("norm", found, norm, TOLERANCE));
         }
-        Cycle cycle = new Cycle(world, problem.side);
-        cycle.solve(1); // touches all memory
-        world.barrier();
-        long start = System.nanoTime();
-        double norm = cycle.solve(STEPS);
-        return KernelResult.since(
-                start, world, KernelResult.difference("norm", norm, problem.norm, TOLERANCE));
     }
 
     /// The fields of a rank: the solution u and the residual r on all grids, the charges v on the
@@ -121,7 +115,7 @@ final class MultiGrid implements RankKernel {
             }
             double[] sum = new double[1];
             world.allreduce(new double[] {finest.squares(r.get(top))}, sum, Op.SUM);
-            return Math.sqrt(sum[0] / Math.pow(finest.side(), 3));
+            return Math.sqrt(sum[0] / Math.pow(finest.side, 3));
         }
 
         /// Adds the solution of the next coarser grid, and improves it.
@@ -142,7 +136,7 @@ final class MultiGrid implements RankKernel {
             grid.project(r.get(level), coarse, to, planesBelow(level) + 1);
             if (coarse.isWhole() && !grid.isWhole()) {
                 int plane = coarse.at(0, 0, 1);
-                world.allgather(MPI.IN_PLACE, 0, 0, to, plane, plane * grid.planes() / 2);
+                world.allgather(MPI.IN_PLACE, 0, 0, to, plane, plane * grid.planes / 2);
             }
             coarse.fillHalo(to);
         }
@@ -151,14 +145,14 @@ final class MultiGrid implements RankKernel {
         private int planesBelow(int level) {
             GridLevel grid = levels.get(level);
             boolean isGathered = levels.get(level - 1).isWhole() && !grid.isWhole();
-            return isGathered ? world.rank() * grid.planes() / 2 : 0;
+            return isGathered ? world.rank() * grid.planes / 2 : 0;
         }
 
         /// Charges of +1 where the ten largest random numbers are, of -1 where the ten smallest
         /// are.
         private void charge() {
             GridLevel grid = levels.getLast();
-            double[] numbers = new double[grid.side() * grid.side() * grid.planes()];
+            double[] numbers = new double[grid.side * grid.side * grid.planes];
             long before = grid.isWhole() ? 0 : (long) world.rank() * numbers.length;
             NasRandom random = new NasRandom(NasRandom.SEED, before);
             Arrays.setAll(numbers, _ -> random.next());
@@ -184,9 +178,9 @@ final class MultiGrid implements RankKernel {
             GridLevel grid = levels.getLast();
             for (int i = 0; i < numbers.length; i++) {
                 if (order.compare(numbers[i], last) <= 0) {
-                    int j = i / grid.side();
-                    int k = j / grid.side();
-                    v[grid.at(i % grid.side() + 1, j % grid.side() + 1, k + 1)] = charge;
+                    int j = i / grid.side;
+                    int k = j / grid.side;
+                    v[grid.at(i % grid.side + 1, j % grid.side + 1, k + 1)] = charge;
                 }
             }
         }

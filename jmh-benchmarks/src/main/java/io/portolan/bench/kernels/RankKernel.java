@@ -6,14 +6,31 @@ import io.portolan.mpi.Op;
 /// A computation on ranks that knows its right result.
 interface RankKernel {
 
-    /// Computes and verifies; every rank of the communicator calls it and gets the same result.
-    ///
-    /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot divide
-    /// its problem by.
-    KernelResult run(Intracomm world, KernelClass size);
+    /// What it computes at a size.
+    Problem problem(KernelClass size);
 
-    /// How many operations that takes.
-    double operations(KernelClass size);
+    /// See [Problem#run].
+    default KernelResult run(Intracomm world, KernelClass size) {
+        return problem(size).run(world);
+    }
+
+    /// See [Problem#operations].
+    default double operations(KernelClass size) {
+        return problem(size).operations();
+    }
+
+    /// The numbers of a problem, its official results among them.
+    interface Problem {
+
+        /// Computes and verifies; every rank of the communicator calls it and gets the same result.
+        ///
+        /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot
+        /// divide its problem by.
+        KernelResult run(Intracomm world);
+
+        /// How many operations that takes.
+        double operations();
+    }
 
     /// What a kernel computed, and how long it took.
     ///
@@ -22,23 +39,18 @@ interface RankKernel {
     /// @param difference from the official values; empty when there is none
     record KernelResult(double seconds, String difference) {
 
-        /// The result of a kernel that started at a time of this rank, after a barrier; all ranks
+        /// The seconds of a kernel that started at a time of this rank, after a barrier; all ranks
         /// call it.
-        static KernelResult since(long startNanos, Intracomm world, String difference) {
+        static double secondsSince(long startNanos, Intracomm world) {
             double[] longest = new double[1];
             double[] own = {(System.nanoTime() - startNanos) / 1e9};
             world.allreduce(own, longest, Op.MAX);
-            return new KernelResult(longest[0], difference);
+            return longest[0];
         }
 
         /// Whether it is the official one.
         boolean isVerified() {
             return difference.isEmpty();
-        }
-
-        /// The same result with what is wrong with it.
-        KernelResult verifiedBy(String found) {
-            return new KernelResult(seconds, found);
         }
 
         /// A sentence when a value is not the official one within a part of it; else empty.

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.kernels.RankKernel.KernelResult;
-import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.RankFailedException;
 import java.util.ArrayList;
@@ -77,19 +76,18 @@ class KernelsVerifyTest {
     @Test
     void aBrokenEigenvalueIsNotVerified() throws InterruptedException {
         var broken = new ConjugateGradient.Problem(1400, 7, 10, 8.5971775);
-        assertDifference(
-                "zeta is 8.59717750786", world -> new ConjugateGradient().run(world, broken));
+        assertDifference("zeta is 8.59717750786", broken);
     }
 
     @Test
     void aBrokenSumOfPairsIsNotVerified() throws InterruptedException {
         var broken = new EmbarrassinglyParallel.Problem(1 << 16, 1, 2);
-        assertDifference("sum of X is ", world -> new EmbarrassinglyParallel().run(world, broken));
+        assertDifference("sum of X is ", broken);
     }
 
     @Test
     void aBrokenRankOfAKeyIsNotVerified() throws InterruptedException {
-        var right = IntegerSort.Problem.of(KernelClass.S);
+        var right = new IntegerSort().problem(KernelClass.S);
         List<Integer> ranks = new ArrayList<>(right.ranks());
         ranks.set(2, ranks.get(2) + 1);
         var broken =
@@ -97,43 +95,36 @@ class KernelsVerifyTest {
                         right.keys(), right.bound(), right.indices(), ranks, right.rising());
         assertDifference(
                 "10 of 50 verified ranks are wrong, 0 keys are out of order, 65536 of 65536",
-                world -> new IntegerSort().run(world, broken));
+                broken);
     }
 
     @Test
     void aBrokenNormIsNotVerified() throws InterruptedException {
         var broken = new MultiGrid.Problem(32, 0.530771e-4);
-        assertDifference("norm is 5.30770", world -> new MultiGrid().run(world, broken));
+        assertDifference("norm is 5.30770", broken);
     }
 
     @Test
     void aBrokenChecksumIsNotVerified() throws InterruptedException {
-        var right = FourierTransform.Problem.of(KernelClass.S);
+        var right = new FourierTransform().problem(KernelClass.S);
         List<Double> checksums = new ArrayList<>(right.checksums());
         checksums.set(7, checksums.get(7) * (1 + 1e-9));
         var broken = new FourierTransform.Problem(right.nx(), right.ny(), right.nz(), checksums);
-        assertDifference(
-                "imaginary part of checksum 4 is 490.12731",
-                world -> new FourierTransform().run(world, broken));
+        assertDifference("imaginary part of checksum 4 is 490.12731", broken);
     }
 
     @Test
     void aResidualAboveTheLimitIsNotVerified() throws InterruptedException {
         var broken = new LinearSystem.Problem(2, 1e-9);
-        assertDifference("the residual is ", world -> new LinearSystem().run(world, broken));
+        assertDifference("the residual is ", broken);
     }
 
-    @FunctionalInterface
-    private interface Broken {
-        KernelResult run(Intracomm world);
-    }
-
-    private static void assertDifference(String beginning, Broken kernel)
+    private static void assertDifference(String beginning, RankKernel.Problem broken)
             throws InterruptedException {
         World.run(
                 2,
                 world -> {
-                    KernelResult result = kernel.run(world);
+                    KernelResult result = broken.run(world);
                     assertTrue(!result.isVerified(), "verified");
                     assertTrue(result.difference().startsWith(beginning), result.difference());
                 });
