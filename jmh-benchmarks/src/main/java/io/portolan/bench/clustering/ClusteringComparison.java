@@ -65,7 +65,7 @@ public final class ClusteringComparison implements BenchComparison {
                     this, "G1, one process for each side, the other waits meanwhile", run);
             peers.lines().forEach(run.out()::println);
             for (Section section : sections) {
-                section.run(new ClusteringSections(run, run.out(), peers));
+                new ClusteringSections(run, peers).run(section);
             }
         }
     }

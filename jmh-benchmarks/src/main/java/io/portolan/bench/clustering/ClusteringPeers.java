@@ -89,20 +89,16 @@ final class ClusteringPeers implements AutoCloseable {
     private static Optional<String> pythonWithScikitLearn() throws InterruptedException {
         String chosen = System.getenv(PYTHON);
         for (String candidate : chosen == null ? List.of("python3", "python") : List.of(chosen)) {
-            if (hasScikitLearn(candidate)) {
-                return Optional.of(candidate);
+            try {
+                List<String> command = List.of(candidate, "-c", "import sklearn");
+                if (ChildProcess.run(command, Map.of(), ANSWER_LIMIT).status() == 0) {
+                    return Optional.of(candidate);
+                }
+            } catch (IOException e) {
+                // no such command
             }
         }
         return Optional.empty();
-    }
-
-    private static boolean hasScikitLearn(String python) throws InterruptedException {
-        try {
-            List<String> command = List.of(python, "-c", "import sklearn");
-            return ChildProcess.run(command, Map.of(), ANSWER_LIMIT).status() == 0;
-        } catch (IOException e) { // no such command
-            return false;
-        }
     }
 
     /// What is there, and a line on each that is not.

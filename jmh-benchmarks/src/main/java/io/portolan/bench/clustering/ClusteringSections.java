@@ -16,7 +16,6 @@ import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,7 +39,7 @@ import java.util.stream.Stream;
 /// ```
 ///
 /// Source: Qiu et al. 2008 data mining, sections 3, 4, 6; Qiu et al. 2008, figure 1
-record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) {
+record ClusteringSections(BenchRun run, ClusteringPeers peers) {
 
     private static final String K = "K";
     private static final List<Integer> PLANE_CLUSTERS = List.of(10, 20, 80);
@@ -124,69 +123,74 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
 
     /// The parts of the comparison, each of which can be run alone.
     enum Section {
-        PLANE(it -> {
-            it.iterations(DataShape.PLANE, PLANE_CLUSTERS, 1);
-            it.iterations(DataShape.PLANE, PLANE_CLUSTERS, 2);
-        }),
-        OVERHEAD(it ->
-                it.measure(
-                        "200,000 x 2, two ranks by one, beside two runs that share nothing",
-                        List.of(PORTOLAN),
-                        K,
-                        PLANE_CLUSTERS,
-                        OVERHEADS,
-                        (twin, size, build) ->
-                                it.peers.ask(twin, build, "OVERHEAD", DataShape.PLANE, size))),
-        GRAIN(ClusteringSections::grain),
-        CLUSTERS(ClusteringSections::clusters),
-        THREADS(ClusteringSections::threads),
-        FLUCTUATIONS(ClusteringSections::fluctuations),
-        MANY(it -> it.iterations(DataShape.MANY, List.of(20), 1)),
-        SPACE(it -> {
-            it.iterations(DataShape.SPACE, List.of(SPACE_CLUSTERS), 1);
-            it.partOfPeak();
-        }),
-        BITS(it -> it.iterations(DataShape.BITS, List.of(80), 1)),
-        GRID(ClusteringSections::grid),
-        SWEEPS(it ->
-                it.measure(
-                        "200,000 x 2, sweeps of our own, one thread",
-                        SOFT_AND_HARD,
-                        K,
-                        PLANE_CLUSTERS,
-                        List.of("ms per sweep"),
-                        (twin, size, build) -> {
-                            double[] both =
-                                    it.peers.ask(twin, build, "SOFT", DataShape.PLANE, size);
-                            return new double[] {both[twin.of()]};
-                        })),
-        COMMAND(it ->
-                it.whole(
-                        "the whole command, cold, 242,335 rows of CSV, K = 20",
-                        it.there(COMMANDS),
-                        it.peers.census())),
-        PROCESSES(it ->
-                it.whole(
-                        "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
-                        ClusteringSections.PROCESSES,
-                        it.peers.manyRows())),
-        JOB(ClusteringSections::job),
-        READING(ClusteringSections::reading),
-        LARGE(ClusteringSections::large);
+        PLANE,
+        OVERHEAD,
+        GRAIN,
+        CLUSTERS,
+        THREADS,
+        FLUCTUATIONS,
+        MANY,
+        SPACE,
+        BITS,
+        GRID,
+        SWEEPS,
+        COMMAND,
+        PROCESSES,
+        JOB,
+        READING,
+        LARGE
+    }
 
-        @SuppressWarnings("ImmutableEnumChecker") // a function without state
-        private final Program program;
-
-        Section(Program program) {
-            this.program = program;
-        }
-
-        void run(ClusteringSections run) throws IOException, InterruptedException {
-            program.run(run);
-        }
-
-        private interface Program {
-            void run(ClusteringSections run) throws IOException, InterruptedException;
+    void run(Section section) throws IOException, InterruptedException {
+        switch (section) {
+            case PLANE -> {
+                iterations(DataShape.PLANE, PLANE_CLUSTERS, 1);
+                iterations(DataShape.PLANE, PLANE_CLUSTERS, 2);
+            }
+            case OVERHEAD ->
+                    measure(
+                            "200,000 x 2, two ranks by one, beside two runs that share nothing",
+                            List.of(PORTOLAN),
+                            K,
+                            PLANE_CLUSTERS,
+                            OVERHEADS,
+                            (twin, k, build) ->
+                                    peers.ask(twin, build, "OVERHEAD", DataShape.PLANE, k));
+            case GRAIN -> grain();
+            case CLUSTERS -> clusters();
+            case THREADS -> threads();
+            case FLUCTUATIONS -> fluctuations();
+            case MANY -> iterations(DataShape.MANY, List.of(20), 1);
+            case SPACE -> {
+                iterations(DataShape.SPACE, List.of(SPACE_CLUSTERS), 1);
+                partOfPeak();
+            }
+            case BITS -> iterations(DataShape.BITS, List.of(80), 1);
+            case GRID -> grid();
+            case SWEEPS ->
+                    measure(
+                            "200,000 x 2, sweeps of our own, one thread",
+                            SOFT_AND_HARD,
+                            K,
+                            PLANE_CLUSTERS,
+                            List.of("ms per sweep"),
+                            (twin, k, build) -> {
+                                double[] both = peers.ask(twin, build, "SOFT", DataShape.PLANE, k);
+                                return new double[] {both[twin.of()]};
+                            });
+            case COMMAND ->
+                    whole(
+                            "the whole command, cold, 242,335 rows of CSV, K = 20",
+                            COMMANDS,
+                            peers.census());
+            case PROCESSES ->
+                    whole(
+                            "the whole command, cold, 2,000,000 rows of CSV, K = 10, two ranks",
+                            PROCESSES,
+                            peers.manyRows());
+            case JOB -> job();
+            case READING -> reading();
+            case LARGE -> large();
         }
     }
 
@@ -201,18 +205,21 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     private record Request(
             List<?> words, Map<String, String> parameters, List<Twin<String>> figures) {}
 
-    /// Measures and prints a table.
+    /// Measures ours, and those of the others that the Python has, and prints a table.
     private <T> void measure(
             String title,
-            List<Twin<T>> twins,
+            List<Twin<T>> all,
             String sizeName,
             List<Integer> sizes,
             List<String> quantities,
             TwinMeter<T> meter)
             throws IOException, InterruptedException {
+        List<Twin<T>> twins =
+                all.stream()
+                        .filter(it -> it.role() == Role.OURS || peers.isThere(it.name()))
+                        .toList();
         List<Quantity> compared = quantities.stream().map(Quantity::compared).toList();
-        out.println();
-        out.println(title);
+        run.out().printf("%n%s%n", title);
         BenchmarkReport.section(
                 new Plan(title, twins, sizeName, sizes, compared, ""),
                 (contender, size, build) -> {
@@ -220,14 +227,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
                     return Arrays.copyOf(meter.measure(twin, size, build), quantities.size());
                 },
                 run);
-        out.println();
-    }
-
-    /// Ours, and those of the others that the Python has.
-    private <T> List<Twin<T>> there(List<Twin<T>> twins) {
-        return twins.stream()
-                .filter(it -> it.role() == Role.OURS || peers.isThere(it.name()))
-                .toList();
+        run.out().println();
     }
 
     /// K-means on one shape.
@@ -235,14 +235,14 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
             throws IOException, InterruptedException {
         peers.write(shape);
         Map<Integer, Double> inertias = new TreeMap<>();
+        Build own = run.results().build();
         for (int k : clusters) {
-            Build build = run.results().build();
-            inertias.put(k, peers.ask(PORTOLAN, build, PORTOLAN.name(), shape, k, threads)[2]);
+            inertias.put(k, peers.ask(PORTOLAN, own, PORTOLAN.name(), shape, k, threads)[2]);
         }
         String ranks = threads == 1 ? "one thread" : threads + " threads or ranks";
         measure(
                 "%,d x %d, %s".formatted(shape.points, shape.dimensions, ranks),
-                there(CLUSTERERS).stream()
+                CLUSTERERS.stream()
                         .filter(it -> !it.name().endsWith("DENSE") || shape == DataShape.BITS)
                         .toList(),
                 K,
@@ -278,10 +278,11 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
                     peers.ask(PORTOLAN, build, "ASSIGN", DataShape.SPACE, SPACE_CLUSTERS)[0];
             parts[round] = flops / (millis * 1e6) / peaks[round];
         }
-        out.printf(
-                "peak of multiply-adds, GFLOP/s: %s%n"
-                        + "part of the peak that the assignment reaches: %s%n",
-                MedianSpread.of(peaks), MedianSpread.of(parts));
+        run.out()
+                .printf(
+                        "peak of multiply-adds, GFLOP/s: %s%n"
+                                + "part of the peak that the assignment reaches: %s%n",
+                        MedianSpread.of(peaks), MedianSpread.of(parts));
     }
 
     /// Clusters as good as the best of ten, in less time.
@@ -290,10 +291,9 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         double[] ours = {0};
         measure(
                 "100,000 x 2 in 100 clouds, two threads or ranks",
-                there(
-                        List.of(
-                                Twin.ours("ANNEALING", "Portolan, annealing", ""),
-                                Twin.peer("TEN", "scikit-learn, best of ten runs", ""))),
+                List.of(
+                        Twin.ours("ANNEALING", "Portolan, annealing", ""),
+                        Twin.peer("TEN", "scikit-learn, best of ten runs", "")),
                 K,
                 List.of(100),
                 List.of("ms in all"),
@@ -371,16 +371,17 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
                 List.of("ms of the command", "ms of the job", ratio),
                 (twin, k, build) -> peers.ask(twin, build, "JOB", census, k, 2));
         double[] ratios = run.results().figures(title, PORTOLAN.label(), Map.of(K, "20"), ratio);
-        out.printf(
-                "goal: a job takes at most 1.03 of the command: %s%n",
-                MedianSpread.of(ratios).median() <= 1.03 ? "reached" : "missed");
+        run.out()
+                .printf(
+                        "goal: a job takes at most 1.03 of the command: %s%n",
+                        MedianSpread.of(ratios).median() <= 1.03 ? "reached" : "missed");
     }
 
     private void reading() throws IOException, InterruptedException {
         Path census = peers.census();
         measure(
                 "reading 242,335 rows of CSV, warm",
-                there(List.of(Twin.ours("CSV", "Portolan", ""), Twin.peer("CSV", "pandas", ""))),
+                List.of(Twin.ours("CSV", "Portolan", ""), Twin.peer("CSV", "pandas", "")),
                 "files",
                 List.of(1),
                 List.of("ms"),
@@ -401,14 +402,17 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
 
     /// More points of bits than would fit as numbers.
     private void large() throws IOException, InterruptedException {
-        out.printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
+        run.out().printf("%n10,000,000 x 1,052 bits, a heap of 4 GB, two ranks%n");
         List<String> options = List.of("--add-modules", "jdk.incubator.vector", "-Xmx4g");
         List<String> command = ChildProcess.java(options, LargeBits.class);
         ChildProcess ended = ChildProcess.run(command, Map.of(), Duration.ofMinutes(10));
-        ended.lines().stream().filter(line -> !line.startsWith("WARNING")).forEach(out::println);
-        out.printf(
-                "goal: clustered within 4 GB of heap: %s%n",
-                ended.status() == 0 ? "reached" : "missed");
+        ended.lines().stream()
+                .filter(line -> !line.startsWith("WARNING"))
+                .forEach(run.out()::println);
+        run.out()
+                .printf(
+                        "goal: clustered within 4 GB of heap: %s%n",
+                        ended.status() == 0 ? "reached" : "missed");
     }
 
     private void grain() throws IOException, InterruptedException {
@@ -479,17 +483,20 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
         List<Twin<String>> figures = List.of(ours(DEVIATION), floor("arithmetic", DEVIATION));
         double nanos = count(shape, points, k) * sweepNanos(shape, points, k);
         if (run.options().isQuick() && nanos > MOST_QUICK_NANOS) {
-            out.printf(
-                    "%n%,d points of %s and K = %d take long: without --quick%n", points, shape, k);
+            run.out()
+                    .printf(
+                            "%n%,d points of %s and K = %d take long: without --quick%n",
+                            points, shape, k);
             return;
         }
         // Of numbers the columns, their order, and f64 and f32 of each coordinate.
         int bytes = shape == DataShape.BITS ? shape.dimensions / Byte.SIZE : 24 * shape.dimensions;
         for (int ranks : ranks()) {
             if ((long) ranks * points * bytes > MOST_BYTES) {
-                out.printf(
-                        "%n%d ranks with %,d points of %s each: more than the heap of 3 GB%n",
-                        ranks, points, shape);
+                run.out()
+                        .printf(
+                                "%n%d ranks with %,d points of %s each: more than the heap of 3 GB%n",
+                                ranks, points, shape);
                 return;
             }
             Request request = sweeps("FLUCTUATIONS", shape, points, k, ranks, figures);
@@ -502,18 +509,10 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     private Request sweeps(
             String word, DataShape of, int points, int k, int ranks, List<Twin<String>> figures) {
         int sweeps = count(of, points, k);
-        Map<String, String> parameters =
-                Map.of(
-                        K,
-                        "" + k,
-                        PER_RANK,
-                        "" + points,
-                        RANKS,
-                        "" + ranks,
-                        "synchronisations",
-                        "" + sweeps);
-        return new Request(
-                List.of(word, of, points, k, ranks, sweeps), new TreeMap<>(parameters), figures);
+        Map<String, String> parameters = new TreeMap<>(Map.of(K, "" + k, RANKS, "" + ranks));
+        parameters.put(PER_RANK, "" + points);
+        parameters.put("synchronisations", "" + sweeps);
+        return new Request(List.of(word, of, points, k, ranks, sweeps), parameters, figures);
     }
 
     private static Twin<String> ours(String quantity) {
@@ -550,7 +549,7 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
     private void ask(String section, String title, List<Request> requests)
             throws IOException, InterruptedException {
         BenchResults results = run.results();
-        out.printf("%n%s%n", title);
+        run.out().printf("%n%s%n", title);
         for (int round = 1; round <= run.options().rounds(); round++) {
             double before = PingPong.oneWayNanos();
             for (Request request : requests) {
@@ -583,18 +582,19 @@ record ClusteringSections(BenchRun run, PrintStream out, ClusteringPeers peers) 
             }
         }
         for (Request request : requests) {
-            out.println(new TreeMap<>(request.parameters()));
+            run.out().println(new TreeMap<>(request.parameters()));
             for (Twin<String> it : request.figures()) {
                 double[] all = results.figures(section, it.label(), request.parameters(), it.of());
                 MedianSpread spread = MedianSpread.of(all);
-                out.printf(
-                        Locale.ROOT,
-                        "  %s, %s: %.3g (%.3g-%.3g)%n",
-                        it.label(),
-                        it.of(),
-                        spread.median(),
-                        spread.min(),
-                        spread.max());
+                run.out()
+                        .printf(
+                                Locale.ROOT,
+                                "  %s, %s: %.3g (%.3g-%.3g)%n",
+                                it.label(),
+                                it.of(),
+                                spread.median(),
+                                spread.min(),
+                                spread.max());
             }
         }
     }

@@ -119,15 +119,18 @@ final class ShapeWorker {
                         .mapToInt(Integer::parseInt)
                         .toArray();
         return switch (words[0]) {
-            case "SOFT" -> softAndHard(dense(words[1]), n[0]);
-            case "OVERHEAD" -> overheads(dense(words[1]), n[0], 3_000_000_000L);
+            case "SOFT" -> softAndHard(points(words[1], false), n[0]);
+            case "OVERHEAD" -> overheads(points(words[1], false), n[0], 3_000_000_000L);
             case "SWEEPS" ->
                     overheads(sweeps(words[1], n[0]), n[1], n[2], (long) (n[3] * NANOS_PER_MILLI));
             case "SCALED" -> scaled(sweeps(words[1], n[0]), n[0], n[1], n[2], n[3]);
             case "FLUCTUATIONS" -> fluctuations(sweeps(words[1], n[0]), n[1], n[2], n[3]);
-            case "TRIAD" -> triad(n[0], n[1]);
+            case "TRIAD" ->
+                    scaled(
+                            () -> triadNanos(1, triadElements(BASE_POINTS)),
+                            () -> triadNanos(n[0], n[1]));
             case "ASSIGN" -> new double[] {assignMillis(DataShape.valueOf(words[1]), n[0])};
-            case "ANNEALING" -> annealing(dense(words[1]), n[0], n[1]);
+            case "ANNEALING" -> annealing(points(words[1], false), n[0], n[1]);
             case "CSV" -> read(Path.of(words[1]));
             case "JOB" -> {
                 if (jobs == null) {
@@ -138,26 +141,21 @@ final class ShapeWorker {
             case "PEAK" -> new double[] {MultiplyAddPeak.gigaflops()};
             default -> {
                 boolean isBinary = words[0].equals("PORTOLAN") && words[1].equals("BITS");
-                Points all = isBinary ? bits() : dense(words[1]);
-                Iterations iterations = new Iterations(all, n[0], n[1]);
+                Iterations iterations = new Iterations(points(words[1], isBinary), n[0], n[1]);
                 warmUp(() -> iterations.run(2));
                 yield iterations.measure();
             }
         };
     }
 
-    private Points dense(String shape) {
+    private Points points(String shape, boolean isBinary) {
+        DataShape made = DataShape.valueOf(shape);
         return points.computeIfAbsent(
-                shape,
-                _ -> {
-                    DataShape made = DataShape.valueOf(shape);
-                    return Points.ofColumns(made.columns(made.points));
-                });
-    }
-
-    private Points bits() {
-        return points.computeIfAbsent(
-                "", _ -> Points.ofBits(DataShape.BITS.words(), DataShape.BITS.dimensions));
+                shape + isBinary,
+                _ ->
+                        isBinary
+                                ? Points.ofBits(made.words(), made.dimensions)
+                                : Points.ofColumns(made.columns(made.points)));
     }
 
     /// Does it until the JIT has done its work.
@@ -168,11 +166,11 @@ final class ShapeWorker {
         }
     }
 
-    /// Measures so many times at least, and for so long at least: the medians of what is measured.
-    static double[] medians(int least, long leastNanos, Callable<double[]> once) throws Exception {
+    /// Measures three times at least, and for so long at least: the medians of what is measured.
+    private static double[] medians(long leastNanos, Callable<double[]> once) throws Exception {
         List<double[]> all = new ArrayList<>();
         long begin = System.nanoTime();
-        while (all.size() < least || System.nanoTime() - begin < leastNanos) {
+        while (all.size() < 3 || System.nanoTime() - begin < leastNanos) {
             all.add(once.call());
         }
         double[] medians = new double[all.getFirst().length];
@@ -180,6 +178,10 @@ final class ShapeWorker {
                 medians,
                 i -> MedianSpread.of(all.stream().mapToDouble(it -> it[i]).toArray()).median());
         return medians;
+    }
+
+    private static double millisSince(long startNanos) {
+        return (System.nanoTime() - startNanos) / NANOS_PER_MILLI;
     }
 
     /// An iteration of our K-means: a run of 21 iterations, or fewer where it comes to rest, less a
@@ -213,7 +215,6 @@ final class ShapeWorker {
         /// the inertia after them.
         double[] measure() throws Exception {
             return medians(
-                    3,
                     1_000_000_000,
                     () -> {
                         long start = System.nanoTime();
@@ -294,7 +295,6 @@ final class ShapeWorker {
             Callable<Double> shared)
             throws Exception {
         return medians(
-                3,
                 leastNanos,
                 () -> {
                     double ofOne = alone.call();
@@ -344,15 +344,23 @@ final class ShapeWorker {
     }
 
     private static double[] scaled(SoftSweeps all, int points, int clusters, int ranks, int sweeps)
-            throws InterruptedException {
+            throws Exception {
         SoftSweeps base = SoftSweeps.ofColumns(DataShape.PLANE.columns(BASE_POINTS));
-        double before = base.run(Layout.COPIES, 1, 1, 1000, 0).computedNanos();
-        double nanos =
-                all.run(Layout.COPIES, clusters, ranks, sweeps, 0).computedNanos()
-                        / points
-                        / clusters;
-        double after = base.run(Layout.COPIES, 1, 1, 1000, 0).computedNanos();
-        return new double[] {nanos, nanos / ((before + after) / 2 / BASE_POINTS)};
+        return scaled(
+                () -> base.run(Layout.COPIES, 1, 1, 1000, 0).computedNanos() / BASE_POINTS,
+                () ->
+                        all.run(Layout.COPIES, clusters, ranks, sweeps, 0).computedNanos()
+                                / points
+                                / clusters);
+    }
+
+    /// A figure, and that by the mean of another one before and after it.
+    private static double[] scaled(Callable<Double> base, Callable<Double> figure)
+            throws Exception {
+        double before = base.call();
+        double own = figure.call();
+        double after = base.call();
+        return new double[] {own, own / ((before + after) / 2)};
     }
 
     private double[] fluctuations(SoftSweeps all, int clusters, int ranks, int sweeps)
@@ -373,14 +381,14 @@ final class ShapeWorker {
             return last;
         }
         boolean isBinary = of.equals(DataShape.BITS.name());
-        SoftSweeps made;
-        if (isBinary) {
-            made = SoftSweeps.ofBits(DataShape.BITS.words(), DataShape.BITS.dimensions, count);
-        } else if (of.endsWith(".csv")) {
-            made = SoftSweeps.ofColumns(columns(Path.of(of), count));
-        } else {
-            made = SoftSweeps.ofColumns(DataShape.valueOf(of).columns(count));
-        }
+        SoftSweeps made =
+                isBinary
+                        ? SoftSweeps.ofBits(
+                                DataShape.BITS.words(), DataShape.BITS.dimensions, count)
+                        : SoftSweeps.ofColumns(
+                                of.endsWith(".csv")
+                                        ? columns(Path.of(of), count)
+                                        : DataShape.valueOf(of).columns(count));
         if (warm.add(isBinary)) {
             made.warmUp();
         }
@@ -405,22 +413,14 @@ final class ShapeWorker {
         return points * DataShape.PLANE.dimensions * Float.BYTES / (3 * Double.BYTES);
     }
 
-    private static double[] triad(int ranks, int elements) throws InterruptedException {
-        int base = triadElements(BASE_POINTS);
-        double before = triadNanosPerByte(1, base);
-        double nanos = triadNanosPerByte(ranks, elements);
-        double after = triadNanosPerByte(1, base);
-        return new double[] {nanos * 1000, nanos / ((before + after) / 2)};
-    }
-
-    /// Nanoseconds for a byte that a rank reads or writes in the triad `a = b + 3 c` on arrays of
-    /// its own, the least of some rounds as in [MultiplyAddPeak]: what the caches and the memory
+    /// Nanoseconds for 1,000 bytes that a rank reads or writes in the triad `a = b + 3 c` on arrays
+    /// of its own, the least of some rounds as in [MultiplyAddPeak]: what the caches and the memory
     /// let through when there is next to nothing to compute.
     ///
     /// *Failure:* [IllegalStateException] when a result is wrong.
     ///
     /// @param elements of each of a rank's three arrays
-    static double triadNanosPerByte(int ranks, int elements) throws InterruptedException {
+    static double triadNanos(int ranks, int elements) throws InterruptedException {
         double bytes = 3.0 * Double.BYTES * elements;
         int passes = 1 + (int) (4e8 / bytes); // 400 MB of a rank in a round
         long[] nanos = new long[ranks];
@@ -446,7 +446,7 @@ final class ShapeWorker {
                         throw new IllegalStateException("1 + 3 * 2 was not 7 everywhere");
                     }
                 });
-        return Arrays.stream(nanos).max().orElseThrow() / (passes * bytes);
+        return 1000 * Arrays.stream(nanos).max().orElseThrow() / (passes * bytes);
     }
 
     private static void triad(double[] a, double[] b, double[] c, int passes) {
@@ -494,7 +494,7 @@ final class ShapeWorker {
                 int points = Math.min(BlockLayout.BLOCK, shape.points - b * BlockLayout.BLOCK);
                 kernel.assign(exact[b], f32[b], 0, points, labels);
             }
-            best = Math.min(best, (System.nanoTime() - start) / NANOS_PER_MILLI);
+            best = Math.min(best, millisSince(start));
         }
         return best;
     }
@@ -503,7 +503,7 @@ final class ShapeWorker {
         AnnealingSettings settings = AnnealingSettings.of(clusters).withRanks(ranks);
         long start = System.nanoTime();
         double inertia = new DeterministicAnnealing(settings).cluster(points).inertia();
-        return new double[] {(System.nanoTime() - start) / NANOS_PER_MILLI, inertia};
+        return new double[] {millisSince(start), inertia};
     }
 
     private static double[] read(Path file) {
@@ -513,6 +513,6 @@ final class ShapeWorker {
         }
         long start = System.nanoTime();
         int rows = CsvReader.read(file, settings).points().count();
-        return new double[] {(System.nanoTime() - start) / NANOS_PER_MILLI, rows};
+        return new double[] {millisSince(start), rows};
     }
 }

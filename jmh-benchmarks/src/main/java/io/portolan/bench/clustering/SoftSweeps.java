@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.LongStream;
+import java.util.stream.DoubleStream;
 
 /// Times the kernel of annealing on ranks: soft sweeps, one after the other, whose centers stay
 /// where they are.
@@ -179,24 +179,24 @@ final class SoftSweeps {
         long last = Arrays.stream(ranks).mapToLong(it -> it.end - origin).max().orElse(0);
         return new Times(
                 (double) (last - first) / sweeps,
-                MedianSpread.of(all(ranks, it -> it.computed).asDoubleStream().toArray()).median(),
+                MedianSpread.of(all(ranks, it -> it.computed)).median(),
                 deviation(ranks, it -> it.computed),
                 deviation(ranks, it -> it.arithmetic));
     }
 
     /// The standard deviation by the mean.
     private static double deviation(Part[] ranks, Function<Part, long[]> nanos) {
-        double mean = all(ranks, nanos).average().orElse(Double.NaN);
-        double square =
-                all(ranks, nanos)
-                        .mapToDouble(it -> (it - mean) * (it - mean))
-                        .average()
-                        .orElse(Double.NaN);
-        return Math.sqrt(square) / mean;
+        double[] all = all(ranks, nanos);
+        double mean = Arrays.stream(all).average().orElse(Double.NaN);
+        DoubleStream squares = Arrays.stream(all).map(it -> (it - mean) * (it - mean));
+        return Math.sqrt(squares.average().orElse(Double.NaN)) / mean;
     }
 
-    private static LongStream all(Part[] ranks, Function<Part, long[]> nanos) {
-        return Arrays.stream(ranks).map(nanos).flatMapToLong(Arrays::stream);
+    private static double[] all(Part[] ranks, Function<Part, long[]> nanos) {
+        return Arrays.stream(ranks)
+                .map(nanos)
+                .flatMapToDouble(it -> Arrays.stream(it).asDoubleStream())
+                .toArray();
     }
 
     /// What a rank does, and its times in nanoseconds.

@@ -64,7 +64,7 @@ class SoftSweepsTest {
 
     @Test
     void theTriadTakesTimeForEachByte() throws InterruptedException {
-        assertTrue(ShapeWorker.triadNanosPerByte(2, 100_000) > 0);
+        assertTrue(ShapeWorker.triadNanos(2, 100_000) > 0);
     }
 
     private static double[][] columns() {
