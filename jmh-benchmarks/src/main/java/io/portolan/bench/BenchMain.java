@@ -31,6 +31,10 @@ public final class BenchMain {
 
     private static final Set<String> HELP = Set.of("-h", "--help");
 
+    /// What each command but a benchmark's name takes, its name first.
+    private static final List<String> USAGES =
+            List.of(CompareCommand.USAGE, TablesCommand.NAME, PapersCommand.USAGE);
+
     private static final int OK = 0;
     private static final int FAILED = 1;
     private static final int USAGE = 2;
@@ -44,29 +48,23 @@ public final class BenchMain {
     /// Does what the arguments say; returns the exit status.
     static int run(List<String> arguments, PrintStream out, PrintStream err)
             throws InterruptedException {
+        String name = arguments.isEmpty() ? "" : arguments.getFirst();
+        List<String> rest = arguments.stream().skip(1).toList();
         try {
-            if (arguments.size() > 1 && HELP.contains(arguments.get(1))) {
-                help(arguments.getFirst(), out);
+            if (!rest.isEmpty() && HELP.contains(rest.getFirst())) {
+                help(name, out);
                 return OK;
             }
-            switch (arguments.isEmpty() ? "" : arguments.getFirst()) {
+            boolean isGood = true;
+            switch (name) {
                 case "", "-h", "--help", "--list" -> list(out);
-                case CompareCommand.NAME -> {
-                    return CompareCommand.run(rest(arguments), out) ? OK : FAILED;
-                }
-                case TablesCommand.NAME ->
-                        TablesCommand.run(rest(arguments), Checkout.build().folder(), out);
-                case PapersCommand.NAME -> {
-                    return PapersCommand.run(
-                                    rest(arguments), Checkout.build(), Catalogue::named, out)
-                            ? OK
-                            : FAILED;
-                }
-                case String name -> {
-                    return measure(Catalogue.named(name), arguments, out) ? OK : FAILED;
-                }
+                case CompareCommand.NAME -> isGood = CompareCommand.run(rest, out);
+                case TablesCommand.NAME -> TablesCommand.run(rest, Checkout.build().folder(), out);
+                case PapersCommand.NAME ->
+                        isGood = PapersCommand.run(rest, Checkout.build(), Catalogue::named, out);
+                default -> isGood = measure(Catalogue.named(name), rest, out);
             }
-            return OK;
+            return isGood ? OK : FAILED;
         } catch (UsageException e) {
             err.println("bench: " + e.getMessage());
             return USAGE;
@@ -81,8 +79,8 @@ public final class BenchMain {
     /// *Failure:* what the benchmark throws; what it measured before is written all the same.
     static boolean measure(BenchComparison comparison, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
-        RunOptions options = RunOptions.parse(rest(arguments));
-        String command = RunOptions.command(comparison.name(), rest(arguments));
+        RunOptions options = RunOptions.parse(arguments);
+        String command = RunOptions.command(comparison.name(), arguments);
         BenchResults results =
                 BenchResults.begin(
                         comparison.name(),
@@ -121,34 +119,27 @@ public final class BenchMain {
         }
     }
 
-    private static List<String> rest(List<String> arguments) {
-        return arguments.subList(1, arguments.size());
-    }
-
     private static void list(PrintStream out) {
         out.println("usage: bench NAME " + RunOptions.USAGE);
-        out.println("       bench " + CompareCommand.USAGE);
-        out.println("       bench " + TablesCommand.NAME);
-        out.println("       bench " + PapersCommand.USAGE);
+        USAGES.forEach(usage -> out.println("       bench " + usage));
         out.println();
-        describe(Catalogue.all(), out);
+        describe(Catalogue.ALL, out);
     }
 
     /// Prints what one command does.
     ///
     /// *Failure:* [UsageException] if there is none of that name.
     private static void help(String name, PrintStream out) {
-        switch (name) {
-            case CompareCommand.NAME -> out.println("usage: bench " + CompareCommand.USAGE);
-            case TablesCommand.NAME -> out.println("usage: bench " + TablesCommand.NAME);
-            case PapersCommand.NAME -> out.println("usage: bench " + PapersCommand.USAGE);
-            default -> {
-                List<BenchComparison> one = List.of(Catalogue.named(name));
-                out.println("usage: bench " + name + " " + RunOptions.USAGE);
-                out.println();
-                describe(one, out);
+        for (String usage : USAGES) {
+            if (usage.split(" ", -1)[0].equals(name)) {
+                out.println("usage: bench " + usage);
+                return;
             }
         }
+        List<BenchComparison> one = List.of(Catalogue.named(name));
+        out.println("usage: bench " + name + " " + RunOptions.USAGE);
+        out.println();
+        describe(one, out);
     }
 
     private static void describe(List<BenchComparison> comparisons, PrintStream out) {

@@ -31,11 +31,13 @@ import io.portolan.bench.services.WorkflowsProgram;
 import io.portolan.bench.table2.StagesComparison;
 import io.portolan.bench.table2.Table2Program;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /// All benchmarks that can be named. A new one is a line here.
 final class Catalogue {
 
-    private static final List<BenchComparison> ALL =
+    /// In the order of the list.
+    static final List<BenchComparison> ALL =
             List.of(
                     new JmhComparison(
                             "pipeline",
@@ -143,24 +145,14 @@ final class Catalogue {
 
     private Catalogue() {}
 
-    static List<BenchComparison> all() {
-        return ALL;
-    }
-
     /// *Failure:* [UsageException] that names what is there.
     static BenchComparison named(String name) {
+        String known = ALL.stream().map(BenchComparison::name).collect(Collectors.joining(", "));
         return ALL.stream()
                 .filter(comparison -> comparison.name().equals(name))
                 .findFirst()
                 .orElseThrow(() ->
                         new UsageException(
-                                "no benchmark '%s': there are %s"
-                                        .formatted(
-                                                name,
-                                                String.join(
-                                                        ", ",
-                                                        ALL.stream()
-                                                                .map(BenchComparison::name)
-                                                                .toList()))));
+                                "no benchmark '%s': there are %s".formatted(name, known)));
     }
 }

@@ -156,7 +156,7 @@ class BenchMainTest {
         boolean _ =
                 BenchMain.measure(
                         new Failing(rows),
-                        List.of("failing", "--json", file.toString()),
+                        List.of("--json", file.toString()),
                         new PrintStream(out, true, StandardCharsets.UTF_8));
     }
 
