@@ -3,7 +3,13 @@ package io.portolan.bench.kernels;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.MPI;
 import io.portolan.mpi.Op;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /// CG: the smallest eigenvalue of a sparse symmetric matrix, by inverse iteration; each step solves
 /// a system by 25 steps of the method of conjugate gradients.
@@ -26,6 +32,8 @@ final class ConjugateGradient implements RankKernel {
     private static final int STEPS = 25;
     private static final int OUTER_STEPS = 15;
     private static final double TOLERANCE = 1e-10;
+    private static final double SMALLEST_WEIGHT = 0.1;
+    private static final double AT_DIAGONAL = 0.5;
 
     @Override
     public Problem problem(KernelClass size) {
@@ -56,7 +64,7 @@ final class ConjugateGradient implements RankKernel {
                         "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
                                 .formatted(world.size(), order));
             }
-            MatrixRows rows = new MatrixRows(this, world.rank(), world.size());
+            Rows rows = new Rows(this, world.rank(), world.size());
             Solver solver = new Solver(world, rows, order);
             solver.inverseIteration(1, shift); // touches all memory
             world.barrier();
@@ -71,7 +79,7 @@ final class ConjugateGradient implements RankKernel {
     /// The vectors of a rank.
     private static final class Solver {
         private final Intracomm world;
-        private final MatrixRows rows;
+        private final Rows rows;
         private final double[] all;
         private final double[] x;
         private final double[] z;
@@ -81,7 +89,7 @@ final class ConjugateGradient implements RankKernel {
         private final double[] own = new double[1];
         private final double[] sum = new double[1];
 
-        Solver(Intracomm world, MatrixRows rows, int order) {
+        Solver(Intracomm world, Rows rows, int order) {
             this.world = world;
             this.rows = rows;
             all = new double[order];
@@ -148,6 +156,108 @@ final class ConjugateGradient implements RankKernel {
         private static void addScaled(double[] a, double factor, double[] b, double[] to) {
             for (int i = 0; i < to.length; i++) {
                 to[i] = a[i] + factor * b[i];
+            }
+        }
+    }
+
+    /// A rank's rows of the matrix, which is random: for each row its columns and values.
+    ///
+    /// ```
+    ///   A = sum over i of  w_i v_i v_i'  + (0.1 - shift) I      w_i from 1 down to 0.1, geometrically
+    ///
+    ///   v_i   some random places with random values, and 0.5 at place i
+    /// ```
+    ///
+    /// Each rank draws all vectors, and adds up the products that fall into its rows.
+    private static final class Rows {
+        private final int[] starts;
+        private final int[] columns;
+        private final double[] values;
+
+        /// The rows of one of `ranks` ranks.
+        Rows(Problem problem, int rank, int ranks) {
+            int order = problem.order();
+            List<Map<Integer, Double>> vectors = vectors(order, problem.nonzeros());
+            List<List<Integer>> having = new ArrayList<>(); // the vectors that have each place
+            vectors.forEach(_ -> having.add(new ArrayList<>()));
+            for (int i = 0; i < order; i++) {
+                for (int place : vectors.get(i).keySet()) {
+                    having.get(place).add(i);
+                }
+            }
+            int count = order / ranks;
+            starts = new int[count + 1];
+            int[] columnsSoFar = new int[count];
+            double[] valuesSoFar = new double[count];
+            double ratio = Math.pow(SMALLEST_WEIGHT, 1.0 / order);
+            for (int i = 0; i < count; i++) {
+                int at = rank * count + i;
+                SortedMap<Integer, Double> row = new TreeMap<>();
+                for (int v : having.get(at)) {
+                    Map<Integer, Double> vector = vectors.get(v);
+                    double factor = Math.pow(ratio, v) * vector.getOrDefault(at, 0.0);
+                    vector.forEach((place, value) -> row.merge(place, factor * value, Double::sum));
+                }
+                row.merge(at, SMALLEST_WEIGHT - problem.shift(), Double::sum);
+                int next = starts[i];
+                starts[i + 1] = next + row.size();
+                if (starts[i + 1] > columnsSoFar.length) {
+                    columnsSoFar = Arrays.copyOf(columnsSoFar, 2 * starts[i + 1]);
+                    valuesSoFar = Arrays.copyOf(valuesSoFar, columnsSoFar.length);
+                }
+                for (Map.Entry<Integer, Double> entry : row.entrySet()) {
+                    columnsSoFar[next] = entry.getKey();
+                    valuesSoFar[next++] = entry.getValue();
+                }
+            }
+            columns = columnsSoFar;
+            values = valuesSoFar;
+        }
+
+        /// The vectors v, as values by place: each value is drawn with a place, again where the
+        /// place is outside or taken.
+        private static List<Map<Integer, Double>> vectors(int order, int nonzeros) {
+            NasRandom random = new NasRandom(NasRandom.SEED, 1);
+            int range = Integer.highestOneBit(2 * order - 1); // the next power of two
+            List<Map<Integer, Double>> vectors = new ArrayList<>();
+            for (int i = 0; i < order; i++) {
+                Map<Integer, Double> vector = new LinkedHashMap<>();
+                while (vector.size() < nonzeros) {
+                    double value = random.next();
+                    int place = (int) (range * random.next());
+                    if (place < order) {
+                        vector.putIfAbsent(place, value);
+                    }
+                }
+                vector.put(i, AT_DIAGONAL);
+                vectors.add(vector);
+            }
+            return vectors;
+        }
+
+        int count() {
+            return starts.length - 1;
+        }
+
+        /// Multiplies by a whole vector; the result has an element for each row.
+        void multiply(double[] vector, double[] product) {
+            for (int i = 0; i < product.length; i++) {
+                int end = starts[i + 1];
+                double a = 0; // four sums, because each addition waits for the one before it
+                double b = 0;
+                double c = 0;
+                double d = 0;
+                int k = starts[i];
+                for (; k + 3 < end; k += 4) {
+                    a += values[k] * vector[columns[k]];
+                    b += values[k + 1] * vector[columns[k + 1]];
+                    c += values[k + 2] * vector[columns[k + 2]];
+                    d += values[k + 3] * vector[columns[k + 3]];
+                }
+                for (; k < end; k++) {
+                    a += values[k] * vector[columns[k]];
+                }
+                product[i] = a + b + c + d;
             }
         }
     }

@@ -48,7 +48,6 @@ interface RankKernel {
             return longest[0];
         }
 
-        /// Whether it is the official one.
         boolean isVerified() {
             return difference.isEmpty();
         }

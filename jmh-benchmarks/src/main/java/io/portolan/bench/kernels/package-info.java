@@ -10,11 +10,11 @@
 ///          |      KernelClass -> its KernelResult
 ///          |
 ///        EmbarrassinglyParallel                      NasRandom in all
-///        ConjugateGradient -- MatrixRows
+///        ConjugateGradient
 ///        IntegerSort
-///        MultiGrid -- GridLevel
-///        FourierTransform -- FourierLines
-///        LinearSystem -- Elimination -- TileProduct
+///        MultiGrid
+///        FourierTransform
+///        LinearSystem -- TileProduct
 /// ```
 @NullMarked
 package io.portolan.bench.kernels;
