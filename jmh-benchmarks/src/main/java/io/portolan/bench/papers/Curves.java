@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 /// @param all the series, ours first, then the peers', then the published ones
 record Curves(List<String> places, List<Curve> all) {
 
-    /// Whose figures they are.
     enum Origin {
         OURS,
         /// Measured, of a peer or without any library.
@@ -94,7 +93,8 @@ record Curves(List<String> places, List<Curve> all) {
         return row.build().equals(Build.THIS)
                 && (view.section().isEmpty() || row.section().equals(view.section()))
                 && view.quantities().contains(row.quantity())
-                && (view.contenders().isEmpty() || view.contenders().contains(row.contender()))
+                && (view.contenders().isEmpty()
+                        || view.contenders().stream().anyMatch(it -> isLike(row.contender(), it)))
                 && view.where().entrySet().stream()
                         .allMatch(it -> isLike(row.parameters().get(it.getKey()), it.getValue()));
     }

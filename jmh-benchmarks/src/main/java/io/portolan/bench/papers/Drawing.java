@@ -86,7 +86,6 @@ enum Drawing {
         return svg.drawing(WIDTH, 280, "A request and its answer; pipelines of spawned handlers");
     }
 
-    /// Stages of a fixed computation.
     private static Html stages() {
         Html svg = new Html();
         svg.text(0, 16, "start", "label", "the same computation, cut into more and more stages");
@@ -105,7 +104,6 @@ enum Drawing {
         return svg.drawing(WIDTH, TOP + 140, "A computation cut into stages");
     }
 
-    /// The five patterns of spawned handlers and of rendezvous.
     private static Html exchanges() {
         Html svg = new Html();
         pattern(svg, 0, "(a) Pipeline", true, 0);

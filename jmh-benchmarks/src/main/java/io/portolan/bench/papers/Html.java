@@ -32,7 +32,6 @@ final class Html {
         return word.isEmpty() ? this : add(format, word);
     }
 
-    /// Adds text as it is.
     Html raw(String more) {
         text.append(more);
         return this;

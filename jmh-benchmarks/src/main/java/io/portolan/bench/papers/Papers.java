@@ -89,15 +89,15 @@ record Papers(List<Step> steps, List<Paper> papers) {
     /// A drawing of one step's results.
     ///
     /// A row of the results is drawn when it has one of the quantities, and the section, one of the
-    /// contenders and all parameters of `where`, as far as these are given. `contender`, `section`
-    /// and `quantity` may stand for `x` and in `series` beside names of parameters.
+    /// contenders and all parameters of `where`, as far as these are given; `*` at the end of a
+    /// contender or a parameter stands for anything. `contender`, `section` and `quantity` may
+    /// stand for `x` and in `series` beside names of parameters.
     ///
     /// @param step whose results; empty where only figures of the paper are shown
-    /// @param unit in which the figures are shown
+    /// @param unit in which the figures are shown; the first quantity unless said
     /// @param scale what figures are multiplied by; null for 1
     /// @param isRate whether the scale is divided by the figures, so that more is better
     /// @param isPerPlace whether the scale is multiplied by the number that the place is
-    /// @param where parameters that rows must have; `*` at the end of one stands for anything
     /// @param x what tells the places apart
     /// @param series what tells the series apart; the contender unless said
     /// @param isLogX whether the axis of the places is logarithmic
@@ -124,6 +124,7 @@ record Papers(List<Step> steps, List<Paper> papers) {
             Map<String, Map<String, Double>> published) {
 
         View {
+            unit = unit.isEmpty() ? quantities.getFirst() : unit;
             series = series.isEmpty() ? List.of("contender") : series;
         }
     }

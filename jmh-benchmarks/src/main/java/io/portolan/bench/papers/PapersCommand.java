@@ -35,10 +35,7 @@ import java.util.stream.Collectors;
 /// ```
 public final class PapersCommand {
 
-    /// What the user writes.
     public static final String NAME = "papers";
-
-    /// The options.
     public static final String USAGE =
             NAME + " [--quick | --full] [--only ITEM]... [--ours] [--folder FOLDER] [--report]";
 
