@@ -8,11 +8,11 @@ import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
-import java.io.BufferedOutputStream;
 import java.io.BufferedWriter;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,7 +57,8 @@ final class ClusteringPeers implements AutoCloseable {
         options.addAll(List.of("--add-modules", "jdk.incubator.vector", "-Xms3g", "-Xmx3g"));
         for (Build build : run.results().builds()) {
             List<String> command = ChildProcess.java(options, ShapeWorker.class, build.classPath());
-            ours.put(build.name(), worker("Portolan", command));
+            ours.put(
+                    build.name(), new ContenderWorker("Portolan", command, Map.of(), ANSWER_LIMIT));
         }
         interpreter = run.options().isOursOnly() ? Optional.empty() : pythonWithScikitLearn();
         if (interpreter.isEmpty()) {
@@ -72,17 +73,12 @@ final class ClusteringPeers implements AutoCloseable {
         }
         String script = Checkout.file(SCRIPT).toString();
         List<String> command = List.of(interpreter.get(), script, folder.toString());
-        python = worker("the Python of the peers", command);
+        python = new ContenderWorker("the Python of the peers", command, Map.of(), ANSWER_LIMIT);
         missing =
                 Stream.of(python.description().split("\\|", -1))
                         .skip(1)
                         .filter(line -> !line.isEmpty())
                         .toList();
-    }
-
-    private static ContenderWorker worker(String name, List<String> command)
-            throws IOException, InterruptedException {
-        return new ContenderWorker(name, command, Map.of(), ANSWER_LIMIT);
     }
 
     /// The command of a Python with scikit-learn; empty when there is none.
@@ -142,12 +138,10 @@ final class ClusteringPeers implements AutoCloseable {
         if (python == null || Files.exists(file)) {
             return;
         }
-        try (DataOutputStream out =
-                new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file)))) {
-            for (double value : shape.make()) {
-                out.writeLong(Long.reverseBytes(Double.doubleToRawLongBits(value)));
-            }
-        }
+        double[] rows = shape.make();
+        ByteBuffer bytes = ByteBuffer.allocate(rows.length * Double.BYTES);
+        bytes.order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().put(rows);
+        Files.write(file, bytes.array());
     }
 
     /// The census block groups of the United States as plain CSV.

@@ -6,6 +6,7 @@ import io.portolan.clustering.KMeans;
 import io.portolan.clustering.KMeansSettings;
 import io.portolan.clustering.Metric;
 import io.portolan.clustering.Points;
+import java.util.Arrays;
 import java.util.SplittableRandom;
 
 /// Makes points of bits from a seed and clusters them in a few iterations: how much fits into a
@@ -71,17 +72,13 @@ final class LargeBits {
         SplittableRandom random = new SplittableRandom(1);
         long[][] prototypes = new long[CLUSTERS][WORDS];
         for (long[] prototype : prototypes) {
-            for (int w = 0; w < WORDS; w++) {
-                prototype[w] = rare(random, 3);
-            }
+            Arrays.setAll(prototype, _ -> rare(random, 3));
         }
         BinaryRows rows = new BinaryRows(BITS);
         long[] row = new long[WORDS];
         for (int i = 0; i < POINTS; i++) {
             long[] prototype = prototypes[random.nextInt(CLUSTERS)];
-            for (int w = 0; w < WORDS; w++) {
-                row[w] = prototype[w] ^ rare(random, 4);
-            }
+            Arrays.setAll(row, w -> prototype[w] ^ rare(random, 4));
             row[WORDS - 1] &= -1L >>> (WORDS * Long.SIZE - BITS); // there are no bits beyond
             rows.add(row);
         }
