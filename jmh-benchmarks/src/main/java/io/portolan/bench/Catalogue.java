@@ -36,7 +36,6 @@ import java.util.stream.Collectors;
 /// All benchmarks that can be named. A new one is a line here.
 final class Catalogue {
 
-    /// In the order of the list.
     static final List<BenchComparison> ALL =
             List.of(
                     new JmhComparison(

@@ -14,10 +14,7 @@ import java.util.regex.Pattern;
 /// The command `bench compare A.json B.json [--fail 10%]`.
 public final class CompareCommand {
 
-    /// What the user writes.
     public static final String NAME = "compare";
-
-    /// What it takes, for the list.
     public static final String USAGE = NAME + " A.json B.json [--fail 10%]";
 
     /// The part by which a figure may grow unless the user says otherwise.

@@ -46,7 +46,6 @@ record GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
             return ours.ratios(other, 0);
         }
 
-        /// The rounds of ours.
         int rounds() {
             return GoalLine.rounds(ours.rows());
         }
@@ -84,17 +83,14 @@ record GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
         return (int) rows.stream().mapToInt(ResultRow::round).distinct().count();
     }
 
-    /// Whether there is a figure of ours.
     boolean isMeasured() {
         return place.rounds() > 0;
     }
 
-    /// Whether there is a figure of a peer too.
     boolean isBesidePeer() {
         return place.times().length > 0;
     }
 
-    /// The line.
     String markdown() {
         return row(List.of(goal.what(), ours(), other(), ratio(), cores(), demand(), verdict()));
     }
@@ -175,7 +171,6 @@ record GoalLine(SpeedGoal goal, Place place, int allRounds, boolean isApart) {
                 : place.cores();
     }
 
-    /// How many rounds count.
     private int rounds() {
         return isBesidePeer() ? place.times().length : place.rounds();
     }

@@ -67,7 +67,6 @@ public record GoalTables(Path results) {
                 .findFirst();
     }
 
-    /// The lines of a group's goals.
     List<GoalLine> goals(GoalGroup group) {
         List<ResultRow> rows = file(group).map(file -> read(group, file).rows()).orElse(List.of());
         return group.goals().stream().map(goal -> GoalLine.of(goal, rows)).toList();

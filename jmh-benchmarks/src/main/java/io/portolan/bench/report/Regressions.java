@@ -4,7 +4,6 @@ import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
-import io.portolan.bench.results.ResultRow.Key;
 import io.portolan.bench.results.Series;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -25,19 +24,19 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
     private static final String OURS = "OURS";
 
     /// A row with the medians of both builds.
-    record Line(Key key, double a, double b, Verdict verdict) {}
+    record Line(ResultRow.Key key, double a, double b, Verdict verdict) {}
 
     /// What the peers of a table have in common with ours.
     private record Cell(String section, Map<String, String> parameters, String quantity) {
-        Cell(Key key) {
+        Cell(ResultRow.Key key) {
             this(key.section(), key.parameters(), key.quantity());
         }
     }
 
     /// Of two runs.
     static Regressions between(BenchResults a, BenchResults b, double limit) {
-        Map<Key, Series> before = series(rows(a, Build.THIS));
-        Map<Key, Series> after = series(rows(b, Build.THIS));
+        Map<ResultRow.Key, Series> before = series(rows(a, Build.THIS));
+        Map<ResultRow.Key, Series> after = series(rows(b, Build.THIS));
         Map<Cell, List<Double>> drifts = drifts(before, after, limit);
         before.keySet().removeIf(key -> !key.role().equals(OURS));
         after.keySet().removeIf(key -> !key.role().equals(OURS));
@@ -58,7 +57,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
 
     /// Of the two builds of one run: the other one is A, this one is B.
     static Regressions within(BenchResults run, double limit) {
-        Map<Key, Series> after = series(rows(run, Build.THIS));
+        Map<ResultRow.Key, Series> after = series(rows(run, Build.THIS));
         Regressions regressions = new Regressions(limit, new ArrayList<>(), List.of());
         series(rows(run, Build.OTHER))
                 .forEach((key, series) -> {
@@ -71,7 +70,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
         return regressions;
     }
 
-    private void add(Key key, Series a, Series b, Verdict verdict) {
+    private void add(ResultRow.Key key, Series a, Series b, Verdict verdict) {
         lines.add(new Line(key, a.median(), b.median(), verdict));
     }
 
@@ -80,7 +79,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
     }
 
     /// The rows of one build by what they have in common, in their order.
-    static Map<Key, Series> series(List<ResultRow> rows) {
+    static Map<ResultRow.Key, Series> series(List<ResultRow> rows) {
         return rows.stream()
                 .collect(
                         Collectors.groupingBy(
@@ -91,7 +90,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
 
     /// What the peers of each table did between the runs.
     private static Map<Cell, List<Double>> drifts(
-            Map<Key, Series> before, Map<Key, Series> after, double limit) {
+            Map<ResultRow.Key, Series> before, Map<ResultRow.Key, Series> after, double limit) {
         Map<Cell, List<Double>> ratios = new LinkedHashMap<>();
         before.forEach((key, series) -> {
             Series other = after.get(key);
@@ -118,7 +117,6 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
         return lines.stream().filter(line -> line.verdict.kind() == kind).count();
     }
 
-    /// Prints all rows and what they say.
     void print(PrintStream out) {
         int width = lines.stream().mapToInt(line -> label(line.key).length()).max().orElse(1);
         String format = "%-" + width + "s  %10s %10s  %7s  %7s  %s%n";
@@ -150,7 +148,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
         return String.format(Locale.ROOT, "%.3g %%", 100 * part).replaceAll("\\.0+ %$", " %");
     }
 
-    private static String label(Key key) {
+    private static String label(ResultRow.Key key) {
         String parameters = new TreeMap<>(key.parameters()).toString(); // in braces
         return (key.section().isEmpty() ? "" : key.section() + ": ")
                 + "%s, %s, %s"

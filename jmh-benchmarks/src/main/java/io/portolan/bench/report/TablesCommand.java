@@ -13,13 +13,8 @@ import java.util.List;
 /// `docs/benchmarks.md`, and the items of the papers into `docs/papers.md`, each between two marks.
 public final class TablesCommand {
 
-    /// What the user writes.
     public static final String NAME = "tables";
-
-    /// What stands before the written lines.
     public static final String BEGIN = "<!-- Written by ./portolan bench tables: do not edit. -->";
-
-    /// What stands after them.
     public static final String END = "<!-- End of what ./portolan bench tables writes. -->";
 
     static final String BENCHMARKS = "docs/benchmarks.md";
