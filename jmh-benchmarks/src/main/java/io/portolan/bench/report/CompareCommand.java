@@ -57,9 +57,7 @@ public final class CompareCommand {
     public static boolean compare(BenchResults run, PrintStream out) {
         out.println();
         out.println("A is the other build, B is this one, round by round:");
-        Regressions regressions = Regressions.within(run, LIMIT);
-        regressions.print(out);
-        return regressions.isNoSlower();
+        return Regressions.within(run, LIMIT).print(out);
     }
 
     private static boolean compare(BenchResults a, BenchResults b, double limit, PrintStream out) {
@@ -82,8 +80,7 @@ public final class CompareCommand {
         if (!first.processor().equals(second.processor()) || first.cores() != second.cores()) {
             out.println("the machines differ: ratios to peers may be compared, these figures not");
         }
-        regressions.print(out);
-        return regressions.isNoSlower();
+        return regressions.print(out);
     }
 
     private static String origin(BenchResults.Head head) {

@@ -108,16 +108,12 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
         return Series.median(figures.stream().mapToDouble(Double::doubleValue).toArray());
     }
 
-    /// Whether no figure has grown by more than the limit.
-    boolean isNoSlower() {
-        return count(Verdict.Kind.SLOWER) == 0;
-    }
-
     private long count(Verdict.Kind kind) {
         return lines.stream().filter(line -> line.verdict.kind() == kind).count();
     }
 
-    void print(PrintStream out) {
+    /// Prints all rows and what they say; returns whether none is slower by more than the limit.
+    boolean print(PrintStream out) {
         int width = lines.stream().mapToInt(line -> label(line.key).length()).max().orElse(1);
         String format = "%-" + width + "s  %10s %10s  %7s  %7s  %s%n";
         out.printf(format, "", "A", "B", "B by A", "spread", "");
@@ -142,6 +138,7 @@ record Regressions(double limit, List<Line> lines, List<String> unpaired) {
                 count(Verdict.Kind.SAME),
                 count(Verdict.Kind.UNSURE),
                 count(Verdict.Kind.UNKNOWN));
+        return count(Verdict.Kind.SLOWER) == 0;
     }
 
     private static String percent(double part) {
