@@ -23,9 +23,6 @@ import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.clustering.kernel.F32Scale;
 import io.portolan.clustering.kernel.Kernels;
 import io.portolan.mpi.World;
-import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -104,10 +101,7 @@ final class ShapeWorker {
     public static void main(String[] arguments) throws Exception {
         ShapeWorker worker = new ShapeWorker();
         System.out.println("ready Portolan on JDK " + Runtime.version());
-        BufferedReader requests =
-                new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        String request;
-        while ((request = requests.readLine()) != null) {
+        for (String request = IO.readln(); request != null; request = IO.readln()) {
             ProgramAnswer.of(worker.answer(request.split(" ", -1))).print(System.out);
         }
     }

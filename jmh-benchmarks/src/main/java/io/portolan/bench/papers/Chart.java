@@ -160,9 +160,7 @@ record Chart(View view, Curves curves) {
     /// A published figure has the digits of the paper.
     private static String text(Curve curve, MedianSpread figure) {
         return curve.origin() == Origin.PUBLISHED
-                ? new BigDecimal(Double.toString(figure.median()))
-                        .stripTrailingZeros()
-                        .toPlainString()
+                ? BigDecimal.valueOf(figure.median()).stripTrailingZeros().toPlainString()
                 : Scale.text(figure.median());
     }
 
