@@ -1,4 +1,4 @@
-/* CG, as ConjugateGradient.java and MatrixRows.java: the smallest eigenvalue of a sparse matrix. */
+/* CG, as ConjugateGradient.java: the smallest eigenvalue of a sparse matrix. */
 #include "kernel.h"
 
 enum { STEPS = 25, OUTER_STEPS = 15, MOST = 12 };
