@@ -18,10 +18,10 @@ import io.portolan.bench.micro.RankPrograms;
 import io.portolan.bench.micro.RateBenchmark;
 import io.portolan.bench.micro.ShiftBenchmark;
 import io.portolan.bench.micro.WindowProgram;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.pipeline.GapProgram;
 import io.portolan.bench.pipeline.OutsideProgram;
 import io.portolan.bench.pipeline.PipelineBenchmark;
-import io.portolan.bench.pipeline.PipelineContender;
 import io.portolan.bench.services.DurableProgram;
 import io.portolan.bench.services.HttpProgram;
 import io.portolan.bench.services.NotificationsProgram;
@@ -43,7 +43,7 @@ final class Catalogue {
                             "chains of messages from port to port, against pools, threads and actors",
                             "nothing",
                             PipelineBenchmark.class,
-                            PipelineContender.withMessages(),
+                            ChainEngine.withMessages(),
                             "chains",
                             List.of(1, 2, 4, 8),
                             List.of(1, 2),
@@ -57,7 +57,7 @@ final class Catalogue {
                             "bytes of an idle port, beside an actor's queue and a Pekko actor",
                             "3 GB of memory",
                             MemoryBenchmark.class,
-                            MemoryBenchmark.MemoryContender.TWINS,
+                            MemoryBenchmark.TWINS,
                             "items",
                             List.of(1_000_000),
                             List.of(1_000_000),
@@ -71,7 +71,7 @@ final class Catalogue {
                             "virtual threads blocked in receive, woken once, against bare park",
                             "2 GB of memory",
                             BlockedBenchmark.class,
-                            BlockedBenchmark.BlockedContender.TWINS,
+                            BlockedBenchmark.TWINS,
                             "threads",
                             List.of(100_000),
                             List.of(20_000),
@@ -82,7 +82,7 @@ final class Catalogue {
                             "ranks in a ring that send right and receive left, against j.u.c. rendezvous",
                             "nothing",
                             ShiftBenchmark.class,
-                            ShiftBenchmark.ShiftContender.TWINS,
+                            ShiftBenchmark.TWINS,
                             "ranks",
                             List.of(2, 4, 8),
                             List.of(2, 4),
@@ -95,7 +95,7 @@ final class Catalogue {
                             "a join of two ports with a producer each, against zips of two streams",
                             "nothing",
                             JoinBenchmark.class,
-                            JoinBenchmark.JoinContender.TWINS,
+                            JoinBenchmark.TWINS,
                             "ports",
                             List.of(2),
                             List.of(2),
@@ -107,7 +107,7 @@ final class Catalogue {
                             "a choice between ports, against select over channels",
                             "nothing",
                             ChoiceBenchmark.class,
-                            ChoiceBenchmark.ChoiceContender.TWINS,
+                            ChoiceBenchmark.TWINS,
                             "sources",
                             List.of(2, 8, 64),
                             List.of(2, 8, 64),
@@ -121,7 +121,7 @@ final class Catalogue {
                             "windows of 64 messages by four threads of a rank, beside its own thread",
                             "a core for each of two ranks",
                             RateBenchmark.class,
-                            RateBenchmark.RateContender.TWINS,
+                            RateBenchmark.TWINS,
                             "bytes",
                             List.of(8, 1024),
                             List.of(8),

@@ -27,6 +27,9 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     /// Silences a warning about libraries that JMH and some peers use.
     static final String QUIET = "--sun-misc-unsafe-memory-access=allow";
 
+    /// Silences peers that look for a log through SLF4J, where there is none.
+    static final String NO_LOG = "-Dslf4j.internal.verbosity=ERROR";
+
     private static final Duration GRACE = Duration.ofSeconds(3);
 
     /// They choose kernels of OpenBLAS for a processor that may be older than this one.
@@ -108,7 +111,7 @@ public record ChildProcess(int status, boolean isStopped, List<String> lines) {
     public static List<String> java(List<String> options) {
         List<String> command = new ArrayList<>();
         command.add(javaCommand());
-        command.addAll(List.of(G1, QUIET));
+        command.addAll(List.of(G1, QUIET, NO_LOG));
         command.addAll(options);
         return command;
     }

@@ -20,7 +20,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(
         value = 1,
         jvmArgs = {"-Xms512m", "-Xmx512m", "-XX:+AlwaysPreTouch"},
-        jvmArgsAppend = {ChildProcess.G1, ChildProcess.QUIET})
+        jvmArgsAppend = {ChildProcess.G1, ChildProcess.QUIET, ChildProcess.NO_LOG})
 @Warmup(iterations = 4, time = 500, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 3, time = 150, timeUnit = TimeUnit.MILLISECONDS)
 @Timeout(time = 2, timeUnit = TimeUnit.MINUTES)

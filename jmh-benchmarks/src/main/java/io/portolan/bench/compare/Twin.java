@@ -35,9 +35,9 @@ public record Twin<T>(
         return new Twin<>(name, label, role, of, _ -> true, List.of());
     }
 
-    /// A constant of an enum, which JMH can set as a parameter.
-    public static <E extends Enum<E>> Twin<E> of(E constant, String label, Role role) {
-        return of(constant.name(), label, role, constant);
+    /// The twin of that name.
+    public static <T> Twin<T> named(String name, List<Twin<T>> twins) {
+        return twins.stream().filter(twin -> twin.name().equals(name)).findFirst().orElseThrow();
     }
 
     /// The same at some sizes only.

@@ -1,7 +1,6 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
 import io.portolan.core.Port;
 import java.util.Arrays;
@@ -40,9 +39,16 @@ import org.openjdk.jmh.annotations.Setup;
 @Measurement(iterations = 8)
 public class BlockedBenchmark extends ForkedBenchmark {
 
+    /// Where threads block.
+    public static final List<Twin<Supplier<Spot>>> TWINS =
+            List.of(
+                    Twin.ours("RECEIVE", "port.receive", PortSpot::new),
+                    Twin.peer("PARK", "LockSupport.park", ParkSpot::new));
+
     private static final int LIMIT_SECONDS = 60;
 
-    @Param BlockedContender contender = BlockedContender.RECEIVE;
+    @Param("RECEIVE")
+    String contender = "RECEIVE";
 
     @Param("100000")
     int threads;
@@ -54,7 +60,7 @@ public class BlockedBenchmark extends ForkedBenchmark {
 
     @Setup(Level.Invocation)
     public void block() {
-        block(contender::spot);
+        block(Twin.named(contender, TWINS).of());
     }
 
     /// Starts a thread for each new spot, and returns when all of them are blocked.
@@ -98,22 +104,6 @@ public class BlockedBenchmark extends ForkedBenchmark {
                                     LIMIT_SECONDS,
                                     sum.sum(),
                                     expected));
-        }
-    }
-
-    /// Where threads block.
-    public enum BlockedContender {
-        RECEIVE,
-        PARK;
-
-        /// The twins.
-        public static final List<Twin<BlockedContender>> TWINS =
-                List.of(
-                        Twin.of(RECEIVE, "port.receive", Role.OURS),
-                        Twin.of(PARK, "LockSupport.park", Role.PEER));
-
-        private Spot spot() {
-            return this == RECEIVE ? new PortSpot() : new ParkSpot();
         }
     }
 

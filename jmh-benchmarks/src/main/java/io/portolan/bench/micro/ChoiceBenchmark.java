@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
 import kotlin.Unit;
@@ -44,7 +45,23 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     /// Enough that starting the threads does not count.
     static final int ITEMS = 50_000;
 
-    @Param ChoiceContender contender = ChoiceContender.CHOICE;
+    /// Who chooses, for so many sources.
+    public static final List<Twin<IntFunction<Sources>>> TWINS =
+            List.of(
+                    Twin.ours("CHOICE", "Choice.await over ports", ChoiceBenchmark::ports),
+                    Twin.of(
+                            "SELECT",
+                            "Kotlin select over channels",
+                            Role.YARDSTICK,
+                            ChoiceBenchmark::channels),
+                    Twin.of(
+                            "POLLED",
+                            "LinkedBlockingQueues polled in turn",
+                            Role.YARDSTICK,
+                            ChoiceBenchmark::queues));
+
+    @Param("CHOICE")
+    String contender = "CHOICE";
 
     @Param({"2", "8", "64"})
     int sources;
@@ -58,35 +75,13 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     @Setup
     public void start() {
         run = new ChoosingRun(sources, ITEMS);
-        places = contender.sources(sources);
+        places = Twin.named(contender, TWINS).of().apply(sources);
     }
 
     @Benchmark
     @OperationsPerInvocation(ITEMS)
     public void choose() throws InterruptedException {
         run.run(places);
-    }
-
-    /// Who chooses.
-    public enum ChoiceContender {
-        CHOICE,
-        SELECT,
-        POLLED;
-
-        /// The twins.
-        public static final List<Twin<ChoiceContender>> TWINS =
-                List.of(
-                        Twin.of(CHOICE, "Choice.await over ports", Role.OURS),
-                        Twin.of(SELECT, "Kotlin select over channels", Role.YARDSTICK),
-                        Twin.of(POLLED, "LinkedBlockingQueues polled in turn", Role.YARDSTICK));
-
-        Sources sources(int count) {
-            return switch (this) {
-                case CHOICE -> ports(count);
-                case SELECT -> channels(count);
-                case POLLED -> queues(count);
-            };
-        }
     }
 
     /// Places to post at, and a consumer that takes from whichever has an item.

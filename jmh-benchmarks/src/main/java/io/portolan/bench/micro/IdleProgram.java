@@ -8,9 +8,8 @@ import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.Chain;
 import io.portolan.bench.pipeline.ChainEngine;
-import io.portolan.bench.pipeline.PekkoEngine;
 import io.portolan.bench.pipeline.Pipeline;
-import io.portolan.bench.pipeline.PipelineContender;
+import io.portolan.core.Receiver;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
@@ -22,13 +21,16 @@ public final class IdleProgram implements Program<Twin<Supplier<ChainEngine>>> {
     /// With what starts the threads; of nothing, such that end with their work.
     static final List<Twin<Supplier<ChainEngine>>> TWINS =
             List.of(
-                    Twin.ours("DISPATCHER", "dispatcher", PipelineContender.PORT::start),
-                    Twin.of("NOTHING", "JVM alone", Role.FLOOR, PipelineContender.DIRECT::start),
+                    Twin.ours(
+                            "DISPATCHER",
+                            "dispatcher",
+                            () -> ChainEngine.ports(Receiver.UNLIMITED)),
+                    Twin.of("NOTHING", "JVM alone", Role.FLOOR, ChainEngine::direct),
+                    Twin.peer("FORK_JOIN_POOL", "ForkJoinPool", ChainEngine::forkJoinPool),
                     Twin.peer(
-                            "FORK_JOIN_POOL",
-                            "ForkJoinPool",
-                            PipelineContender.FORK_JOIN_POOL::start),
-                    Twin.peer("PEKKO", "Pekko, default dispatcher", PekkoEngine::byDefault));
+                            "PEKKO",
+                            "Pekko, default dispatcher",
+                            () -> ChainEngine.actors(ChainEngine.actorSystem())));
 
     private static final int CHAINS = 4;
     private static final int STAGES = 50_000;

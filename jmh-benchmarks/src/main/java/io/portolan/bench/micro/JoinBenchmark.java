@@ -4,7 +4,6 @@ import io.portolan.bench.compare.ForkedBenchmark;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.pipeline.QuietLog;
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
@@ -17,6 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import kotlin.Unit;
@@ -58,7 +58,33 @@ public class JoinBenchmark extends ForkedBenchmark {
     /// Enough that starting the producers does not count.
     static final int PAIRS = 100_000;
 
-    @Param JoinContender contender = JoinContender.JOIN;
+    /// Who joins; starts its threads.
+    public static final List<Twin<Supplier<Zipper>>> TWINS =
+            List.of(
+                    Twin.ours("JOIN", "join of two ports, a handler", JoinBenchmark::handling),
+                    Twin.ours("JOIN_AWAIT", "join of two ports, await", JoinBenchmark::awaiting),
+                    Twin.of(
+                            "COROUTINE",
+                            "Kotlin zip of two channels",
+                            Role.YARDSTICK,
+                            JoinBenchmark::coroutines),
+                    Twin.of(
+                            "REACTOR",
+                            "Reactor zip, on producers' threads",
+                            Role.YARDSTICK,
+                            () -> reactor(flux -> flux, () -> {})),
+                    Twin.of(
+                            "REACTOR_PUBLISHED",
+                            "Reactor zip, published on a thread",
+                            Role.YARDSTICK,
+                            () -> {
+                                Scheduler scheduler = Schedulers.newSingle("zip", true);
+                                return reactor(
+                                        flux -> flux.publishOn(scheduler), scheduler::dispose);
+                            }));
+
+    @Param("JOIN")
+    String contender = "JOIN";
 
     /// Zips of the peers have two sources.
     @Param("2")
@@ -71,7 +97,7 @@ public class JoinBenchmark extends ForkedBenchmark {
 
     @Setup
     public void start() {
-        zipper = contender.start();
+        zipper = Twin.named(contender, TWINS).of().get();
         items = IntStream.range(0, PAIRS).boxed().toList();
     }
 
@@ -105,42 +131,6 @@ public class JoinBenchmark extends ForkedBenchmark {
             items.forEach(post);
             return items.size();
         };
-    }
-
-    /// Who joins.
-    public enum JoinContender {
-        JOIN,
-        JOIN_AWAIT,
-        COROUTINE,
-        REACTOR,
-        REACTOR_PUBLISHED;
-
-        /// The twins.
-        public static final List<Twin<JoinContender>> TWINS =
-                List.of(
-                        Twin.of(JOIN, "join of two ports, a handler", Role.OURS),
-                        Twin.of(JOIN_AWAIT, "join of two ports, await", Role.OURS),
-                        Twin.of(COROUTINE, "Kotlin zip of two channels", Role.YARDSTICK),
-                        Twin.of(REACTOR, "Reactor zip, on producers' threads", Role.YARDSTICK),
-                        Twin.of(
-                                REACTOR_PUBLISHED,
-                                "Reactor zip, published on a thread",
-                                Role.YARDSTICK));
-
-        /// Starts its threads.
-        Zipper start() {
-            QuietLog.set(); // before Reactor looks for one
-            return switch (this) {
-                case JOIN -> handling();
-                case JOIN_AWAIT -> awaiting();
-                case COROUTINE -> coroutines();
-                case REACTOR -> reactor(flux -> flux, () -> {});
-                case REACTOR_PUBLISHED -> {
-                    Scheduler scheduler = Schedulers.newSingle("zip", true);
-                    yield reactor(flux -> flux.publishOn(scheduler), scheduler::dispose);
-                }
-            };
-        }
     }
 
     /// Makes zips of one kind, with the threads they need.

@@ -2,9 +2,8 @@ package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
 import io.portolan.bench.compare.LiveHeap;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.pipeline.PekkoEngine;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
 import io.portolan.core.Handler;
@@ -15,6 +14,7 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
@@ -43,17 +43,35 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 1)
 public class MemoryBenchmark extends ForkedBenchmark {
 
-    private static final int PEKKO_PART = 10;
+    /// What is weighed.
+    public static final List<Twin<Supplier<Maker<?>>>> TWINS =
+            List.of(
+                    Twin.ours("PORT", "port, name shared", () -> ports(_ -> "port")),
+                    Twin.ours(
+                            "PORT_NAMED",
+                            "port, name of its own",
+                            () -> ports(index -> "port " + index)),
+                    Twin.ours(
+                            "PORT_ACTIVE",
+                            "port with active serial receiver",
+                            MemoryBenchmark::activePorts),
+                    Twin.peer(
+                            "MPSC_ACTOR",
+                            "actor on MpscLinked, unpadded",
+                            MemoryBenchmark::queueActors),
+                    Twin.peer("PEKKO", "Pekko typed actor", MemoryBenchmark::pekkoActors));
+
     private static final int VERIFIED = 100;
 
-    @Param MemoryContender contender = MemoryContender.PORT;
+    @Param("PORT")
+    String contender = "PORT";
 
     @Param("1000000")
     int items;
 
     @Benchmark
     public void weigh(Weight weight) throws InterruptedException {
-        weight.bytesEach = bytesEach(contender.maker(), contender.count(items));
+        weight.bytesEach = bytesEach(Twin.named(contender, TWINS).of().get(), items);
     }
 
     /// What was found, beside the time.
@@ -64,8 +82,9 @@ public class MemoryBenchmark extends ForkedBenchmark {
         public double bytesEach;
     }
 
-    /// Makes so many and weighs them; checks some of them afterwards.
-    static <T> double bytesEach(Maker<T> maker, int count) throws InterruptedException {
+    /// Makes so many or fewer and weighs them; checks some of them afterwards.
+    static <T> double bytesEach(Maker<T> maker, int most) throws InterruptedException {
+        int count = maker.count(most);
         List<T> items = new ArrayList<>(count + 1); // never grows
         items.add(maker.make().apply(count)); // loads classes
         long before = LiveHeap.bytes();
@@ -124,7 +143,7 @@ public class MemoryBenchmark extends ForkedBenchmark {
 
     /// A peer: typed actors of one behavior.
     private static Maker<ActorRef<Integer>> pekkoActors() {
-        ActorSystem<Void> system = PekkoEngine.byDefault().system();
+        ActorSystem<Void> system = ChainEngine.actorSystem();
         SynchronousQueue<Integer> handled = new SynchronousQueue<>();
         Behavior<Integer> behavior =
                 Behaviors.receiveMessage(item -> {
@@ -136,7 +155,8 @@ public class MemoryBenchmark extends ForkedBenchmark {
                 (actor, index) -> {
                     actor.tell(index);
                     requireHandled(handled, index);
-                });
+                },
+                10);
     }
 
     private static void requireHandled(SynchronousQueue<Integer> handled, int index)
@@ -156,45 +176,20 @@ public class MemoryBenchmark extends ForkedBenchmark {
                 new MpscLinkedVarHandleUnpaddedQueue<>();
     }
 
-    /// What is weighed.
-    public enum MemoryContender {
-        PORT,
-        PORT_NAMED,
-        PORT_ACTIVE,
-        MPSC_ACTOR,
-        PEKKO;
-
-        /// The twins.
-        public static final List<Twin<MemoryContender>> TWINS =
-                List.of(
-                        Twin.of(PORT, "port, name shared", Role.OURS),
-                        Twin.of(PORT_NAMED, "port, name of its own", Role.OURS),
-                        Twin.of(PORT_ACTIVE, "port with active serial receiver", Role.OURS),
-                        Twin.of(MPSC_ACTOR, "actor on MpscLinked, unpadded", Role.PEER),
-                        Twin.of(PEKKO, "Pekko typed actor", Role.PEER));
-
-        Maker<?> maker() {
-            return switch (this) {
-                case PORT -> ports(_ -> "port");
-                case PORT_NAMED -> ports(index -> "port " + index);
-                case PORT_ACTIVE -> activePorts();
-                case MPSC_ACTOR -> queueActors();
-                case PEKKO -> pekkoActors();
-            };
-        }
-
-        /// How many to make of so many items: fewer of what takes seconds to make, the figure is
-        /// for one.
-        int count(int items) {
-            return this == PEKKO ? items / PEKKO_PART : items;
-        }
-    }
-
     /// Makes idle items of one kind.
     ///
     /// @param make makes one; it stays alive as long as what is returned
     /// @param check of one that was made with the same index
-    record Maker<T>(IntFunction<T> make, Check<T> check) {
+    /// @param part one of so many is made of what takes seconds to make, the figure is for one
+    record Maker<T>(IntFunction<T> make, Check<T> check, int part) {
+
+        Maker(IntFunction<T> make, Check<T> check) {
+            this(make, check, 1);
+        }
+
+        int count(int most) {
+            return most / part;
+        }
 
         interface Check<T> {
             /// Throws unless the item works.

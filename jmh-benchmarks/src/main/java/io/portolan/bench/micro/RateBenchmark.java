@@ -1,7 +1,6 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
 import io.portolan.mpi.Intracomm;
@@ -21,7 +20,11 @@ import org.openjdk.jmh.annotations.Param;
 /// thread starts the ranks and waits for them.
 public class RateBenchmark extends ForkedBenchmark {
 
-    private static final int THREADS = 4;
+    /// How many threads send and receive for a rank; one is its own.
+    public static final List<Twin<Integer>> TWINS =
+            List.of(
+                    Twin.ours("ONE", "the rank's own thread", 1),
+                    Twin.ours("FOUR", "4 threads of the rank", 4).dividedBy("ONE"));
 
     /// Enough that starting the ranks does not count.
     static final int WINDOWS = 2000;
@@ -29,7 +32,8 @@ public class RateBenchmark extends ForkedBenchmark {
     private static final int WINDOW = 64;
     private static final int ANSWER = 1000;
 
-    @Param RateContender contender = RateContender.ONE;
+    @Param("ONE")
+    String contender = "ONE";
 
     @Param({"8", "1024"})
     int bytes;
@@ -37,24 +41,27 @@ public class RateBenchmark extends ForkedBenchmark {
     @Benchmark
     @OperationsPerInvocation(WINDOWS * WINDOW)
     public void message() throws InterruptedException {
-        run(contender, bytes, WINDOWS);
+        run(Twin.named(contender, TWINS).of(), bytes, WINDOWS);
     }
 
     /// Lets two ranks exchange windows, in equal parts by each thread.
-    static void run(RateContender contender, int bytes, int windows) throws InterruptedException {
+    static void run(int threads, int bytes, int windows) throws InterruptedException {
         World.builder(2)
                 .platformThreads()
                 .run(world -> {
-                    if (contender == RateContender.ONE) {
+                    if (threads == 1) {
                         converse(world, 0, bytes, windows);
                     } else {
-                        var _ = RunThreads.platform().run(talks(world, bytes, windows / THREADS));
+                        var _ =
+                                RunThreads.platform()
+                                        .run(talks(threads, world, bytes, windows / threads));
                     }
                 });
     }
 
-    private static List<Callable<Object>> talks(Intracomm world, int bytes, int windows) {
-        return IntStream.range(0, THREADS)
+    private static List<Callable<Object>> talks(
+            int threads, Intracomm world, int bytes, int windows) {
+        return IntStream.range(0, threads)
                 .mapToObj(tag -> Executors.callable(() -> converse(world, tag, bytes, windows)))
                 .toList();
     }
@@ -85,17 +92,5 @@ public class RateBenchmark extends ForkedBenchmark {
             throw new IllegalStateException(
                     "message %d of a window came as %d".formatted(expected, found));
         }
-    }
-
-    /// Who sends and receives for a rank.
-    public enum RateContender {
-        ONE,
-        FOUR;
-
-        /// The twins.
-        public static final List<Twin<RateContender>> TWINS =
-                List.of(
-                        Twin.of(ONE, "the rank's own thread", Role.OURS),
-                        Twin.of(FOUR, "4 threads of the rank", Role.OURS).dividedBy("ONE"));
     }
 }

@@ -1,13 +1,13 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
 import io.portolan.mpi.World;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
@@ -33,7 +33,26 @@ public class ShiftBenchmark extends ForkedBenchmark {
 
     private static final int TAG = 1;
 
-    @Param ShiftContender contender = ShiftContender.SENDRECV;
+    /// How so many ranks shift. Nobody would take virtual threads for ranks that can have a core
+    /// each.
+    public static final List<Twin<IntFunction<Ring>>> TWINS =
+            List.of(
+                    Twin.ours("SENDRECV", "sendrecv of ranks", ShiftBenchmark::ofRanks),
+                    peer("EXCHANGER", "Exchanger", ShiftLinks::exchangers, false),
+                    peer(
+                            "SYNCHRONOUS_QUEUE",
+                            "SynchronousQueue",
+                            ShiftLinks::synchronousQueues,
+                            false),
+                    peer("EXCHANGER_VIRTUAL", "Exchanger", ShiftLinks::exchangers, true),
+                    peer(
+                            "SYNCHRONOUS_QUEUE_VIRTUAL",
+                            "SynchronousQueue",
+                            ShiftLinks::synchronousQueues,
+                            true));
+
+    @Param("SENDRECV")
+    String contender = "SENDRECV";
 
     @Param({"2", "4", "8"})
     int ranks;
@@ -45,7 +64,7 @@ public class ShiftBenchmark extends ForkedBenchmark {
 
     @Setup
     public void start() {
-        ring = contender.ring(ranks);
+        ring = Twin.named(contender, TWINS).of().apply(ranks);
         expected = ShiftLoop.expected(ranks, STEPS, 1);
     }
 
@@ -60,44 +79,14 @@ public class ShiftBenchmark extends ForkedBenchmark {
         }
     }
 
-    private static boolean areMoreThanCores(int ranks) {
-        return ranks > Runtime.getRuntime().availableProcessors();
-    }
-
-    /// How ranks shift.
-    public enum ShiftContender {
-        SENDRECV,
-        EXCHANGER,
-        SYNCHRONOUS_QUEUE,
-        EXCHANGER_VIRTUAL,
-        SYNCHRONOUS_QUEUE_VIRTUAL;
-
-        /// The twins. Nobody would take virtual threads for ranks that can have a core each.
-        public static final List<Twin<ShiftContender>> TWINS =
-                List.of(
-                        Twin.of(SENDRECV, "sendrecv of ranks", Role.OURS),
-                        Twin.of(EXCHANGER, "Exchanger, platform threads", Role.PEER),
-                        Twin.of(SYNCHRONOUS_QUEUE, "SynchronousQueue, platform threads", Role.PEER),
-                        Twin.of(EXCHANGER_VIRTUAL, "Exchanger, virtual threads", Role.PEER)
-                                .at(ShiftBenchmark::areMoreThanCores),
-                        Twin.of(
-                                        SYNCHRONOUS_QUEUE_VIRTUAL,
-                                        "SynchronousQueue, virtual threads",
-                                        Role.PEER)
-                                .at(ShiftBenchmark::areMoreThanCores));
-
-        Ring ring(int ranks) {
-            return switch (this) {
-                case SENDRECV -> ofRanks(ranks);
-                case EXCHANGER -> ofThreads(ShiftLinks.exchangers(ranks), RunThreads.platform());
-                case SYNCHRONOUS_QUEUE ->
-                        ofThreads(ShiftLinks.synchronousQueues(ranks), RunThreads.platform());
-                case EXCHANGER_VIRTUAL ->
-                        ofThreads(ShiftLinks.exchangers(ranks), RunThreads.virtual());
-                case SYNCHRONOUS_QUEUE_VIRTUAL ->
-                        ofThreads(ShiftLinks.synchronousQueues(ranks), RunThreads.virtual());
-            };
-        }
+    private static Twin<IntFunction<Ring>> peer(
+            String name, String label, IntFunction<List<ShiftLoop.Step>> links, boolean isVirtual) {
+        RunThreads threads = isVirtual ? RunThreads.virtual() : RunThreads.platform();
+        return Twin.<IntFunction<Ring>>peer(
+                        name,
+                        label + (isVirtual ? ", virtual threads" : ", platform threads"),
+                        ranks -> ofThreads(links.apply(ranks), threads))
+                .at(ranks -> !isVirtual || ranks > Runtime.getRuntime().availableProcessors());
     }
 
     /// Ranks in a ring, connected by one contender's means.

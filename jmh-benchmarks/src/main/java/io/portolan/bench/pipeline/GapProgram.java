@@ -3,9 +3,11 @@ package io.portolan.bench.pipeline;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Twin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /// What a message costs when each stage computes for 25 us: the gap between the end of a stage and
@@ -13,7 +15,7 @@ import org.HdrHistogram.Histogram;
 ///
 /// The time of the whole less that of the stages would say the same, if the machine computed evenly
 /// to a part in a thousand.
-public final class GapProgram implements Program<PipelineContender> {
+public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
 
     private static final int STAGES = 20_000;
     private static final int QUICK_STAGES = 6_000;
@@ -22,13 +24,13 @@ public final class GapProgram implements Program<PipelineContender> {
     private static final int WARM_UPS = 3;
 
     @Override
-    public Description<PipelineContender> description() {
+    public Description<Twin<Supplier<ChainEngine>>> description() {
         return new Description<>(
                 "gap",
                 "how long a message of the pipeline is on its way when stages take 25 us",
                 "nothing",
                 "six minutes, --quick two",
-                List.of(PipelineContender.values()),
+                ChainEngine.TWINS,
                 "chains",
                 List.of(1, 2),
                 List.of(1, 2),
@@ -40,10 +42,10 @@ public final class GapProgram implements Program<PipelineContender> {
     }
 
     @Override
-    public ProgramAnswer measure(PipelineContender contender, int chains, boolean isQuick)
+    public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int chains, boolean isQuick)
             throws InterruptedException {
         int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
-        Histogram gaps = gaps(contender, chains, isQuick ? QUICK_STAGES : STAGES, steps);
+        Histogram gaps = gaps(twin.of(), chains, isQuick ? QUICK_STAGES : STAGES, steps);
         return ProgramAnswer.of(
                 (double) gaps.getValueAtPercentile(50),
                 (double) gaps.getValueAtPercentile(90),
@@ -51,13 +53,13 @@ public final class GapProgram implements Program<PipelineContender> {
     }
 
     /// The gaps of all chains in the last run.
-    static Histogram gaps(PipelineContender contender, int chainCount, int stages, int steps)
+    static Histogram gaps(Supplier<ChainEngine> starting, int chainCount, int stages, int steps)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
         Histogram gaps = StageWork.Clock.newHistogram();
         try (var pipeline =
                 new Pipeline(
-                        contender.start(),
+                        starting.get(),
                         chainCount,
                         () -> {
                             chains.add(new ComputingChain(steps));

@@ -3,13 +3,15 @@ package io.portolan.bench.pipeline;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Twin;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /// How long a post from outside takes while a contender's threads are busy without end.
-public final class OutsideProgram implements Program<PipelineContender> {
+public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>> {
 
     /// Two seconds: in the first one the compiler needs the cores as well.
     private static final int WARM_UPS = 2000;
@@ -22,18 +24,20 @@ public final class OutsideProgram implements Program<PipelineContender> {
 
     /// Those whose threads can all be kept busy by a chain for each core.
     @Override
-    public Description<PipelineContender> description() {
+    public Description<Twin<Supplier<ChainEngine>>> description() {
         return new Description<>(
                 "outside",
                 "posts from outside while endless chains keep every worker busy",
                 "nothing",
                 "four minutes, --quick two",
-                List.of(
-                        PipelineContender.PORT,
-                        PipelineContender.PORT_SERIAL,
-                        PipelineContender.FIXED_THREADS,
-                        PipelineContender.FORK_JOIN_POOL,
-                        PipelineContender.VIRTUAL_THREAD),
+                Stream.of(
+                                "PORT",
+                                "PORT_SERIAL",
+                                "FIXED_THREADS",
+                                "FORK_JOIN_POOL",
+                                "VIRTUAL_THREAD")
+                        .map(name -> Twin.named(name, ChainEngine.TWINS))
+                        .toList(),
                 "chains",
                 List.of(CHAINS),
                 List.of(CHAINS),
@@ -49,8 +53,8 @@ public final class OutsideProgram implements Program<PipelineContender> {
 
     /// Does not close the engine: a starved one might wait for ever.
     @Override
-    public ProgramAnswer measure(PipelineContender contender, int chains, boolean isQuick) {
-        Probing probing = new Probing(contender.start(), chains);
+    public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int chains, boolean isQuick) {
+        Probing probing = new Probing(twin.of().get(), chains);
         probing.run(WARM_UPS, isQuick ? QUICK_PROBES : PROBES);
         return answer(probing);
     }
@@ -135,7 +139,7 @@ public final class OutsideProgram implements Program<PipelineContender> {
             EndlessChain[] chains = new EndlessChain[busyChains];
             for (int i = 0; i < busyChains; i++) {
                 chains[i] = new EndlessChain();
-                engine.connect(chains[i]).run();
+                engine.ends().apply(chains[i]).run();
             }
             post(warmUps);
             if (lost == 0) {
@@ -217,7 +221,7 @@ public final class OutsideProgram implements Program<PipelineContender> {
         private volatile boolean hasArrived; // since it was last posted
 
         OutsideProbe(ChainEngine engine) {
-            post = engine.connect(this);
+            post = engine.ends().apply(this);
         }
 
         void post() {

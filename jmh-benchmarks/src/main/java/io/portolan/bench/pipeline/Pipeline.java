@@ -28,7 +28,7 @@ public final class Pipeline implements AutoCloseable {
         for (int i = 0; i < chainCount; i++) {
             spacers[i] = new byte[SPACER_BYTES];
             chains[i] = newChain.get();
-            starts[i] = engine.connect(chains[i]);
+            starts[i] = engine.ends().apply(chains[i]);
         }
         spacers[chainCount] = new byte[SPACER_BYTES];
         // Moves all that to the old generation, in this order. A young collection could move it

@@ -1,6 +1,7 @@
 package io.portolan.bench.pipeline;
 
 import io.portolan.bench.compare.ForkedBenchmark;
+import io.portolan.bench.compare.Twin;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.Param;
@@ -28,7 +29,8 @@ public class PipelineBenchmark extends ForkedBenchmark {
     /// contenders do as many: JMH by itself divides by this number alone.
     static final int STAGES = 200_000;
 
-    @Param PipelineContender contender = PipelineContender.PORT;
+    @Param("PORT")
+    String contender = "PORT";
 
     @Param({"1", "2", "4", "8"})
     int chains;
@@ -38,7 +40,9 @@ public class PipelineBenchmark extends ForkedBenchmark {
 
     @Setup
     public void start() {
-        pipeline = new Pipeline(contender.start(), chains, Chain::new);
+        pipeline =
+                new Pipeline(
+                        Twin.named(contender, ChainEngine.TWINS).of().get(), chains, Chain::new);
     }
 
     @TearDown

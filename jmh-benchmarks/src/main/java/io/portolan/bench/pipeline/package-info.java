@@ -8,10 +8,8 @@
 ///          |            |
 ///          |      OutsideProgram   probes beside endless chains
 ///          |            |
-///        ChainEngine ---+     PipelineContender   which of them
-///          ChainEngines       ports, direct loop, tasks and futures of the JDK, Jetlang,
-///                             Kotlin (CoroutineLoop), Disruptor, Reactor
-///          PekkoEngine        actors, for other packages too; QuietLog for those that want a log
+///        ChainEngine ---+     its TWINS: ports, direct loop, tasks and futures of the JDK,
+///                             Pekko, Jetlang, Kotlin (CoroutineLoop), Disruptor, Reactor
 /// ```
 @NullMarked
 package io.portolan.bench.pipeline;

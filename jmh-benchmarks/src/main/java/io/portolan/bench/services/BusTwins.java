@@ -1,6 +1,6 @@
 package io.portolan.bench.services;
 
-import io.portolan.bench.pipeline.PekkoEngine;
+import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.services.NotificationsProgram.Broadcast;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -44,8 +44,7 @@ final class BusTwins {
             record Tell(Ping ping) implements Message {}
         }
 
-        private final PekkoEngine engine = PekkoEngine.byDefault();
-        private final ActorSystem<Void> system = engine.system();
+        private final ActorSystem<Void> system = ChainEngine.actorSystem();
         private final AtomicLong told = new AtomicLong();
         private final ActorRef<Message> echo =
                 system.systemActorOf(
@@ -82,7 +81,7 @@ final class BusTwins {
 
         @Override
         public void close() {
-            engine.close();
+            system.terminate();
         }
     }
 
@@ -159,8 +158,7 @@ final class BusTwins {
     /// Each subscriber is an actor that has subscribed to the event stream of the system, which is
     /// an actor too and so takes subscriptions and changes in order.
     static Broadcast pekko() {
-        PekkoEngine engine = PekkoEngine.byDefault();
-        ActorSystem<Void> system = engine.system();
+        ActorSystem<Void> system = ChainEngine.actorSystem();
         AtomicInteger subscribed = new AtomicInteger();
         return new Broadcast(
                 subscriber -> {
@@ -177,7 +175,7 @@ final class BusTwins {
                 number ->
                         system.eventStream()
                                 .tell(new EventStream.Publish<>(Ping.FIRST.numbered(number))),
-                engine);
+                system::terminate);
     }
 
     /// Each subscriber is a local consumer of an address of the event bus. A codec of its own gives

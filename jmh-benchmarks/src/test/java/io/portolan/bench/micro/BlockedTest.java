@@ -3,13 +3,14 @@ package io.portolan.bench.micro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.portolan.bench.micro.BlockedBenchmark.BlockedContender;
+import io.portolan.bench.compare.Twin;
 import io.portolan.bench.micro.BlockedBenchmark.ParkSpot;
 import io.portolan.bench.micro.BlockedBenchmark.Spot;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(30)
 class BlockedTest {
@@ -17,12 +18,12 @@ class BlockedTest {
     private final BlockedBenchmark benchmark = new BlockedBenchmark();
 
     @ParameterizedTest
-    @EnumSource
-    void everyThreadIsWokenWithItsValue(BlockedContender contender) throws InterruptedException {
-        benchmark.contender = contender;
+    @FieldSource("io.portolan.bench.micro.BlockedBenchmark#TWINS")
+    void everyThreadIsWokenWithItsValue(Twin<Supplier<Spot>> contender)
+            throws InterruptedException {
         benchmark.threads = 500;
         for (int round = 0; round < 2; round++) {
-            benchmark.block();
+            benchmark.block(contender.of());
             benchmark.wake(); // checks itself
         }
     }

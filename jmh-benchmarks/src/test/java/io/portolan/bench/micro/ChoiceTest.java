@@ -3,20 +3,22 @@ package io.portolan.bench.micro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.Twin;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(20)
 class ChoiceTest {
 
     @ParameterizedTest
-    @EnumSource
+    @FieldSource("io.portolan.bench.micro.ChoiceBenchmark#TWINS")
     void everyContenderChoosesEveryItemOnceAndFromItsSource(
-            ChoiceBenchmark.ChoiceContender contender) throws InterruptedException {
+            Twin<IntFunction<ChoiceBenchmark.Sources>> contender) throws InterruptedException {
         for (int count : new int[] {2, 8, 64}) {
-            ChoiceBenchmark.Sources sources = contender.sources(count);
+            ChoiceBenchmark.Sources sources = contender.of().apply(count);
             ChoiceBenchmark.ChoosingRun run = new ChoiceBenchmark.ChoosingRun(count, 1000);
             run.run(sources); // checks itself
             run.run(sources);

@@ -3,21 +3,23 @@ package io.portolan.bench.micro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.Twin;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(20)
 class JoinTest {
 
     @ParameterizedTest
-    @EnumSource
-    void everyContenderMakesEveryPairOnceAndInOrder(JoinBenchmark.JoinContender contender)
+    @FieldSource("io.portolan.bench.micro.JoinBenchmark#TWINS")
+    void everyContenderMakesEveryPairOnceAndInOrder(Twin<Supplier<JoinBenchmark.Zipper>> contender)
             throws InterruptedException {
-        JoinBenchmark.Zipper zipper = contender.start();
+        JoinBenchmark.Zipper zipper = contender.of().get();
         for (int items : new int[] {1, 2, 1000}) {
             List<Integer> posted = IntStream.range(0, items).boxed().toList();
             JoinBenchmark.run(zipper, posted); // awaits the pairs, which checks them

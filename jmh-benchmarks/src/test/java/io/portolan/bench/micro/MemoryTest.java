@@ -3,13 +3,14 @@ package io.portolan.bench.micro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.Twin;
 import io.portolan.bench.micro.MemoryBenchmark.Maker;
-import io.portolan.bench.micro.MemoryBenchmark.MemoryContender;
 import io.portolan.core.Port;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(60)
 class MemoryTest {
@@ -21,9 +22,10 @@ class MemoryTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void whatEveryContenderMakesWorks(MemoryContender contender) throws InterruptedException {
-        makeAndVerify(contender.maker());
+    @FieldSource("io.portolan.bench.micro.MemoryBenchmark#TWINS")
+    void whatEveryContenderMakesWorks(Twin<Supplier<Maker<?>>> contender)
+            throws InterruptedException {
+        makeAndVerify(contender.of().get());
     }
 
     private static <T> void makeAndVerify(Maker<T> maker) throws InterruptedException {
@@ -45,7 +47,9 @@ class MemoryTest {
 
     @Test
     void fewerPekkoActorsAreMade() {
-        assertEquals(1_000_000, MemoryContender.PORT.count(1_000_000));
-        assertEquals(100_000, MemoryContender.PEKKO.count(1_000_000));
+        assertEquals(
+                1_000_000, Twin.named("PORT", MemoryBenchmark.TWINS).of().get().count(1_000_000));
+        assertEquals(
+                100_000, Twin.named("PEKKO", MemoryBenchmark.TWINS).of().get().count(1_000_000));
     }
 }

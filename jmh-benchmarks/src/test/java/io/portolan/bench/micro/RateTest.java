@@ -3,20 +3,21 @@ package io.portolan.bench.micro;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.Twin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(20)
 class RateTest {
 
     @ParameterizedTest
-    @EnumSource
-    void everyThreadGetsItsMessagesInTheirOrder(RateBenchmark.RateContender contender)
+    @FieldSource("io.portolan.bench.micro.RateBenchmark#TWINS")
+    void everyThreadGetsItsMessagesInTheirOrder(Twin<Integer> contender)
             throws InterruptedException {
         for (int bytes : new int[] {8, 1024, 20_000}) {
-            RateBenchmark.run(contender, bytes, 8); // checks itself
+            RateBenchmark.run(contender.of(), bytes, 8); // checks itself
         }
     }
 

@@ -5,23 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.bench.compare.RunThreads;
+import io.portolan.bench.compare.Twin;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(20)
 class ShiftTest {
 
     @ParameterizedTest
-    @EnumSource
-    void everyContenderShiftsEveryValueToTheRight(ShiftBenchmark.ShiftContender contender)
+    @FieldSource("io.portolan.bench.micro.ShiftBenchmark#TWINS")
+    void everyContenderShiftsEveryValueToTheRight(Twin<IntFunction<ShiftBenchmark.Ring>> contender)
             throws InterruptedException {
         for (int ranks : new int[] {2, 4, 6}) {
             for (int steps : new int[] {1, 2, 50}) {
                 assertArrayEquals(
-                        ShiftLoop.expected(ranks, steps, 1), contender.ring(ranks).run(steps));
+                        ShiftLoop.expected(ranks, steps, 1),
+                        contender.of().apply(ranks).run(steps));
             }
         }
     }

@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.compare.Twin;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(20)
@@ -28,10 +30,10 @@ class GapTest {
     }
 
     @ParameterizedTest
-    @EnumSource
-    void everyContenderHasAGapBetweenAnyTwoStages(PipelineContender contender)
+    @FieldSource("io.portolan.bench.pipeline.ChainEngine#TWINS")
+    void everyContenderHasAGapBetweenAnyTwoStages(Twin<Supplier<ChainEngine>> contender)
             throws InterruptedException {
-        Histogram gaps = GapProgram.gaps(contender, 2, 100, 10);
+        Histogram gaps = GapProgram.gaps(contender.of(), 2, 100, 10);
         assertEquals(2 * 99, gaps.getTotalCount());
     }
 

@@ -3,21 +3,24 @@ package io.portolan.bench.pipeline;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.portolan.bench.compare.Twin;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 @Timeout(20)
 class PipelineTest {
 
     @Tag("slow")
     @ParameterizedTest
-    @EnumSource
-    void everyContenderDoesEveryStageOnce(PipelineContender contender) throws InterruptedException {
-        try (Pipeline pipeline = new Pipeline(contender.start(), 3, Chain::new)) {
+    @FieldSource("io.portolan.bench.pipeline.ChainEngine#TWINS")
+    void everyContenderDoesEveryStageOnce(Twin<Supplier<ChainEngine>> contender)
+            throws InterruptedException {
+        try (Pipeline pipeline = new Pipeline(contender.of().get(), 3, Chain::new)) {
             // Below, at and above the batches of CompletableFuture; run checks the counts.
             for (int stages : new int[] {1, 2, 7, 1000, 1001, 2500}) {
                 pipeline.run(stages);

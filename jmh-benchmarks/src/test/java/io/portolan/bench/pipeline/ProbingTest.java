@@ -4,21 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.ProgramAnswer;
+import io.portolan.bench.compare.Twin;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(30)
 class ProbingTest {
 
     @ParameterizedTest
-    @EnumSource(names = {"PORT", "PORT_SERIAL"})
-    void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(PipelineContender contender) {
+    @ValueSource(strings = {"PORT", "PORT_SERIAL"})
+    void ourDispatcherRunsEveryProbeAlthoughTheChainsNeverEnd(String name) {
         OutsideProgram.Probing probing;
-        try (ChainEngine engine = contender.start()) {
+        try (ChainEngine engine = Twin.named(name, ChainEngine.TWINS).of().get()) {
             probing = new OutsideProgram.Probing(engine, 2);
             probing.run(5, 20);
         }
@@ -30,7 +31,8 @@ class ProbingTest {
     @Tag("slow")
     @Test
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
-        OutsideProgram.Probing probing = new OutsideProgram.Probing(new Deaf(), 2);
+        OutsideProgram.Probing probing =
+                new OutsideProgram.Probing(new ChainEngine(_ -> () -> {}, () -> {}), 2);
         probing.run(20, 20);
         assertEquals(9, probing.lost);
         double never = Double.POSITIVE_INFINITY;
@@ -41,22 +43,12 @@ class ProbingTest {
 
     @Test
     void timeFromTheIntendedMomentIsNeverLessThanFromThePost() {
-        try (ChainEngine engine = PipelineContender.PORT.start()) {
+        try (ChainEngine engine = Twin.named("PORT", ChainEngine.TWINS).of().get()) {
             OutsideProgram.Probing probing = new OutsideProgram.Probing(engine, 2);
             probing.run(1, 20);
             assertTrue(
                     probing.micros(probing.sinceIntended, 50)
                             >= probing.micros(probing.sincePost, 50));
         }
-    }
-
-    private static final class Deaf implements ChainEngine {
-        @Override
-        public Runnable connect(Chain chain) {
-            return () -> {};
-        }
-
-        @Override
-        public void close() {}
     }
 }
