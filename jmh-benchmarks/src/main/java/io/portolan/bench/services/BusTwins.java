@@ -2,6 +2,8 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.pipeline.ChainEngine;
 import io.portolan.bench.services.NotificationsProgram.Broadcast;
+import io.portolan.bench.services.Talk.Conversation;
+import io.portolan.bench.services.Talk.OneWay;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.buffer.Buffer;
@@ -10,10 +12,8 @@ import io.vertx.core.eventbus.EventBus;
 import io.vertx.core.eventbus.MessageCodec;
 import io.vertx.core.json.JsonObject;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Props;
@@ -28,25 +28,23 @@ import reactor.core.scheduler.Schedulers;
 /// Peers within a process: actors, an event bus, a sink.
 final class BusTwins {
 
+    private static final Duration ASK_LIMIT = Duration.ofSeconds(30);
     private static final int CORES = Runtime.getRuntime().availableProcessors();
 
     private BusTwins() {}
 
+    private sealed interface Message {
+
+        record Ask(Ping ping, ActorRef<Ping> replyTo) implements Message {}
+
+        record Tell(Ping ping) implements Message {}
+    }
+
     /// The other end is a typed actor, asked by the ask pattern.
-    static final class PekkoConversation implements Talk.OneWay {
-
-        private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
-        private sealed interface Message {
-
-            record Ask(Ping ping, ActorRef<Ping> replyTo) implements Message {}
-
-            record Tell(Ping ping) implements Message {}
-        }
-
-        private final ActorSystem<Void> system = ChainEngine.actorSystem();
-        private final AtomicLong told = new AtomicLong();
-        private final ActorRef<Message> echo =
+    static Conversation askPekko() {
+        ActorSystem<Void> system = ChainEngine.actorSystem();
+        AtomicLong told = new AtomicLong();
+        ActorRef<Message> echo =
                 system.systemActorOf(
                         Behaviors.receiveMessage(message -> {
                             switch (message) {
@@ -57,84 +55,52 @@ final class BusTwins {
                         }),
                         "echo",
                         Props.empty());
-
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            var _ =
-                    AskPattern.<Message, Ping>ask(
-                                    echo,
-                                    replyTo -> new Message.Ask(ping, replyTo),
-                                    TIMEOUT,
-                                    system.scheduler())
-                            .thenAccept(answered);
-        }
-
-        @Override
-        public void tell(Ping ping) {
-            echo.tell(new Message.Tell(ping));
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            return CompletableFuture.completedFuture(told.get());
-        }
-
-        @Override
-        public void close() {
-            system.terminate();
-        }
+        return new Conversation(
+                (ping, answered) -> {
+                    var _ =
+                            AskPattern.<Message, Ping>ask(
+                                            echo,
+                                            replyTo -> new Message.Ask(ping, replyTo),
+                                            ASK_LIMIT,
+                                            system.scheduler())
+                                    .thenAccept(answered);
+                },
+                OneWay.here(ping -> echo.tell(new Message.Tell(ping)), told),
+                system::terminate);
     }
 
     /// The other end is a consumer of the event bus, asked by `request`, with JSON objects.
-    static final class VertxConversation implements Talk.OneWay {
+    static Conversation askVertx() {
+        Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
+        EventBus bus = vertx.eventBus();
+        AtomicLong told = new AtomicLong();
+        bus.<JsonObject>localConsumer(
+                "ask", message -> message.reply(json(ping(message.body()).swapped())));
+        bus.<JsonObject>localConsumer("tell", message -> told.lazySet(told.get() + 1));
+        return new Conversation(
+                (ping, answered) -> {
+                    var _ =
+                            bus.<JsonObject>request("ask", json(ping))
+                                    .onSuccess(message -> answered.accept(ping(message.body())));
+                },
+                OneWay.here(ping -> bus.send("tell", json(ping)), told),
+                vertx::close);
+    }
 
-        private final Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(2));
-        private final EventBus bus = vertx.eventBus();
-        private final AtomicLong told = new AtomicLong();
+    private static JsonObject json(Ping ping) {
+        return new JsonObject()
+                .put("id", ping.id())
+                .put("x", ping.x())
+                .put("y", ping.y())
+                .put("name", ping.name());
+    }
 
-        VertxConversation() {
-            bus.<JsonObject>localConsumer(
-                    "ask", message -> message.reply(json(ping(message.body()).swapped())));
-            bus.<JsonObject>localConsumer("tell", message -> told.lazySet(told.get() + 1));
-        }
-
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            var _ =
-                    bus.<JsonObject>request("ask", json(ping))
-                            .onSuccess(message -> answered.accept(ping(message.body())));
-        }
-
-        @Override
-        public void tell(Ping ping) {
-            bus.send("tell", json(ping));
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            return CompletableFuture.completedFuture(told.get());
-        }
-
-        @Override
-        public void close() {
-            var _ = vertx.close();
-        }
-
-        private static JsonObject json(Ping ping) {
-            return new JsonObject()
-                    .put("id", ping.id())
-                    .put("x", ping.x())
-                    .put("y", ping.y())
-                    .put("name", ping.name());
-        }
-
-        private static Ping ping(JsonObject json) {
-            return new Ping(
-                    json.getLong("id"),
-                    json.getDouble("x"),
-                    json.getDouble("y"),
-                    json.getString("name"));
-        }
+    private static Ping ping(JsonObject json) {
+        return new Ping(
+                json.getLong("id"),
+                json.getDouble("x"),
+                json.getDouble("y"),
+                json.getString("name"));
     }
 
     /// A multicast sink, published for each subscriber on a scheduler with a thread for each core.

@@ -38,13 +38,11 @@ record Ends<E>(@Nullable Callable<Integer> server, Connecting<E> client) {
     ///
     /// Arguments: whether it is of `wire`, or else of `notifications`; contender.
     public static void main(String[] arguments) throws Exception {
-        List<? extends Twin<? extends Ends<?>>> all =
-                Boolean.parseBoolean(arguments[0]) ? WireProgram.TWINS : NotificationsProgram.TWINS;
-        for (Twin<? extends Ends<?>> twin : all) {
-            if (twin.name().equals(arguments[1])) {
-                ServerProcess.serve(twin.of().listen());
-            }
-        }
+        Ends<?> ends =
+                Boolean.parseBoolean(arguments[0])
+                        ? Twin.named(arguments[1], WireProgram.TWINS).of()
+                        : Twin.named(arguments[1], NotificationsProgram.TWINS).of();
+        ServerProcess.serve(ends.listen());
     }
 
     static ServerProcess start(boolean isWire, String contender, List<String> options)

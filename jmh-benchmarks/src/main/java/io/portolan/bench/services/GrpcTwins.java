@@ -1,12 +1,12 @@
 package io.portolan.bench.services;
 
-import io.grpc.BindableService;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
 import io.grpc.KnownLength;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.MethodType;
+import io.grpc.ServerCallHandler;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
@@ -14,6 +14,9 @@ import io.grpc.stub.ClientCalls;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import io.portolan.bench.services.NotificationsProgram.Broadcast;
+import io.portolan.bench.services.Talk.Conversation;
+import io.portolan.bench.services.Talk.Conversation.Asking;
+import io.portolan.bench.services.Talk.OneWay;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,12 +26,12 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// A peer: gRPC with pings in the same fixed layout as everybody's, on its own threads or direct.
@@ -63,7 +66,7 @@ final class GrpcTwins {
     }
 
     /// Listens; returns the port.
-    static int listen(BindableService service, boolean isDirect) throws IOException {
+    static int listen(ServerServiceDefinition service, boolean isDirect) throws IOException {
         NettyServerBuilder builder =
                 NettyServerBuilder.forAddress(
                                 new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
@@ -135,133 +138,84 @@ final class GrpcTwins {
     }
 
     /// The end that answers.
-    static final class GrpcEcho implements BindableService {
+    static ServerServiceDefinition echo() {
+        AtomicLong told = new AtomicLong();
+        return ServerServiceDefinition.builder(ECHO)
+                .addMethod(UNARY, answering(Ping::swapped))
+                .addMethod(TOLD, answering(ping -> ping.numbered(told.get())))
+                .addMethod(
+                        STREAM,
+                        ServerCalls.asyncBidiStreamingCall(
+                                out -> new Each(ping -> out.onNext(ping.swapped()), out)))
+                .addMethod(
+                        TELL,
+                        ServerCalls.asyncClientStreamingCall(
+                                out -> new Each(_ -> told.lazySet(told.get() + 1), out)))
+                .build();
+    }
 
-        private final AtomicLong told = new AtomicLong();
-
-        @Override
-        public ServerServiceDefinition bindService() {
-            return ServerServiceDefinition.builder(ECHO)
-                    .addMethod(
-                            UNARY,
-                            ServerCalls.asyncUnaryCall((Ping ping, StreamObserver<Ping> out) ->
-                                    answer(ping.swapped(), out)))
-                    .addMethod(
-                            TOLD,
-                            ServerCalls.asyncUnaryCall((Ping ping, StreamObserver<Ping> out) ->
-                                    answer(ping.numbered(told.get()), out)))
-                    .addMethod(
-                            STREAM,
-                            ServerCalls.asyncBidiStreamingCall(
-                                    out -> new Each(ping -> out.onNext(ping.swapped()), out)))
-                    .addMethod(
-                            TELL,
-                            ServerCalls.asyncClientStreamingCall(
-                                    out -> new Each(_ -> told.lazySet(told.get() + 1), out)))
-                    .build();
-        }
-
-        private static void answer(Ping ping, StreamObserver<Ping> out) {
-            out.onNext(ping);
+    private static ServerCallHandler<Ping, Ping> answering(UnaryOperator<Ping> answer) {
+        return ServerCalls.asyncUnaryCall((Ping ping, StreamObserver<Ping> out) -> {
+            out.onNext(answer.apply(ping));
             out.onCompleted();
-        }
+        });
     }
 
     /// Unary calls, or one stream in both directions, over one channel.
-    static final class GrpcConversation implements Talk.OneWay {
-
-        private final ManagedChannel channel;
-        private final Queue<Consumer<Ping>> waiting = new ConcurrentLinkedQueue<>();
-        private final @Nullable StreamObserver<Ping> asks;
-        private final StreamObserver<Ping> tells;
-
-        GrpcConversation(int port, boolean isDirect, boolean isStream) {
-            channel = connect(port, isDirect);
-            asks =
-                    isStream
-                            ? ClientCalls.asyncBidiStreamingCall(
-                                    call(channel, STREAM),
-                                    new Each(answer -> waiting.remove().accept(answer)))
-                            : null;
-            tells =
-                    ClientCalls.asyncClientStreamingCall(
-                            call(channel, TELL), new Each(answer -> {}));
-        }
-
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            if (asks == null) {
-                ClientCalls.asyncUnaryCall(call(channel, UNARY), ping, new Each(answered));
-            } else {
-                synchronized (asks) { // a stream takes one message at a time
-                    waiting.add(answered);
-                    asks.onNext(ping);
-                }
-            }
-        }
-
-        @Override
-        public void tell(Ping ping) {
-            tells.onNext(ping);
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            CompletableFuture<Long> told = new CompletableFuture<>();
-            ClientCalls.asyncUnaryCall(
-                    call(channel, TOLD),
-                    Ping.FIRST,
-                    new StreamObserver<Ping>() {
-                        @Override
-                        public void onNext(Ping answer) {
-                            told.complete(answer.id());
-                        }
-
-                        @Override
-                        public void onError(Throwable failure) {
-                            told.completeExceptionally(failure);
-                        }
-
-                        @Override
-                        public void onCompleted() {}
-                    });
-            return told;
-        }
-
-        @Override
-        public void close() {
-            channel.shutdownNow();
-        }
+    static Conversation ask(int port, boolean isDirect, boolean isStream) {
+        ManagedChannel channel = connect(port, isDirect);
+        StreamObserver<Ping> tells =
+                ClientCalls.asyncClientStreamingCall(call(channel, TELL), new Each(answer -> {}));
+        return new Conversation(
+                isStream
+                        ? askByStream(channel)
+                        : (ping, answered) ->
+                                ClientCalls.asyncUnaryCall(
+                                        call(channel, UNARY), ping, new Each(answered)),
+                new OneWay(
+                        tells::onNext,
+                        () -> ClientCalls.futureUnaryCall(call(channel, TOLD), Ping.FIRST)),
+                channel::shutdownNow);
     }
 
-    /// The end that has the changes: each is written to the stream of every subscriber.
-    static final class GrpcPublisher implements BindableService {
+    private static Asking askByStream(ManagedChannel channel) {
+        Queue<Consumer<Ping>> waiting = new ConcurrentLinkedQueue<>();
+        StreamObserver<Ping> asks =
+                ClientCalls.asyncBidiStreamingCall(
+                        call(channel, STREAM), new Each(answer -> waiting.remove().accept(answer)));
+        return (ping, answered) -> {
+            synchronized (asks) { // a stream takes one message at a time
+                waiting.add(answered);
+                asks.onNext(ping);
+            }
+        };
+    }
 
-        private final List<StreamObserver<Ping>> subscribers = new ArrayList<>();
-
-        @Override
-        public ServerServiceDefinition bindService() {
-            return ServerServiceDefinition.builder(CHANGES)
-                    .addMethod(
-                            SUBSCRIBE,
-                            ServerCalls.asyncServerStreamingCall(
-                                    (Ping ping, StreamObserver<Ping> out) -> subscribe(ping, out)))
-                    .addMethod(
-                            CHANGE,
-                            ServerCalls.asyncClientStreamingCall(
-                                    out -> new Each(this::publish, out)))
-                    .build();
-        }
-
-        /// A first message says that it is there.
-        private synchronized void subscribe(Ping ping, StreamObserver<Ping> subscriber) {
-            subscriber.onNext(ping);
-            subscribers.add(subscriber);
-        }
-
-        private synchronized void publish(Ping ping) {
-            subscribers.forEach(subscriber -> subscriber.onNext(ping));
-        }
+    /// The end that has the changes: each is written to the stream of every subscriber. A first
+    /// message says that the subscriber is there.
+    static ServerServiceDefinition publisher() {
+        List<StreamObserver<Ping>> subscribers = new ArrayList<>();
+        return ServerServiceDefinition.builder(CHANGES)
+                .addMethod(
+                        SUBSCRIBE,
+                        ServerCalls.asyncServerStreamingCall(
+                                (Ping ping, StreamObserver<Ping> subscriber) -> {
+                                    synchronized (subscribers) {
+                                        subscriber.onNext(ping);
+                                        subscribers.add(subscriber);
+                                    }
+                                }))
+                .addMethod(
+                        CHANGE,
+                        ServerCalls.asyncClientStreamingCall(out ->
+                                new Each(
+                                        ping -> {
+                                            synchronized (subscribers) {
+                                                subscribers.forEach(it -> it.onNext(ping));
+                                            }
+                                        },
+                                        out)))
+                .build();
     }
 
     /// Each subscriber reads a stream of its own, over a few channels.

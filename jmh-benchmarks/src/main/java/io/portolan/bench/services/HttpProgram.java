@@ -38,12 +38,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.json.JsonMapper;
 
 /// What a request over loopback HTTP costs, asked by wrk.
-public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
+public final class HttpProgram implements Program<Twin<Callable<HttpProgram.SwapServer>>> {
 
     /// Connections that end and come anew undo some of what was compiled, so they do it here too.
     private static final int WARM_UPS = 5;
@@ -77,19 +78,13 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                     Map.of("Content-Type", "text/xml; charset=utf-8", "SOAPAction", "urn:swap"),
                     "<p:id>7</p:id><p:x>2.5</p:x><p:y>1.5</p:y><p:name>some point</p:name>");
 
-    /// Starts a server.
-    interface Starting {
-        SwapServer start() throws Exception;
-    }
-
     /// A server on loopback that takes a point and answers with its coordinates swapped.
     ///
-    /// @param toClose in this order
-    record SwapServer(URI uri, SwapRequest request, List<AutoCloseable> toClose) {
+    /// @param server to be closed
+    record SwapServer(URI uri, SwapRequest request, AutoCloseable server) {
 
-        static SwapServer at(int port, String path, SwapRequest request, AutoCloseable... toClose) {
-            return new SwapServer(
-                    URI.create("http://127.0.0.1:" + port + path), request, List.of(toClose));
+        static SwapServer at(int port, String path, SwapRequest request, AutoCloseable server) {
+            return new SwapServer(URI.create("http://127.0.0.1:" + port + path), request, server);
         }
     }
 
@@ -98,25 +93,29 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
     /// @param answer part of the body of every right answer
     record SwapRequest(String body, Map<String, String> headers, String answer) {}
 
+    private static final List<Twin<Callable<SwapServer>>> TWINS =
+            List.of(
+                    Twin.<Callable<SwapServer>>ours(
+                                    "PORTOLAN", "Portolan, a query", () -> portolan())
+                            .dividedBy("NETTY", "HELIDON", "AXIS2"),
+                    Twin.peer("NETTY", "bare Netty with Jackson", () -> netty()),
+                    Twin.peer(
+                            "HELIDON",
+                            "Helidon with Jackson",
+                            () -> peer("HelidonSwap.java", "/swap", JSON)),
+                    Twin.peer(
+                            "AXIS2",
+                            "Axis2 2.0, SOAP",
+                            () -> peer("Axis2Swap.java", "/axis2/services/swap", SOAP)));
+
     @Override
-    public Description<Twin<Starting>> description() {
+    public Description<Twin<Callable<SwapServer>>> description() {
         return new Description<>(
                 "http",
                 "requests over loopback HTTP with JSON, against bare Netty, Helidon and Axis2",
                 "wrk; Maven, for the libraries of Helidon and Axis2",
                 "thirty-five minutes, --quick thirteen",
-                List.of(
-                        Twin.<Starting>ours("PORTOLAN", "Portolan, a query", () -> portolan())
-                                .dividedBy("NETTY", "HELIDON", "AXIS2"),
-                        Twin.<Starting>peer("NETTY", "bare Netty with Jackson", () -> netty()),
-                        Twin.<Starting>peer(
-                                "HELIDON",
-                                "Helidon with Jackson",
-                                () -> peer("HelidonSwap.java", "/swap", JSON)),
-                        Twin.<Starting>peer(
-                                "AXIS2",
-                                "Axis2 2.0, SOAP",
-                                () -> peer("Axis2Swap.java", "/axis2/services/swap", SOAP))),
+                TWINS,
                 "connections",
                 List.of(1, 16, 128),
                 List.of(16, 128),
@@ -128,19 +127,15 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
     }
 
     @Override
-    public ProgramAnswer measure(Twin<Starting> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Callable<SwapServer>> contender, int size, boolean isQuick)
             throws Exception {
-        SwapServer server = contender.of().start();
-        try {
-            check(server);
+        SwapServer swapping = contender.of().call();
+        try (AutoCloseable _ = swapping.server()) {
+            check(swapping);
             for (int i = 0; i < WARM_UPS; i++) {
-                wrk(server, size, WARM_UP);
+                wrk(swapping, size, WARM_UP);
             }
-            return wrk(server, size, isQuick ? QUICK_TIME : TIME);
-        } finally {
-            for (AutoCloseable each : server.toClose()) {
-                each.close();
-            }
+            return wrk(swapping, size, isQuick ? QUICK_TIME : TIME);
         }
     }
 
@@ -234,7 +229,7 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                 ServiceNode.builder().service(Swap.class).http(HttpSettings.LOOPBACK).start();
         URI path = node.create(Swap.class, new PortolanTwins.Nothing(), Map.of());
         URI uri = Objects.requireNonNull(node.http()).resolve(path + "/$query/swap");
-        return new SwapServer(uri, JSON, List.of(node));
+        return new SwapServer(uri, JSON, node);
     }
 
     /// The limit: Netty's codec of HTTP with Jackson and nothing else, on one event loop as ours.
@@ -296,7 +291,14 @@ public final class HttpProgram implements Program<Twin<HttpProgram.Starting>> {
                         pom.resolveSibling(source).toString()));
         try {
             ServerProcess process = ServerProcess.start(command);
-            return SwapServer.at(process.port(), path, request, process, folder);
+            return SwapServer.at(
+                    process.port(),
+                    path,
+                    request,
+                    () -> {
+                        process.close();
+                        folder.close();
+                    });
         } catch (IllegalStateException e) { // it does not listen
             folder.close();
             throw e;

@@ -6,7 +6,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
@@ -37,6 +36,8 @@ import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.util.ReferenceCountUtil;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
+import io.portolan.bench.services.Talk.Conversation;
+import io.portolan.bench.services.Talk.OneWay;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.net.InetAddress;
@@ -68,7 +69,7 @@ final class NettyTwins {
                             .channel(NioSocketChannel.class)
                             .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                             .option(ChannelOption.TCP_NODELAY, true)
-                            .handler(new Starting(start));
+                            .handler(starting(start));
             return new Loopback(
                     group, client.connect("127.0.0.1", port).syncUninterruptibly().channel());
         }
@@ -81,7 +82,7 @@ final class NettyTwins {
                             .channel(NioServerSocketChannel.class)
                             .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                             .childOption(ChannelOption.TCP_NODELAY, true)
-                            .childHandler(new Starting(start));
+                            .childHandler(starting(start));
             InetAddress here = InetAddress.getLoopbackAddress();
             return new Loopback(group, server.bind(here, 0).syncUninterruptibly().channel());
         }
@@ -100,18 +101,13 @@ final class NettyTwins {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
         }
 
-        private static final class Starting extends ChannelInitializer<Channel> {
-
-            private final Consumer<Channel> start;
-
-            Starting(Consumer<Channel> start) {
-                this.start = start;
-            }
-
-            @Override
-            protected void initChannel(Channel channel) {
-                start.accept(channel);
-            }
+        private static ChannelInitializer<Channel> starting(Consumer<Channel> start) {
+            return new ChannelInitializer<>() {
+                @Override
+                protected void initChannel(Channel channel) {
+                    start.accept(channel);
+                }
+            };
         }
     }
 
@@ -202,95 +198,83 @@ final class NettyTwins {
     }
 
     /// The limit: the other end is an echo of frames.
-    static final class NettyConversation implements Talk.OneWay {
+    static Conversation ask(int port) {
+        Line line = new Line();
+        Loopback loopback = Loopback.connect(port, channel -> channel.pipeline().addLast(line));
+        return new Conversation(
+                (ping, answered) -> line.send(new Sent(PingFrames.ASK, ping, answered)),
+                new OneWay(
+                        ping -> line.send(new Sent(PingFrames.TELL, ping, null)),
+                        () -> {
+                            CompletableFuture<Ping> told = new CompletableFuture<>();
+                            line.send(new Sent(PingFrames.TOLD, Ping.FIRST, told::complete));
+                            return told;
+                        }),
+                loopback);
+    }
 
-        private final Line line = new Line();
-        private final Loopback loopback;
+    private record Sent(int kind, Ping ping, @Nullable Consumer<Ping> answered) {}
 
-        NettyConversation(int port) {
-            loopback = Loopback.connect(port, channel -> channel.pipeline().addLast(line));
-        }
+    /// Sends at once what is asked on its event loop, and wakes the loop once for what comes from
+    /// other threads meanwhile.
+    private static final class Line extends PingFrames {
+
+        private final LongObjectMap<Consumer<Ping>> waiting = new LongObjectHashMap<>();
+        private final ConcurrentLinkedQueue<Sent> fromElsewhere = new ConcurrentLinkedQueue<>();
+        private final AtomicBoolean isWoken = new AtomicBoolean();
+
+        @SuppressWarnings("NullAway.Init") // there before it is connected
+        private volatile ChannelHandlerContext here;
+
+        private long correlation;
 
         @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            line.send(new Sent(PingFrames.ASK, ping, answered));
+        public void handlerAdded(ChannelHandlerContext context) {
+            here = context;
         }
 
-        @Override
-        public void tell(Ping ping) {
-            line.send(new Sent(PingFrames.TELL, ping, null));
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            CompletableFuture<Long> told = new CompletableFuture<>();
-            line.send(new Sent(PingFrames.TOLD, Ping.FIRST, answer -> told.complete(answer.id())));
-            return told;
-        }
-
-        @Override
-        public void close() {
-            loopback.close();
-        }
-
-        private record Sent(int kind, Ping ping, @Nullable Consumer<Ping> answered) {}
-
-        /// Sends at once what is asked on its event loop, and wakes the loop once for what comes
-        /// from other threads meanwhile.
-        private static final class Line extends PingFrames {
-
-            private final LongObjectMap<Consumer<Ping>> waiting = new LongObjectHashMap<>();
-            private final ConcurrentLinkedQueue<Sent> fromElsewhere = new ConcurrentLinkedQueue<>();
-            private final AtomicBoolean isWoken = new AtomicBoolean();
-
-            @SuppressWarnings("NullAway.Init") // there before it is connected
-            private volatile ChannelHandlerContext here;
-
-            private long correlation;
-
-            @Override
-            public void handlerAdded(ChannelHandlerContext context) {
-                here = context;
-            }
-
-            void send(Sent sent) {
-                if (here.executor().inEventLoop()) {
-                    write(sent);
-                } else {
-                    fromElsewhere.add(sent);
-                    if (isWoken.compareAndSet(false, true)) {
-                        here.executor().execute(this::woken);
-                    }
+        void send(Sent sent) {
+            if (here.executor().inEventLoop()) {
+                write(sent);
+            } else {
+                fromElsewhere.add(sent);
+                if (isWoken.compareAndSet(false, true)) {
+                    here.executor().execute(this::woken);
                 }
             }
+        }
 
-            private void woken() {
-                isWoken.set(false);
-                for (Sent sent = fromElsewhere.poll(); sent != null; sent = fromElsewhere.poll()) {
-                    write(sent);
-                }
-                flush(here);
+        private void woken() {
+            isWoken.set(false);
+            for (Sent sent = fromElsewhere.poll(); sent != null; sent = fromElsewhere.poll()) {
+                write(sent);
             }
+            flush(here);
+        }
 
-            private void write(Sent sent) {
-                Consumer<Ping> answered = sent.answered();
-                if (answered != null) {
-                    waiting.put(++correlation, answered);
-                }
-                write(here, sent.kind(), correlation, sent.ping());
+        private void write(Sent sent) {
+            Consumer<Ping> answered = sent.answered();
+            if (answered != null) {
+                waiting.put(++correlation, answered);
             }
+            write(here, sent.kind(), correlation, sent.ping());
+        }
 
-            @Override
-            void take(ChannelHandlerContext context, int kind, long answers, Ping ping) {
-                Objects.requireNonNull(waiting.remove(answers)).accept(ping);
-            }
+        @Override
+        void take(ChannelHandlerContext context, int kind, long answers, Ping ping) {
+            Objects.requireNonNull(waiting.remove(answers)).accept(ping);
         }
     }
 
     /// Ours over HTTP/2: the same operations with bytes, each a stream of one connection with TLS.
     /// The client is bare Netty, the listener ours.
+    static Conversation askHttp2(int port, File certificate, String path) throws SSLException {
+        Http2Client client = new Http2Client(port, certificate, path);
+        return new Conversation(client::ask, null, client.loopback);
+    }
+
     @SuppressWarnings("FutureReturnValueIgnored") // a write that fails ends the connection
-    static final class Http2Conversation implements Talk.Conversation {
+    private static final class Http2Client {
 
         /// That the listener lets a connection have at once; further asks wait here.
         private static final int MOST_STREAMS = 100;
@@ -304,7 +288,7 @@ final class NettyTwins {
 
         private record Asked(Ping ping, Consumer<Ping> answered) {}
 
-        Http2Conversation(int port, File certificate, String path) throws SSLException {
+        Http2Client(int port, File certificate, String path) throws SSLException {
             this.path = path;
             SslContext tls =
                     SslContextBuilder.forClient()
@@ -317,6 +301,7 @@ final class NettyTwins {
                                             SelectedListenerFailureBehavior.ACCEPT,
                                             ApplicationProtocolNames.HTTP_2))
                             .build();
+            // The listener opens no stream by itself, so the adapter is never asked.
             loopback =
                     Loopback.connect(
                             port,
@@ -326,11 +311,11 @@ final class NettyTwins {
                                                     tls.newHandler(
                                                             channel.alloc(), "127.0.0.1", port),
                                                     Http2FrameCodecBuilder.forClient().build(),
-                                                    new Http2MultiplexHandler(new Unasked())));
+                                                    new Http2MultiplexHandler(
+                                                            new ChannelInboundHandlerAdapter())));
         }
 
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
+        void ask(Ping ping, Consumer<Ping> answered) {
             Asked asked = new Asked(ping, answered);
             if (loopback.channel().eventLoop().inEventLoop()) {
                 send(asked);
@@ -382,15 +367,6 @@ final class NettyTwins {
             System.err.println("a stream failed: " + cause);
             System.exit(1);
         }
-
-        @Override
-        public void close() {
-            loopback.close();
-        }
-
-        /// What the listener opens by itself, which is nothing.
-        @ChannelHandler.Sharable
-        private static final class Unasked extends ChannelInboundHandlerAdapter {}
 
         private final class Answering extends ChannelInboundHandlerAdapter {
 

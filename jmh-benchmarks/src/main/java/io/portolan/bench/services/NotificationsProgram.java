@@ -97,7 +97,7 @@ public final class NotificationsProgram
                 name,
                 label,
                 Role.PEER,
-                () -> GrpcTwins.listen(new GrpcTwins.GrpcPublisher(), isDirect),
+                () -> GrpcTwins.listen(GrpcTwins.publisher(), isDirect),
                 port -> GrpcTwins.broadcast(port, isDirect));
     }
 

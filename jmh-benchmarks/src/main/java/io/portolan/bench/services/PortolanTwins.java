@@ -1,6 +1,9 @@
 package io.portolan.bench.services;
 
 import io.portolan.bench.services.NotificationsProgram.Broadcast;
+import io.portolan.bench.services.Talk.Conversation;
+import io.portolan.bench.services.Talk.Conversation.Asking;
+import io.portolan.bench.services.Talk.OneWay;
 import io.portolan.services.CreateRequest;
 import io.portolan.services.On;
 import io.portolan.services.ServiceContext;
@@ -93,6 +96,21 @@ final class PortolanTwins {
         }
     }
 
+    private static void perform(
+            Operations operations,
+            Verb verb,
+            Target target,
+            Object body,
+            Function<Reply, Ping> decoding,
+            @Nullable Consumer<Ping> answered) {
+        Operation operation = new Operation(verb, target, body, Terms.LOCAL);
+        operations.perform(new Asked(operation, decoding, answered));
+    }
+
+    private static Object body(Reply reply) {
+        return Objects.requireNonNull(reply.body());
+    }
+
     /// How a service in the same node is asked.
     enum Way {
         EXCHANGE,
@@ -100,165 +118,122 @@ final class PortolanTwins {
         WAITING
     }
 
-    /// The other end is a service with an exclusive action, in the same node.
-    static final class NodeConversation implements Talk.OneWay {
+    record Tell(Ping ping) {}
 
-        record Tell(Ping ping) {}
+    @ServiceContract(id = "urn:bench:echo", state = Nothing.class, isBlocking = false)
+    static final class Echo {
 
-        @ServiceContract(id = "urn:bench:echo", state = Nothing.class, isBlocking = false)
-        static final class Echo {
+        private long told;
+        private final AtomicLong count;
 
-            private long told;
-            private final AtomicLong count;
-
-            Echo(AtomicLong count) {
-                this.count = count;
-            }
-
-            @On(Verb.SUBMIT)
-            Ping swap(Ping ping) {
-                return ping.swapped();
-            }
-
-            @On(Verb.SUBMIT)
-            void tell(Tell tell) {
-                count.set(++told);
-            }
+        Echo(AtomicLong count) {
+            this.count = count;
         }
 
-        /// Written by the one handler that runs.
-        private final AtomicLong count = new AtomicLong();
-
-        private final Way way;
-        private final ServiceNode node;
-        private final Operations operations;
-        private final Target target;
-        private final ServiceProxy<Nothing> proxy;
-
-        NodeConversation(Way way) throws InterruptedException {
-            this.way = way;
-            node = ServiceNode.builder().service(Echo.class, () -> new Echo(count)).start();
-            operations = node.operations();
-            URI path = node.create(CreateRequest.of("urn:bench:echo").state(new Nothing()));
-            target = Target.of(path.getPath());
-            proxy = node.connect(path, Nothing.class);
+        @On(Verb.SUBMIT)
+        Ping swap(Ping ping) {
+            return ping.swapped();
         }
 
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            switch (way) {
-                case EXCHANGE ->
-                        operations.perform(
-                                new Asked(
-                                        new Operation(Verb.SUBMIT, target, ping, Terms.LOCAL),
-                                        NodeConversation::answer,
-                                        answered));
-                case STAGE -> {
-                    var _ = proxy.async().submit(ping, Ping.class).thenAccept(answered);
-                }
-                case WAITING -> answered.accept(waited(ping));
-            }
-        }
-
-        private static Ping answer(Reply reply) {
-            return (Ping) Objects.requireNonNull(reply.body());
-        }
-
-        private Ping waited(Ping ping) {
-            try {
-                return Objects.requireNonNull(proxy.submit(ping, Ping.class));
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-
-        @Override
-        public void tell(Ping ping) {
-            proxy.async().send(Verb.SUBMIT, new Tell(ping));
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            return CompletableFuture.completedFuture(count.get());
-        }
-
-        @Override
-        public void close() {
-            node.close();
+        @On(Verb.SUBMIT)
+        void tell(Tell tell) {
+            count.set(++told);
         }
     }
 
-    /// Operations over one connection.
-    static final class BinaryConversation implements Talk.OneWay {
+    /// The other end is a service with an exclusive action, in the same node.
+    static Conversation ask(Way way) throws InterruptedException {
+        AtomicLong told = new AtomicLong(); // written by the one handler that runs
+        ServiceNode node = ServiceNode.builder().service(Echo.class, () -> new Echo(told)).start();
+        Operations operations = node.operations();
+        URI path = node.create(CreateRequest.of("urn:bench:echo").state(new Nothing()));
+        Target target = Target.of(path.getPath());
+        ServiceProxy<Nothing> proxy = node.connect(path, Nothing.class);
+        Asking asking =
+                switch (way) {
+                    case EXCHANGE ->
+                            (ping, answered) ->
+                                    perform(
+                                            operations,
+                                            Verb.SUBMIT,
+                                            target,
+                                            ping,
+                                            reply -> (Ping) body(reply),
+                                            answered);
+                    case STAGE ->
+                            (ping, answered) -> {
+                                var _ = proxy.async().submit(ping, Ping.class).thenAccept(answered);
+                            };
+                    case WAITING -> (ping, answered) -> answered.accept(waited(proxy, ping));
+                };
+        Consumer<Ping> tell = ping -> proxy.async().send(Verb.SUBMIT, new Tell(ping));
+        return new Conversation(asking, OneWay.here(tell, told), node);
+    }
 
-        private static final Target SWAP = ECHO.at("swap");
-        private static final Target TELL = ECHO.at("tell");
-        private static final Target TOLD = ECHO.at("told");
-
-        private final NetworkThreads threads = NetworkThreads.start("client", 1);
-        private final BinaryClient client;
-        private final Function<Ping, Object> coding;
-        private final Function<Reply, Ping> decoding;
-
-        private BinaryConversation(
-                int port,
-                @Nullable TlsFiles tls,
-                Function<Ping, Object> coding,
-                Function<Encoded, Ping> decoding) {
-            client =
-                    new BinaryClient(
-                            threads,
-                            new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
-                            null,
-                            tls,
-                            LIMITS);
-            this.coding = coding;
-            this.decoding = reply -> decoding.apply((Encoded) Objects.requireNonNull(reply.body()));
+    private static Ping waited(ServiceProxy<Nothing> proxy, Ping ping) {
+        try {
+            return Objects.requireNonNull(proxy.submit(ping, Ping.class));
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
+    }
 
-        /// Of bytes.
-        ///
-        /// @param tls null for no encryption
-        static BinaryConversation ofBytes(int port, @Nullable TlsFiles tls) {
-            return new BinaryConversation(
-                    port,
-                    tls,
-                    ping -> new Encoded(BYTES, ping.bytes(), ""),
-                    answer -> Ping.of(answer.bytes()));
-        }
+    /// Operations with bytes over one connection.
+    ///
+    /// @param tls null for no encryption
+    static Conversation askBytes(int port, @Nullable TlsFiles tls) {
+        return ask(
+                port,
+                tls,
+                ping -> new Encoded(BYTES, ping.bytes(), ""),
+                body -> Ping.of(body.bytes()));
+    }
 
-        static BinaryConversation ofRecords(int port) {
-            return new BinaryConversation(port, null, ping -> ping, EchoService::ping);
-        }
+    /// Operations with records over one connection.
+    static Conversation askRecords(int port) {
+        return ask(port, null, ping -> ping, EchoService::ping);
+    }
 
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            perform(SWAP, ping, answered);
-        }
+    private static Conversation ask(
+            int port,
+            @Nullable TlsFiles tls,
+            Function<Ping, Object> coding,
+            Function<Encoded, Ping> decoding) {
+        NetworkThreads threads = NetworkThreads.start("client", 1);
+        BinaryClient client = new BinaryClient(threads, loopback(port), null, tls, LIMITS);
+        Submitting submitting =
+                (target, ping, answered) ->
+                        perform(
+                                client,
+                                Verb.SUBMIT,
+                                target,
+                                coding.apply(ping),
+                                reply -> decoding.apply((Encoded) body(reply)),
+                                answered);
+        Target swap = ECHO.at("swap");
+        Target tell = ECHO.at("tell");
+        Target told = ECHO.at("told");
+        return new Conversation(
+                (ping, answered) -> submitting.submit(swap, ping, answered),
+                new OneWay(
+                        ping -> submitting.submit(tell, ping, null),
+                        () -> {
+                            CompletableFuture<Ping> count = new CompletableFuture<>();
+                            submitting.submit(told, Ping.FIRST, count::complete);
+                            return count;
+                        }),
+                () -> {
+                    client.close();
+                    threads.close();
+                });
+    }
 
-        @Override
-        public void tell(Ping ping) {
-            perform(TELL, ping, null);
-        }
+    private interface Submitting {
+        void submit(Target target, Ping ping, @Nullable Consumer<Ping> answered);
+    }
 
-        @Override
-        public CompletableFuture<Long> told() {
-            CompletableFuture<Long> told = new CompletableFuture<>();
-            perform(TOLD, Ping.FIRST, answer -> told.complete(answer.id()));
-            return told;
-        }
-
-        private void perform(Target target, Ping ping, @Nullable Consumer<Ping> answered) {
-            Operation operation =
-                    new Operation(Verb.SUBMIT, target, coding.apply(ping), Terms.LOCAL);
-            client.perform(new Asked(operation, decoding, answered));
-        }
-
-        @Override
-        public void close() {
-            client.close();
-            threads.close();
-        }
+    private static InetSocketAddress loopback(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
     }
 
     /// Without a node: operations that are answered on the thread that reads them, as the peers'
@@ -387,27 +362,34 @@ final class PortolanTwins {
     static Broadcast byFrames(int port) {
         Target target = Target.of(Target.SERVICES + "changes");
         NetworkThreads threads = NetworkThreads.start("subscribers", 1);
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         List<BinaryClient> clients = new ArrayList<>();
         for (int i = 0; i < CONNECTIONS; i++) {
-            clients.add(new BinaryClient(threads, address, null, null, BinarySettings.DEFAULT));
+            clients.add(
+                    new BinaryClient(threads, loopback(port), null, null, BinarySettings.DEFAULT));
         }
         AtomicInteger subscribed = new AtomicInteger();
         return new Broadcast(
                 told -> {
                     Subscriber subscriber =
                             new Subscriber(SubscribeOptions.DEFAULT, Changes.sink(told));
-                    Operation operation =
-                            new Operation(Verb.SUBSCRIBE, target, subscriber, Terms.LOCAL);
                     CountDownLatch done = new CountDownLatch(1);
-                    clients.get(subscribed.getAndIncrement() % CONNECTIONS)
-                            .perform(new Asked(operation, _ -> Ping.FIRST, _ -> done.countDown()));
+                    perform(
+                            clients.get(subscribed.getAndIncrement() % CONNECTIONS),
+                            Verb.SUBSCRIBE,
+                            target,
+                            subscriber,
+                            _ -> Ping.FIRST,
+                            _ -> done.countDown());
                     done.await();
                 },
-                _ -> {
-                    Operation change = new Operation(Verb.UPDATE, target, Ping.FIRST, Terms.LOCAL);
-                    clients.getFirst().perform(new Asked(change, _ -> Ping.FIRST, null));
-                },
+                _ ->
+                        perform(
+                                clients.getFirst(),
+                                Verb.UPDATE,
+                                target,
+                                Ping.FIRST,
+                                _ -> Ping.FIRST,
+                                null),
                 () -> {
                     clients.forEach(BinaryClient::close);
                     threads.close();

@@ -2,18 +2,23 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.services.Talk.Conversation.Asking;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/// What is measured of a conversation: two-way exchanges, the time of each, one-way messages.
+/// What is measured of two ends: two-way exchanges, the time of each, one-way messages.
 final class Talk {
 
     /// In the order of the answers.
@@ -31,25 +36,31 @@ final class Talk {
     private Talk() {}
 
     /// Two ends, as a contender's documentation builds them.
-    interface Conversation extends AutoCloseable {
+    ///
+    /// @param asking asks the other end
+    /// @param telling sends pings that have no answer; null where there are none
+    /// @param ends to be closed
+    record Conversation(Asking asking, @Nullable OneWay telling, AutoCloseable ends) {
 
-        /// Asks the other end for the swapped ping.
-        ///
-        /// @param answered called with it, on whatever thread
-        void ask(Ping ping, Consumer<Ping> answered);
-
-        @Override
-        void close();
+        interface Asking {
+            /// Asks the other end for the swapped ping.
+            ///
+            /// @param answered called with it, on whatever thread
+            void ask(Ping ping, Consumer<Ping> answered);
+        }
     }
 
-    /// Two ends of which one can also send pings that have no answer.
-    interface OneWay extends Conversation {
+    /// What the other end counts.
+    ///
+    /// @param tell tells it a ping
+    /// @param told asks how many it was told; the answer has that number
+    record OneWay(Consumer<Ping> tell, Supplier<? extends Future<Ping>> told) {
 
-        /// Tells the other end, which counts.
-        void tell(Ping ping);
-
-        /// Asks how many pings the other end was told.
-        CompletableFuture<Long> told();
+        /// Of an end in this process, whose count can be looked at.
+        static OneWay here(Consumer<Ping> tell, AtomicLong told) {
+            return new OneWay(
+                    tell, () -> CompletableFuture.completedFuture(Ping.FIRST.numbered(told.get())));
+        }
     }
 
     /// The figures of all quantities; NaN for one-way messages where there are none.
@@ -62,37 +73,40 @@ final class Talk {
     /// @param nanos for how long to measure each
     static ProgramAnswer measure(
             Conversation conversation, int outstanding, long warmUp, long nanos)
-            throws InterruptedException {
-        Outstanding asks = new Outstanding(conversation, outstanding);
+            throws InterruptedException, ExecutionException {
+        Outstanding asks = new Outstanding(conversation.asking(), outstanding);
         asks.run(warmUp, false);
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
         double median = asks.run(nanos / 2, true).times().getValueAtPercentile(50);
         double oneWay = Double.NaN;
-        if (conversation instanceof OneWay telling) {
-            oneWay(telling, warmUp / 2);
-            oneWay = oneWay(telling, nanos);
+        OneWay telling = conversation.telling();
+        if (telling != null) {
+            nanosPerMessage(telling, warmUp / 2);
+            oneWay = nanosPerMessage(telling, nanos);
         }
         return ProgramAnswer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);
     }
 
-    /// Nanoseconds per message, with a bounded number on the way.
-    private static double oneWay(OneWay conversation, long nanos) {
+    /// With a bounded number on the way.
+    private static double nanosPerMessage(OneWay telling, long nanos)
+            throws InterruptedException, ExecutionException {
         Ping ping = Ping.FIRST;
-        Queue<CompletableFuture<Long>> counts = new ArrayDeque<>();
-        long before = conversation.told().join();
+        Consumer<Ping> tell = telling.tell();
+        Queue<Future<Ping>> counts = new ArrayDeque<>();
+        long before = telling.told().get().get().id();
         long sent = 0;
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
             for (int i = 0; i < TOLD_AT_ONCE; i++) {
-                conversation.tell(ping);
+                tell.accept(ping);
             }
             sent += TOLD_AT_ONCE;
-            counts.add(conversation.told());
+            counts.add(telling.told().get());
             if (counts.size() > BATCHES) {
-                awaitTold(conversation, counts.remove(), before + sent - BACKLOG);
+                awaitTold(telling, counts.remove(), before + sent - BACKLOG);
             }
         }
-        long told = awaitTold(conversation, conversation.told(), before + sent);
+        long told = awaitTold(telling, telling.told().get(), before + sent);
         double nanosPerMessage = (double) (System.nanoTime() - start) / sent;
         if (told != before + sent) {
             throw new IllegalStateException(
@@ -104,11 +118,12 @@ final class Talk {
 
     /// Waits until so many were told, and returns how many were. The count may have been asked for
     /// a while ago: who asked again each time would wait until nothing is on the way.
-    private static long awaitTold(OneWay conversation, CompletableFuture<Long> count, long wanted) {
-        long told = count.join();
+    private static long awaitTold(OneWay telling, Future<Ping> count, long wanted)
+            throws InterruptedException, ExecutionException {
+        long told = count.get().id();
         while (told < wanted) {
             Thread.onSpinWait();
-            told = conversation.told().join();
+            told = telling.told().get().get().id();
         }
         return told;
     }
@@ -122,14 +137,14 @@ final class Talk {
 
         private static final int DIGITS = 2;
 
-        private final Conversation conversation;
+        private final Asking asking;
         private final int lines;
 
         /// The first answer that nobody waits for, if there was one.
         private volatile @Nullable String wrong;
 
-        Outstanding(Conversation conversation, int lines) {
-            this.conversation = conversation;
+        Outstanding(Asking asking, int lines) {
+            this.asking = asking;
             this.lines = lines;
         }
 
@@ -211,7 +226,7 @@ final class Talk {
                         return;
                     }
                     askedNanos = isTimed ? System.nanoTime() : 0;
-                    conversation.ask(ping, this::answered);
+                    asking.ask(ping, this::answered);
                 } while (isAnsweredHere());
             }
 

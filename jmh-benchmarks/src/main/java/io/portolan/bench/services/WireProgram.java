@@ -7,9 +7,9 @@ import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.services.PortolanTwins.BinaryConversation;
 import io.portolan.bench.services.PortolanTwins.EchoOperations;
 import io.portolan.bench.services.PortolanTwins.EchoService;
+import io.portolan.bench.services.Talk.Conversation;
 import io.portolan.services.access.TlsFiles;
 import io.portolan.services.binary.BinaryServer;
 import io.portolan.services.binary.TcpSettings;
@@ -28,7 +28,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 
 /// What an operation between two processes of one machine costs.
-public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>> {
+public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
 
     private static final long WARM_UP_NANOS = Duration.ofSeconds(20).toNanos();
     private static final long NANOS = Duration.ofSeconds(2).toNanos();
@@ -39,18 +39,18 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
     };
 
     /// Lambdas, so that a process loads the classes of its own twin only.
-    static final List<Twin<Ends<Talk.Conversation>>> TWINS =
+    static final List<Twin<Ends<Conversation>>> TWINS =
             List.of(
                     ours(
                             "BYTES",
                             "Portolan, operations with bytes",
                             () -> binary(TcpSettings.LOOPBACK),
-                            port -> BinaryConversation.ofBytes(port, null)),
+                            port -> PortolanTwins.askBytes(port, null)),
                     ours(
                             "BYTES_TLS",
                             "Portolan, operations with bytes, TLS",
                             () -> binary(TcpSettings.LOOPBACK.tls(Keys.server())),
-                            port -> BinaryConversation.ofBytes(port, Keys.client())),
+                            port -> PortolanTwins.askBytes(port, Keys.client())),
                     ours(
                             "BYTES_HTTP2",
                             "Portolan, operations with bytes, HTTP/2 with TLS",
@@ -61,7 +61,7 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
                                             .address()
                                             .getPort(),
                             port ->
-                                    new NettyTwins.Http2Conversation(
+                                    NettyTwins.askHttp2(
                                             port,
                                             Keys.client().certificate().toFile(),
                                             PortolanTwins.ECHO.service() + "/$actions/swap")),
@@ -69,7 +69,7 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
                             "RECORDS",
                             "Portolan, a service with records",
                             () -> EchoService.listen(),
-                            port -> BinaryConversation.ofRecords(port)),
+                            port -> PortolanTwins.askRecords(port)),
                     ours(
                             "RECORDS_JACKSON",
                             "Portolan, a service with records, CBOR by Jackson alone",
@@ -79,35 +79,34 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
                             },
                             port -> {
                                 byJacksonAlone();
-                                return BinaryConversation.ofRecords(port);
+                                return PortolanTwins.askRecords(port);
                             }),
                     Twin.of(
                             "NETTY",
                             "Netty, an echo of frames",
                             Role.YARDSTICK,
                             new Ends<>(
-                                    () -> NettyTwins.echo().port(),
-                                    port -> new NettyTwins.NettyConversation(port))),
+                                    () -> NettyTwins.echo().port(), port -> NettyTwins.ask(port))),
                     grpc("GRPC_STREAM", "gRPC, one stream", true, true),
                     grpc("GRPC_UNARY_DIRECT", "gRPC, unary, direct executor", true, false),
                     grpc("GRPC_UNARY", "gRPC, unary", false, false));
 
-    private static Twin<Ends<Talk.Conversation>> ours(
+    private static Twin<Ends<Conversation>> ours(
             String name,
             String label,
             Callable<Integer> server,
-            Ends.Connecting<Talk.Conversation> client) {
+            Ends.Connecting<Conversation> client) {
         return Twin.ours(name, label, new Ends<>(server, client)).dividedBy(PEERS);
     }
 
-    private static Twin<Ends<Talk.Conversation>> grpc(
+    private static Twin<Ends<Conversation>> grpc(
             String name, String label, boolean isDirect, boolean isStream) {
         return Twin.peer(
                 name,
                 label,
                 new Ends<>(
-                        () -> GrpcTwins.listen(new GrpcTwins.GrpcEcho(), isDirect),
-                        port -> new GrpcTwins.GrpcConversation(port, isDirect, isStream)));
+                        () -> GrpcTwins.listen(GrpcTwins.echo(), isDirect),
+                        port -> GrpcTwins.ask(port, isDirect, isStream)));
     }
 
     private static int binary(TcpSettings settings) throws IOException {
@@ -122,7 +121,7 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
     }
 
     @Override
-    public Description<Twin<Ends<Talk.Conversation>>> description() {
+    public Description<Twin<Ends<Conversation>>> description() {
         return new Description<>(
                 "wire",
                 "operations over one connection, against a bare echo of frames and gRPC",
@@ -137,7 +136,7 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
     }
 
     @Override
-    public ProgramAnswer measure(Twin<Ends<Talk.Conversation>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Ends<Conversation>> contender, int size, boolean isQuick)
             throws Exception {
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             Keys.make(folder.path());
@@ -146,11 +145,12 @@ public final class WireProgram implements Program<Twin<Ends<Talk.Conversation>>>
                             JVM_OPTIONS.get(0),
                             JVM_OPTIONS.get(1),
                             "-D" + Keys.FOLDER + "=" + folder.path());
-            try (ServerProcess server = Ends.start(true, contender.name(), options);
-                    Talk.Conversation conversation =
-                            contender.of().client().connect(server.port())) {
-                return Talk.measure(
-                        conversation, size, WARM_UP_NANOS, isQuick ? QUICK_NANOS : NANOS);
+            try (ServerProcess server = Ends.start(true, contender.name(), options)) {
+                Conversation conversation = contender.of().client().connect(server.port());
+                try (AutoCloseable _ = conversation.ends()) {
+                    return Talk.measure(
+                            conversation, size, WARM_UP_NANOS, isQuick ? QUICK_NANOS : NANOS);
+                }
             }
         }
     }

@@ -39,7 +39,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -47,8 +46,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What a step of a workflow costs. The steps do next to nothing, so that what is left is what
 /// keeps them.
-public final class WorkflowsProgram
-        implements Program<Twin<Callable<WorkflowsProgram.StepRunner>>> {
+public final class WorkflowsProgram implements Program<Twin<WorkflowsProgram.Opening>> {
 
     private static final int STEPS = 10;
 
@@ -64,47 +62,52 @@ public final class WorkflowsProgram
     private static final Duration LONG = Duration.ofSeconds(8);
     private static final Duration QUICK = Duration.ofSeconds(3);
 
+    private static final List<Twin<Opening>> TWINS =
+            List.of(
+                    Twin.ours(
+                            "LOG",
+                            "Portolan, journal in its log",
+                            folder -> portolan(ServiceNode.builder().store(folder), () -> {})),
+                    Twin.ours(
+                            "POSTGRESQL",
+                            "Portolan, journal in PostgreSQL",
+                            WorkflowsProgram::inPostgresql),
+                    Twin.ours(
+                            MEMORY,
+                            "Portolan, no journal",
+                            _ -> portolan(ServiceNode.builder(), () -> {})),
+                    Twin.peer("DBOS", "DBOS Transact, PostgreSQL", WorkflowsProgram::byDbos),
+                    Twin.of(
+                            "APPENDS",
+                            "Portolan, appends to the log alone",
+                            Role.FLOOR,
+                            WorkflowsProgram::byAppends));
+
+    /// Opens what runs workflows.
+    interface Opening {
+        StepRunner open(Path folder) throws Exception;
+    }
+
     /// Runs workflows, on any number of threads.
     ///
-    /// @param below what to close in the end, in this order
-    record StepRunner(Run workflow, List<AutoCloseable> below) {
+    /// @param below to be closed
+    record StepRunner(Run workflow, AutoCloseable below) {
 
         /// Runs one, of a name that no other has, to its end; returns the sum of what its steps
         /// return, their numbers from 0.
         interface Run {
             int run(String id, int steps) throws Exception;
         }
-
-        static StepRunner of(Run workflow, AutoCloseable... below) {
-            return new StepRunner(workflow, List.of(below));
-        }
     }
 
     @Override
-    public Description<Twin<Callable<StepRunner>>> description() {
+    public Description<Twin<Opening>> description() {
         return new Description<>(
                 "workflows",
                 "workflows of ten durable steps by several callers, against DBOS Transact",
                 "a disk below the folder for temporary files; PostgreSQL",
                 "twenty-five minutes, --quick nine",
-                List.of(
-                        Twin.<Callable<StepRunner>>ours(
-                                "LOG", "Portolan, journal in its log", () -> inALog()),
-                        Twin.<Callable<StepRunner>>ours(
-                                "POSTGRESQL",
-                                "Portolan, journal in PostgreSQL",
-                                () -> inPostgresql()),
-                        Twin.<Callable<StepRunner>>ours(
-                                MEMORY,
-                                "Portolan, no journal",
-                                () -> portolan(ServiceNode.builder())),
-                        Twin.<Callable<StepRunner>>peer(
-                                "DBOS", "DBOS Transact, PostgreSQL", () -> byDbos()),
-                        Twin.<Callable<StepRunner>>of(
-                                "APPENDS",
-                                "Portolan, appends to the log alone",
-                                Role.FLOOR,
-                                () -> byAppends())),
+                TWINS,
                 "callers",
                 List.of(1, 16),
                 List.of(16),
@@ -115,21 +118,19 @@ public final class WorkflowsProgram
     /// *Failure:* [IllegalStateException] when a workflow returns something else than the sum of
     /// its steps.
     @Override
-    public ProgramAnswer measure(Twin<Callable<StepRunner>> contender, int size, boolean isQuick)
+    public ProgramAnswer measure(Twin<Opening> contender, int size, boolean isQuick)
             throws Exception {
         RepeatedCalls runs = new RepeatedCalls(size, Thread.ofVirtual().factory());
         int steps = contender.name().equals(MEMORY) ? MANY_STEPS : STEPS;
-        StepRunner runner = contender.of().call();
-        try {
-            var _ = runs.run(WARM_UP, (caller, n) -> run(runner, "warm", caller, n, steps));
-            RepeatedCalls.Made made =
-                    runs.run(
-                            isQuick ? QUICK : LONG,
-                            (caller, n) -> run(runner, "timed", caller, n, steps));
-            return ProgramAnswer.of(made.microsPerCall() / steps);
-        } finally {
-            for (AutoCloseable each : runner.below()) {
-                each.close();
+        try (TemporaryFolder folder = TemporaryFolder.create()) {
+            StepRunner runner = contender.of().open(folder.path());
+            try (AutoCloseable _ = runner.below()) {
+                var _ = runs.run(WARM_UP, (caller, n) -> run(runner, "warm", caller, n, steps));
+                RepeatedCalls.Made made =
+                        runs.run(
+                                isQuick ? QUICK : LONG,
+                                (caller, n) -> run(runner, "timed", caller, n, steps));
+                return ProgramAnswer.of(made.microsPerCall() / steps);
             }
         }
     }
@@ -162,24 +163,22 @@ public final class WorkflowsProgram
         }
     }
 
-    private static StepRunner inALog() throws IOException, InterruptedException {
-        TemporaryFolder folder = TemporaryFolder.create();
-        return portolan(ServiceNode.builder().store(folder.path()), folder);
-    }
-
-    private static StepRunner inPostgresql() throws IOException, InterruptedException {
-        Postgresql database = Postgresql.start();
+    private static StepRunner inPostgresql(Path folder) throws Exception {
+        Postgresql database = Postgresql.start(folder);
         PostgresqlJournals journals = PostgresqlJournals.open(database.url(), "postgres", "");
-        return portolan(ServiceNode.builder().journals(journals), journals, database);
+        return portolan(
+                ServiceNode.builder().journals(journals),
+                () -> {
+                    journals.close();
+                    database.close();
+                });
     }
 
-    private static StepRunner portolan(ServiceNodeBuilder builder, AutoCloseable... below)
+    private static StepRunner portolan(ServiceNodeBuilder builder, AutoCloseable below)
             throws InterruptedException {
         ServiceNode node = builder.service(Stepping.class).start();
         ServiceProxy<WorkflowRuns> runs =
                 node.connect(node.create(CreateRequest.of(Stepping.ID)), WorkflowRuns.class);
-        List<AutoCloseable> all = new ArrayList<>(List.of(node));
-        all.addAll(List.of(below));
         return new StepRunner(
                 (id, steps) -> {
                     runs.named("start")
@@ -188,16 +187,18 @@ public final class WorkflowsProgram
                     return Objects.requireNonNull(
                             runs.named("result").submit(new RunId(id), Integer.class));
                 },
-                all);
+                () -> {
+                    node.close();
+                    below.close();
+                });
     }
 
     /// The floor: each step is an append to the log of a node, of the size of a step's entry.
-    private static StepRunner byAppends() throws IOException {
+    private static StepRunner byAppends(Path folder) throws IOException {
         byte[] entry = new byte[24];
-        TemporaryFolder folder = TemporaryFolder.create();
         StateStore store =
-                StateStore.open(LogSettings.of(folder.path()), KeptAnswer.limits(Limits.DEFAULT));
-        return StepRunner.of(
+                StateStore.open(LogSettings.of(folder), KeptAnswer.limits(Limits.DEFAULT));
+        return new StepRunner(
                 (id, steps) -> {
                     int sum = 0;
                     for (int i = 0; i < steps; i++) {
@@ -214,8 +215,7 @@ public final class WorkflowsProgram
                     }
                     return sum;
                 },
-                store,
-                folder);
+                store);
     }
 
     /// What DBOS makes a proxy of.
@@ -242,8 +242,8 @@ public final class WorkflowsProgram
     }
 
     /// A peer: workflows in tables of PostgreSQL, as its documentation writes them.
-    private static StepRunner byDbos() throws IOException, InterruptedException {
-        Postgresql database = Postgresql.start();
+    private static StepRunner byDbos(Path folder) throws IOException, InterruptedException {
+        Postgresql database = Postgresql.start(folder);
         DBOS dbos =
                 new DBOS(
                         DBOSConfig.defaults("steps")
@@ -252,16 +252,21 @@ public final class WorkflowsProgram
                                 .withDbPassword("postgres"));
         SteppingByDbos proxy = dbos.registerProxy(SteppingByDbos.class, new SteppingInSteps(dbos));
         dbos.launch();
-        return StepRunner.of((_, steps) -> proxy.run(steps), dbos, database);
+        return new StepRunner(
+                (_, steps) -> proxy.run(steps),
+                () -> {
+                    dbos.close();
+                    database.close();
+                });
     }
 
-    /// A PostgreSQL server with its default settings, in a folder of its own. It does not run as
+    /// A PostgreSQL server with its default settings, in a folder for it alone. It does not run as
     /// root, so by that user it is started as `postgres`. The server is a child of this process:
     /// what it spends is what the contender spends, and not the load of a program that disturbs it.
     ///
     /// @param bin its programs
     /// @param port where it listens
-    private record Postgresql(Path bin, TemporaryFolder folder, int port, Process server)
+    private record Postgresql(Path bin, Path folder, int port, Process server)
             implements AutoCloseable {
 
         private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
@@ -269,24 +274,22 @@ public final class WorkflowsProgram
         private static final Duration LIMIT = Duration.ofMinutes(1);
 
         /// *Failure:* [IllegalStateException] when there is no PostgreSQL.
-        static Postgresql start() throws IOException, InterruptedException {
+        static Postgresql start(Path folder) throws IOException, InterruptedException {
             Path bin = installed();
             int port;
             try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
                 port = free.getLocalPort();
             }
-            TemporaryFolder folder = TemporaryFolder.create();
-            Path here = folder.path();
             if (isRoot()) {
-                run(List.of("chown", "postgres", here.toString()));
+                run(List.of("chown", "postgres", folder.toString()));
             }
-            run(command(bin, here, "initdb -A trust -U postgres"));
+            run(command(bin, folder, "initdb -A trust -U postgres"));
             List<String> command =
                     command(
                             bin,
-                            here,
+                            folder,
                             "postgres -p %d -k %s -h 127.0.0.1 -c lc_messages=C"
-                                    .formatted(port, here));
+                                    .formatted(port, folder));
             Process server = new ProcessBuilder(command).redirectErrorStream(true).start();
             awaitReady(command, server.inputReader(UTF_8));
             return new Postgresql(bin, folder, port, server);
@@ -350,8 +353,8 @@ public final class WorkflowsProgram
 
         @Override
         public void close() throws IOException {
-            try (folder) {
-                run(command(bin, folder.path(), "pg_ctl -m immediate -w stop"));
+            try {
+                run(command(bin, folder, "pg_ctl -m immediate -w stop"));
                 if (!server.waitFor(LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
                     server.destroyForcibly();
                 }

@@ -4,14 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.bench.services.Talk.Conversation;
+import io.portolan.bench.services.Talk.Conversation.Asking;
+import io.portolan.bench.services.Talk.OneWay;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -29,13 +32,13 @@ class TalkTest {
 
     @Test
     void answersThatComeBeforeAskReturnsAreMeasured() throws Exception {
-        assertTrue(figures(AT_ONCE, 2)[0] > 0);
+        assertTrue(figures(of(AT_ONCE), 2)[0] > 0);
     }
 
     @Test
     void oneWayMessagesAreMeasuredIfThereAreSome() throws Exception {
-        assertFalse(Double.isNaN(figures(new Told(1), 1)[2]));
-        assertTrue(Double.isNaN(figures(AT_ONCE, 1)[2]));
+        assertFalse(Double.isNaN(figures(told(1), 1)[2]));
+        assertTrue(Double.isNaN(figures(of(AT_ONCE), 1)[2]));
     }
 
     @Test
@@ -101,55 +104,32 @@ class TalkTest {
     @Test
     void messagesThatAreDeliveredTwiceAreFound() {
         IllegalStateException failure =
-                assertThrows(IllegalStateException.class, () -> figures(new Told(2), 1));
+                assertThrows(IllegalStateException.class, () -> figures(told(2), 1));
         String message = String.valueOf(failure.getMessage());
         assertTrue(message.contains(" messages were sent, the other end was told "), message);
     }
 
-    private static double[] figures(Talk.Conversation conversation, int outstanding)
-            throws InterruptedException {
+    private static double[] figures(Conversation conversation, int outstanding) throws Exception {
         return Talk.measure(conversation, outstanding, NANOS, NANOS).numbers();
     }
 
-    private static void assertFails(Asking conversation, int outstanding, String message) {
+    private static void assertFails(Asking asking, int outstanding, String message) {
         IllegalStateException failure =
                 assertThrows(
                         IllegalStateException.class,
-                        () -> Talk.measure(conversation, outstanding, LIMIT_NANOS, LIMIT_NANOS));
+                        () -> Talk.measure(of(asking), outstanding, LIMIT_NANOS, LIMIT_NANOS));
         assertTrue(String.valueOf(failure.getMessage()).contains(message), failure.getMessage());
     }
 
-    /// A conversation that is its asks.
-    private interface Asking extends Talk.Conversation {
-
-        @Override
-        default void close() {}
+    private static Conversation of(Asking asking) {
+        return new Conversation(asking, null, () -> {});
     }
 
     /// Answers and counts what it is told.
-    private static final class Told implements Talk.OneWay, Asking {
-
-        private final int times;
-        private long count;
-
-        /// @param times how many times each message is delivered
-        Told(int times) {
-            this.times = times;
-        }
-
-        @Override
-        public void ask(Ping ping, Consumer<Ping> answered) {
-            answered.accept(ping.swapped());
-        }
-
-        @Override
-        public void tell(Ping ping) {
-            count += times;
-        }
-
-        @Override
-        public CompletableFuture<Long> told() {
-            return CompletableFuture.completedFuture(count);
-        }
+    ///
+    /// @param times how many times each message is delivered
+    private static Conversation told(int times) {
+        AtomicLong count = new AtomicLong();
+        return new Conversation(AT_ONCE, OneWay.here(_ -> count.addAndGet(times), count), () -> {});
     }
 }
