@@ -30,6 +30,11 @@ public record Twin<T>(
         return of(name, label, Role.PEER, of);
     }
 
+    /// Somebody else's, with which ours is also compared by name.
+    public static <T> Twin<T> yardstick(String name, String label, T of) {
+        return of(name, label, Role.YARDSTICK, of);
+    }
+
     /// One in any role, at all sizes.
     public static <T> Twin<T> of(String name, String label, Role role, T of) {
         return new Twin<>(name, label, role, of, _ -> true, List.of());

@@ -116,7 +116,6 @@ public class BlockedBenchmark extends ForkedBenchmark {
         void give(Thread blocked, Integer value);
     }
 
-    /// Ours: a port.
     private static final class PortSpot implements Spot {
         private final Port<Integer> port = Port.unbounded("spot");
 

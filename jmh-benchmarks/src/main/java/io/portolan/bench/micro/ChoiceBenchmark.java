@@ -1,7 +1,6 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.CoroutineLoop;
@@ -49,15 +48,11 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     public static final List<Twin<IntFunction<Sources>>> TWINS =
             List.of(
                     Twin.ours("CHOICE", "Choice.await over ports", ChoiceBenchmark::ports),
-                    Twin.of(
-                            "SELECT",
-                            "Kotlin select over channels",
-                            Role.YARDSTICK,
-                            ChoiceBenchmark::channels),
-                    Twin.of(
+                    Twin.yardstick(
+                            "SELECT", "Kotlin select over channels", ChoiceBenchmark::channels),
+                    Twin.yardstick(
                             "POLLED",
                             "LinkedBlockingQueues polled in turn",
-                            Role.YARDSTICK,
                             ChoiceBenchmark::queues));
 
     @Param("CHOICE")
@@ -144,7 +139,9 @@ public class ChoiceBenchmark extends ForkedBenchmark {
     /// A peer: Kotlin's unlimited channels, and a coroutine on the default dispatcher that selects.
     private static Sources channels(int count) {
         List<Channel<Integer>> channels =
-                IntStream.range(0, count).mapToObj(_ -> JoinBenchmark.unlimited()).toList();
+                IntStream.range(0, count)
+                        .mapToObj(_ -> CoroutineLoop.<Integer>unlimited())
+                        .toList();
         return new Sources(
                 (item, source) -> ChannelsKt.trySendBlocking(channels.get(source), item),
                 (items, arrivals) -> {

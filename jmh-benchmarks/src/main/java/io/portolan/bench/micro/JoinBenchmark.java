@@ -1,9 +1,9 @@
 package io.portolan.bench.micro;
 
 import io.portolan.bench.compare.ForkedBenchmark;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.Twin;
+import io.portolan.bench.pipeline.CoroutineLoop;
 import io.portolan.core.Activation;
 import io.portolan.core.Arbiters;
 import io.portolan.core.Dispatcher;
@@ -25,9 +25,7 @@ import kotlinx.coroutines.CoroutineScope;
 import kotlinx.coroutines.CoroutineScopeKt;
 import kotlinx.coroutines.CoroutineStart;
 import kotlinx.coroutines.Dispatchers;
-import kotlinx.coroutines.channels.BufferOverflow;
 import kotlinx.coroutines.channels.Channel;
-import kotlinx.coroutines.channels.ChannelKt;
 import kotlinx.coroutines.channels.ChannelsKt;
 import kotlinx.coroutines.flow.Flow;
 import kotlinx.coroutines.flow.FlowCollector;
@@ -63,20 +61,15 @@ public class JoinBenchmark extends ForkedBenchmark {
             List.of(
                     Twin.ours("JOIN", "join of two ports, a handler", JoinBenchmark::handling),
                     Twin.ours("JOIN_AWAIT", "join of two ports, await", JoinBenchmark::awaiting),
-                    Twin.of(
-                            "COROUTINE",
-                            "Kotlin zip of two channels",
-                            Role.YARDSTICK,
-                            JoinBenchmark::coroutines),
-                    Twin.of(
+                    Twin.yardstick(
+                            "COROUTINE", "Kotlin zip of two channels", JoinBenchmark::coroutines),
+                    Twin.yardstick(
                             "REACTOR",
                             "Reactor zip, on producers' threads",
-                            Role.YARDSTICK,
                             () -> reactor(flux -> flux, () -> {})),
-                    Twin.of(
+                    Twin.yardstick(
                             "REACTOR_PUBLISHED",
                             "Reactor zip, published on a thread",
-                            Role.YARDSTICK,
                             () -> {
                                 Scheduler scheduler = Schedulers.newSingle("zip", true);
                                 return reactor(
@@ -219,8 +212,8 @@ public class JoinBenchmark extends ForkedBenchmark {
         CoroutineScope scope = CoroutineScopeKt.CoroutineScope(Dispatchers.getDefault());
         return new Zipper(
                 pairs -> {
-                    Channel<Integer> left = unlimited();
-                    Channel<Integer> right = unlimited();
+                    Channel<Integer> left = CoroutineLoop.unlimited();
+                    Channel<Integer> right = CoroutineLoop.unlimited();
                     Flow<Unit> flow =
                             FlowKt.zip(
                                     FlowKt.receiveAsFlow(left),
@@ -245,11 +238,6 @@ public class JoinBenchmark extends ForkedBenchmark {
                             });
                 },
                 () -> CoroutineScopeKt.cancel(scope, null));
-    }
-
-    /// A channel of Kotlin's into which sending never waits.
-    static Channel<Integer> unlimited() {
-        return ChannelKt.Channel(Channel.UNLIMITED, BufferOverflow.SUSPEND, null);
     }
 
     /// What the consumer got: the pairs (0, 0), (1, 1), (2, 2) and so on, because each producer

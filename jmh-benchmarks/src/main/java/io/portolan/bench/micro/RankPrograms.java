@@ -9,11 +9,15 @@ import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Request;
 import io.portolan.mpi.World;
 import io.portolan.mpi.WorldBuilder;
+import io.portolan.mpi.profile.Profile;
 import io.portolan.mpi.profile.Profiling;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
 import java.util.function.IntConsumer;
 
 /// What messages cost between two ranks that do nothing else, each on a thread of its own.
@@ -62,17 +66,13 @@ public final class RankPrograms {
     /// @param counted those of which the median counts
     record Batches(int warmUps, int counted) {
 
-        /// A number of operations in a row.
-        interface Batch {
-            /// Does them; returns the nanoseconds of one.
-            double nanosEach() throws InterruptedException;
-        }
-
         /// The median of the batches that count. Ranks that measure together all call it.
-        double median(Batch batch) throws InterruptedException {
+        ///
+        /// @param batch does operations in a row; returns the nanoseconds of one
+        double median(DoubleSupplier batch) {
             double[] nanos = new double[counted];
             for (int i = -warmUps; i < counted; i++) {
-                double each = batch.nanosEach();
+                double each = batch.getAsDouble();
                 if (i >= 0) {
                     nanos[i] = each;
                 }
@@ -138,23 +138,19 @@ public final class RankPrograms {
         static final List<Twin<Optional<Profiling>>> TWINS =
                 List.of(
                         Twin.ours("NONE", "no profile", Optional.empty()),
-                        Twin.ours(
-                                        "COUNTERS",
-                                        "counters only",
-                                        Optional.of(
-                                                new Profiling(
-                                                        Duration.ofHours(1),
-                                                        Duration.ofHours(1),
-                                                        0)))
-                                .dividedBy("NONE"),
-                        Twin.ours(
-                                        "STANDARD",
-                                        "the standard profile",
-                                        Optional.of(Profiling.standard()))
-                                .dividedBy("NONE"));
+                        profiled(
+                                "COUNTERS",
+                                "counters only",
+                                new Profiling(Duration.ofHours(1), Duration.ofHours(1), 0)),
+                        profiled("STANDARD", "the standard profile", Profiling.standard()));
 
         /// About 10 ms.
         private static final int ROUNDS = 20_000;
+
+        private static Twin<Optional<Profiling>> profiled(
+                String name, String label, Profiling profiling) {
+            return Twin.ours(name, label, Optional.of(profiling)).dividedBy("NONE");
+        }
 
         @Override
         public Description<Twin<Optional<Profiling>>> description() {
@@ -179,16 +175,12 @@ public final class RankPrograms {
         static double[] medians(
                 Twin<Optional<Profiling>> twin, int bytes, int rounds, Batches batches)
                 throws InterruptedException {
-            long[] counted = new long[1];
+            LongAdder counted = new LongAdder();
+            Consumer<Profile> count =
+                    profile ->
+                            profile.figures().messages().forEach(it -> counted.add(it.received()));
             WorldBuilder two = World.builder(2);
-            twin.of()
-                    .ifPresent(profiling ->
-                            two.profile(
-                                    profiling,
-                                    profile ->
-                                            profile.figures()
-                                                    .messages()
-                                                    .forEach(it -> counted[0] += it.received())));
+            twin.of().ifPresent(profiling -> two.profile(profiling, count));
             double[] medians =
                     RankPrograms.measure(
                             two,
@@ -200,9 +192,9 @@ public final class RankPrograms {
                                 };
                             });
             long messages = 4L * rounds * (batches.warmUps() + batches.counted());
-            if (twin.of().isPresent() && counted[0] != messages) {
+            if (twin.of().isPresent() && counted.sum() != messages) {
                 throw new IllegalStateException(
-                        "the profile counts %d messages of %d".formatted(counted[0], messages));
+                        "the profile counts %d messages of %d".formatted(counted.sum(), messages));
             }
             return medians;
         }

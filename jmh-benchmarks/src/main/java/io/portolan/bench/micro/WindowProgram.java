@@ -93,7 +93,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         ///
         /// @param cost about how many times as long as the quickest operation one takes
         /// @param loop runs so many operations
-        double median(int cost, IntConsumer loop) throws InterruptedException {
+        double median(int cost, IntConsumer loop) {
             int count = count(cost);
             return batches.median(() -> {
                 long start = System.nanoTime();
@@ -170,7 +170,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         }
 
         /// Measures all that rank 1 has no part in.
-        double[] measure(Timing timing) throws InterruptedException {
+        double[] measure(Timing timing) {
             double[] medians = none();
             win.lockAll();
             medians[0] = timing.median(cost(elements), this::put);
@@ -248,7 +248,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         }
 
         /// Both ranks put to each other between fences.
-        double fenced(Timing timing) throws InterruptedException {
+        double fenced(Timing timing) {
             int other = 1 - world.rank();
             win.fence();
             double median =
@@ -284,7 +284,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
             this.buffer = new long[elements];
         }
 
-        double[] measure(Timing timing) throws InterruptedException {
+        double[] measure(Timing timing) {
             int cost = cost(elements);
             double[] medians = none();
             medians[0] = timing.median(cost, this::put);
@@ -387,7 +387,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
         }
 
         @Override
-        public void main() throws InterruptedException {
+        public void main() {
             PCJ.barrier();
             if (PCJ.myId() == 0) {
                 timing.warmUp(COST, PcjTwin::put);

@@ -33,7 +33,6 @@ public class Chain {
         return goesOn();
     }
 
-    /// How many stages are still to be done.
     final int left() {
         return left;
     }

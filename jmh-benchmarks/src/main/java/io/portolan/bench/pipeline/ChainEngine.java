@@ -32,9 +32,7 @@ import kotlinx.coroutines.CoroutineScope;
 import kotlinx.coroutines.CoroutineScopeKt;
 import kotlinx.coroutines.CoroutineStart;
 import kotlinx.coroutines.Dispatchers;
-import kotlinx.coroutines.channels.BufferOverflow;
 import kotlinx.coroutines.channels.Channel;
-import kotlinx.coroutines.channels.ChannelKt;
 import kotlinx.coroutines.channels.ChannelsKt;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -86,16 +84,9 @@ public record ChainEngine(Function<Chain, Runnable> ends, Runnable end) implemen
                     Twin.ours("PORT", "port, concurrent receiver", () -> ports(Receiver.UNLIMITED)),
                     Twin.ours("PORT_SERIAL", "port, serial receiver", () -> ports(1)),
                     Twin.of("DIRECT", "direct loop, no messages", Role.FLOOR, ChainEngine::direct),
-                    Twin.of(
-                            "FORK_JOIN_POOL",
-                            "ForkJoinPool.execute",
-                            Role.YARDSTICK,
-                            ChainEngine::forkJoinPool),
-                    Twin.of(
-                            "FORK",
-                            "ForkJoinTask.fork, reused",
-                            Role.YARDSTICK,
-                            ChainEngine::forks),
+                    Twin.yardstick(
+                            "FORK_JOIN_POOL", "ForkJoinPool.execute", ChainEngine::forkJoinPool),
+                    Twin.yardstick("FORK", "ForkJoinTask.fork, reused", ChainEngine::forks),
                     Twin.peer("COMPLETABLE_FUTURE", "CompletableFuture", ChainEngine::futures),
                     Twin.peer("VIRTUAL_THREAD", "virtual thread each", ChainEngine::virtualThreads),
                     Twin.peer("FIXED_THREADS", "ThreadPoolExecutor", ChainEngine::fixedThreads),
@@ -342,7 +333,7 @@ public record ChainEngine(Function<Chain, Runnable> ends, Runnable end) implemen
     static ChainEngine coroutines() {
         CoroutineScope scope = CoroutineScopeKt.CoroutineScope(Dispatchers.getDefault());
         return between(
-                (_, _) -> ChannelKt.<Chain>Channel(Channel.UNLIMITED, BufferOverflow.SUSPEND, null),
+                (_, _) -> CoroutineLoop.<Chain>unlimited(),
                 (own, isA, other) ->
                         BuildersKt.launch(
                                 scope,

@@ -8,6 +8,9 @@ import kotlin.coroutines.intrinsics.IntrinsicsKt;
 import kotlin.coroutines.jvm.internal.SuspendLambda;
 import kotlin.jvm.functions.Function2;
 import kotlinx.coroutines.CoroutineScope;
+import kotlinx.coroutines.channels.BufferOverflow;
+import kotlinx.coroutines.channels.Channel;
+import kotlinx.coroutines.channels.ChannelKt;
 import org.jspecify.annotations.Nullable;
 
 /// A coroutine as Kotlin's compiler would write it, so that the build needs no second compiler:
@@ -40,7 +43,6 @@ public final class CoroutineLoop<T> extends SuspendLambda
     private final transient Body<T> body;
     private boolean hasStarted;
 
-    /// A loop to be launched.
     public CoroutineLoop(Source<T> source, Body<T> body) {
         this(source, body, null);
     }
@@ -81,6 +83,11 @@ public final class CoroutineLoop<T> extends SuspendLambda
             received = source.next(self);
         }
         return received;
+    }
+
+    /// A channel into which sending never waits.
+    public static <T> Channel<T> unlimited() {
+        return ChannelKt.Channel(Channel.UNLIMITED, BufferOverflow.SUSPEND, null);
     }
 
     /// Whether a suspending function returned the mark of a suspension.

@@ -128,7 +128,6 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
                     : Double.POSITIVE_INFINITY;
         }
 
-        /// How many probes arrived.
         long arrived() {
             return sincePost.getTotalCount();
         }

@@ -137,7 +137,6 @@ public final class StageWork {
             return new Histogram(TimeUnit.MINUTES.toNanos(1), DIGITS);
         }
 
-        /// Forgets all.
         void clear() {
             gaps.reset();
             hasPrevious = false;

@@ -32,10 +32,15 @@ public final class DurableProgram implements Program<Twin<DurableProgram.Opening
     private static final Duration QUICK = Duration.ofSeconds(2);
     private static final String VIRTUAL = "VIRTUAL";
 
+    private static final List<Twin<Opening>> TWINS =
+            List.of(
+                    Twin.ours(VIRTUAL, "Portolan, virtual threads", DurableProgram::service),
+                    Twin.ours("PLATFORM", "Portolan, platform threads", DurableProgram::service),
+                    Twin.peer("SQLITE", "SQLite, WAL, synchronous=FULL", DurableProgram::sqlite));
+
     /// What is kept beside the count.
     private static final String VALUE = "v".repeat(90);
 
-    /// Opens what keeps the changes.
     interface Opening {
         Keeper open(Path folder) throws Exception;
     }
@@ -54,13 +59,7 @@ public final class DurableProgram implements Program<Twin<DurableProgram.Opening
                 "changes of a durable service by several writers, against an embedded database",
                 "a disk below the folder for temporary files",
                 "three minutes, --quick one",
-                List.of(
-                        Twin.<Opening>ours(
-                                VIRTUAL, "Portolan, virtual threads", DurableProgram::service),
-                        Twin.<Opening>ours(
-                                "PLATFORM", "Portolan, platform threads", DurableProgram::service),
-                        Twin.<Opening>peer(
-                                "SQLITE", "SQLite, WAL, synchronous=FULL", DurableProgram::sqlite)),
+                TWINS,
                 "writers",
                 List.of(1, 16),
                 List.of(16),

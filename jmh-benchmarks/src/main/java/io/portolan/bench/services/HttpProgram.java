@@ -62,7 +62,6 @@ public final class HttpProgram implements Program<Twin<Callable<HttpProgram.Swap
     private static final Duration LONGEST = Duration.ofSeconds(10);
     private static final Duration GRACE = Duration.ofSeconds(20);
 
-    /// 44 bytes.
     private static final SwapRequest JSON =
             new SwapRequest(
                     "{\"id\":7,\"x\":1.5,\"y\":2.5,\"name\":\"some point\"}",

@@ -37,7 +37,6 @@ import io.netty.util.ReferenceCountUtil;
 import io.netty.util.collection.LongObjectHashMap;
 import io.netty.util.collection.LongObjectMap;
 import io.portolan.bench.services.Talk.Conversation;
-import io.portolan.bench.services.Talk.OneWay;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.net.InetAddress;
@@ -45,7 +44,6 @@ import java.net.InetSocketAddress;
 import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -201,15 +199,11 @@ final class NettyTwins {
     static Conversation ask(int port) {
         Line line = new Line();
         Loopback loopback = Loopback.connect(port, channel -> channel.pipeline().addLast(line));
-        return new Conversation(
-                (ping, answered) -> line.send(new Sent(PingFrames.ASK, ping, answered)),
-                new OneWay(
-                        ping -> line.send(new Sent(PingFrames.TELL, ping, null)),
-                        () -> {
-                            CompletableFuture<Ping> told = new CompletableFuture<>();
-                            line.send(new Sent(PingFrames.TOLD, Ping.FIRST, told::complete));
-                            return told;
-                        }),
+        return Conversation.by(
+                (kind, ping, answered) -> line.send(new Sent(kind, ping, answered)),
+                PingFrames.ASK,
+                PingFrames.TELL,
+                PingFrames.TOLD,
                 loopback);
     }
 

@@ -76,13 +76,11 @@ public final class NotificationsProgram
         }
     }
 
-    /// In the process.
     private static Twin<Ends<Broadcast>> near(
             String name, String label, Role role, Callable<Broadcast> both) {
         return Twin.of(name, label, role, Ends.here(both)).at(size -> size >= MANY);
     }
 
-    /// Over connections to another process.
     private static Twin<Ends<Broadcast>> far(
             String name,
             String label,

@@ -40,7 +40,6 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -59,7 +58,6 @@ final class PortolanTwins {
 
     private PortolanTwins() {}
 
-    /// A state that is none.
     record Nothing() {}
 
     /// An operation whose answer a lambda takes. Without one it wants no reply, as of a proxy that
@@ -111,7 +109,6 @@ final class PortolanTwins {
         return Objects.requireNonNull(reply.body());
     }
 
-    /// How a service in the same node is asked.
     enum Way {
         EXCHANGE,
         STAGE,
@@ -201,35 +198,17 @@ final class PortolanTwins {
             Function<Encoded, Ping> decoding) {
         NetworkThreads threads = NetworkThreads.start("client", 1);
         BinaryClient client = new BinaryClient(threads, loopback(port), null, tls, LIMITS);
-        Submitting submitting =
+        Function<Reply, Ping> ofReply = reply -> decoding.apply((Encoded) body(reply));
+        return Conversation.by(
                 (target, ping, answered) ->
-                        perform(
-                                client,
-                                Verb.SUBMIT,
-                                target,
-                                coding.apply(ping),
-                                reply -> decoding.apply((Encoded) body(reply)),
-                                answered);
-        Target swap = ECHO.at("swap");
-        Target tell = ECHO.at("tell");
-        Target told = ECHO.at("told");
-        return new Conversation(
-                (ping, answered) -> submitting.submit(swap, ping, answered),
-                new OneWay(
-                        ping -> submitting.submit(tell, ping, null),
-                        () -> {
-                            CompletableFuture<Ping> count = new CompletableFuture<>();
-                            submitting.submit(told, Ping.FIRST, count::complete);
-                            return count;
-                        }),
+                        perform(client, Verb.SUBMIT, target, coding.apply(ping), ofReply, answered),
+                ECHO.at("swap"),
+                ECHO.at("tell"),
+                ECHO.at("told"),
                 () -> {
                     client.close();
                     threads.close();
                 });
-    }
-
-    private interface Submitting {
-        void submit(Target target, Ping ping, @Nullable Consumer<Ping> answered);
     }
 
     private static InetSocketAddress loopback(int port) {

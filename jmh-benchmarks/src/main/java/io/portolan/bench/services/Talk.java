@@ -48,6 +48,29 @@ final class Talk {
             /// @param answered called with it, on whatever thread
             void ask(Ping ping, Consumer<Ping> answered);
         }
+
+        /// Over a connection by which all is sent.
+        ///
+        /// @param <K> the kind of a ping, of which there are three
+        static <K> Conversation by(Sending<K> sending, K ask, K tell, K told, AutoCloseable ends) {
+            return new Conversation(
+                    (ping, answered) -> sending.send(ask, ping, answered),
+                    new OneWay(
+                            ping -> sending.send(tell, ping, null),
+                            () -> {
+                                CompletableFuture<Ping> count = new CompletableFuture<>();
+                                sending.send(told, Ping.FIRST, count::complete);
+                                return count;
+                            }),
+                    ends);
+        }
+
+        interface Sending<K> {
+            /// Sends a ping.
+            ///
+            /// @param answered null for no answer
+            void send(K kind, Ping ping, @Nullable Consumer<Ping> answered);
+        }
     }
 
     /// What the other end counts.

@@ -3,7 +3,6 @@ package io.portolan.bench.services;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
-import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.ServerProcess;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.Twin;
@@ -25,7 +24,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 
 /// What an operation between two processes of one machine costs.
 public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
@@ -49,21 +47,21 @@ public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
                     ours(
                             "BYTES_TLS",
                             "Portolan, operations with bytes, TLS",
-                            () -> binary(TcpSettings.LOOPBACK.tls(Keys.server())),
-                            port -> PortolanTwins.askBytes(port, Keys.client())),
+                            () -> binary(TcpSettings.LOOPBACK.tls(Keys.of(false))),
+                            port -> PortolanTwins.askBytes(port, Keys.of(true))),
                     ours(
                             "BYTES_HTTP2",
                             "Portolan, operations with bytes, HTTP/2 with TLS",
                             () ->
                                     HttpListener.open(
                                                     new EchoOperations(),
-                                                    HttpSettings.LOOPBACK.tls(Keys.server()))
+                                                    HttpSettings.LOOPBACK.tls(Keys.of(false)))
                                             .address()
                                             .getPort(),
                             port ->
                                     NettyTwins.askHttp2(
                                             port,
-                                            Keys.client().certificate().toFile(),
+                                            Keys.of(true).certificate().toFile(),
                                             PortolanTwins.ECHO.service() + "/$actions/swap")),
                     ours(
                             "RECORDS",
@@ -81,10 +79,9 @@ public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
                                 byJacksonAlone();
                                 return PortolanTwins.askRecords(port);
                             }),
-                    Twin.of(
+                    Twin.yardstick(
                             "NETTY",
                             "Netty, an echo of frames",
-                            Role.YARDSTICK,
                             new Ends<>(
                                     () -> NettyTwins.echo().port(), port -> NettyTwins.ask(port))),
                     grpc("GRPC_STREAM", "gRPC, one stream", true, true),
@@ -174,13 +171,9 @@ public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
 
         static void make(Path folder) throws Exception {
             Path store = folder.resolve("end.p12");
-            List<String> command =
-                    new ArrayList<>(
-                            List.of(
-                                    Path.of(ChildProcess.javaCommand())
-                                            .resolveSibling("keytool")
-                                            .toString()));
-            command.addAll(List.of(MAKE.split(" ", -1)));
+            Path keytool = Path.of(ChildProcess.javaCommand()).resolveSibling("keytool");
+            List<String> command = new ArrayList<>(List.of(MAKE.split(" ", -1)));
+            command.addFirst(keytool.toString());
             command.add(store.toString());
             ChildProcess tool = ChildProcess.run(command, Map.of(), Duration.ofMinutes(1));
             if (tool.status() != 0) {
@@ -196,22 +189,12 @@ public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
             System.setProperty(FOLDER, folder.toString());
         }
 
-        /// Those of a server, which asks clients for no certificate.
-        static TlsFiles server() {
-            return files(null);
-        }
-
-        /// Those of a client, which trusts the server's certificate.
-        static TlsFiles client() {
-            return files(folder().resolve(CERTIFICATE));
-        }
-
-        private static TlsFiles files(@Nullable Path trusted) {
-            return new TlsFiles(folder().resolve(CERTIFICATE), folder().resolve(KEY), trusted);
-        }
-
-        private static Path folder() {
-            return Path.of(System.getProperty(FOLDER, "."));
+        /// Those of a client, which trusts the server's certificate, or else of a server, which
+        /// asks clients for none.
+        static TlsFiles of(boolean isClient) {
+            Path folder = Path.of(System.getProperty(FOLDER, "."));
+            Path certificate = folder.resolve(CERTIFICATE);
+            return new TlsFiles(certificate, folder.resolve(KEY), isClient ? certificate : null);
         }
 
         private static void write(Path file, String kind, byte[] bytes) throws IOException {

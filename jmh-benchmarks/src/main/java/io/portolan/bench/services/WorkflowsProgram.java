@@ -83,7 +83,6 @@ public final class WorkflowsProgram implements Program<Twin<WorkflowsProgram.Ope
                             Role.FLOOR,
                             WorkflowsProgram::byAppends));
 
-    /// Opens what runs workflows.
     interface Opening {
         StepRunner open(Path folder) throws Exception;
     }
@@ -330,7 +329,6 @@ public final class WorkflowsProgram implements Program<Twin<WorkflowsProgram.Ope
             return "root".equals(System.getProperty("user.name"));
         }
 
-        /// Where it is, for JDBC.
         String url() {
             return "jdbc:postgresql://127.0.0.1:%d/postgres".formatted(port);
         }
