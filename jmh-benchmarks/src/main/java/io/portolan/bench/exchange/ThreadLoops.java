@@ -5,7 +5,6 @@ import io.portolan.bench.micro.ShiftLinks;
 import io.portolan.bench.micro.ShiftLoop;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
@@ -13,6 +12,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.SynchronousQueue;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /// What threads do with `java.util.concurrent` in place of ranks.
@@ -33,61 +34,56 @@ final class ThreadLoops {
     ///
     /// *Failure:* [IllegalArgumentException] for what the contender does not do.
     static List<Loop> of(ExchangeContender contender, Row row, int ranks) {
-        if (row == Row.CROSSING && ranks == 2) {
-            return Crossing.loops();
+        if (!contender.does(row) || (row == Row.CROSSING && ranks != 2)) {
+            throw new IllegalArgumentException(
+                    "%s has no %s of %d ranks".formatted(contender.label(), row.label(), ranks));
         }
-        return contender == ExchangeContender.EXCHANGER
-                ? exchangers(row, ranks)
-                : synchronousQueues(row, ranks);
-    }
-
-    private static List<Loop> exchangers(Row row, int ranks) {
+        boolean isExchanger = contender == ExchangeContender.EXCHANGER;
+        Supplier<List<ShiftLoop.Step>> links =
+                () ->
+                        isExchanger
+                                ? ShiftLinks.exchangers(ranks)
+                                : ShiftLinks.synchronousQueues(ranks);
         return switch (row) {
-            case SHIFT -> shifts(ShiftLinks.exchangers(ranks), null);
-            case EXCHANGE_SENDRECV ->
-                    shifts(ShiftLinks.exchangers(ranks), ShiftLinks.exchangers(ranks));
-            case BARRIER -> {
-                CyclicBarrier barrier = new CyclicBarrier(ranks);
-                yield each(
-                        ranks,
-                        _ ->
-                                steps -> {
-                                    for (long i = 0; i < steps; i++) {
-                                        await(barrier);
-                                    }
-                                    return 0;
-                                });
-            }
+            case CROSSING -> Crossing.loops();
+            case PING_PONG_8 -> pingPong();
+            case SHIFT -> shifts(links.get(), null);
+            case EXCHANGE_SENDRECV -> shifts(links.get(), links.get());
+            case BARRIER -> isExchanger ? barriers(ranks) : phasers(ranks);
             case ALLREDUCE_1 -> sums(ranks);
-            default -> throw new IllegalArgumentException("no exchanger does " + row);
+            default -> throw new IllegalArgumentException(row + " is for ranks of ours");
         };
     }
 
-    private static List<Loop> synchronousQueues(Row row, int ranks) {
-        return switch (row) {
-            case PING_PONG_8 -> pingPong(new SynchronousQueue<>(), new SynchronousQueue<>());
-            case SHIFT -> shifts(ShiftLinks.synchronousQueues(ranks), null);
-            case EXCHANGE_SENDRECV ->
-                    shifts(
-                            ShiftLinks.synchronousQueues(ranks),
-                            ShiftLinks.synchronousQueues(ranks));
-            case BARRIER -> {
-                Phaser phaser = new Phaser(ranks);
-                yield each(
-                        ranks,
-                        _ ->
-                                steps -> {
-                                    for (long i = 0; i < steps; i++) {
-                                        phaser.arriveAndAwaitAdvance();
-                                    }
-                                    return 0;
-                                });
-            }
-            default -> throw new IllegalArgumentException("no queue does " + row);
-        };
+    private static List<Loop> barriers(int ranks) {
+        CyclicBarrier barrier = new CyclicBarrier(ranks);
+        return each(
+                ranks,
+                _ ->
+                        steps -> {
+                            for (long i = 0; i < steps; i++) {
+                                await(barrier);
+                            }
+                            return 0;
+                        });
     }
 
-    private static List<Loop> pingPong(SynchronousQueue<Long> there, SynchronousQueue<Long> back) {
+    private static List<Loop> phasers(int ranks) {
+        Phaser phaser = new Phaser(ranks);
+        return each(
+                ranks,
+                _ ->
+                        steps -> {
+                            for (long i = 0; i < steps; i++) {
+                                phaser.arriveAndAwaitAdvance();
+                            }
+                            return 0;
+                        });
+    }
+
+    private static List<Loop> pingPong() {
+        SynchronousQueue<Long> there = new SynchronousQueue<>();
+        SynchronousQueue<Long> back = new SynchronousQueue<>();
         return each(
                 2,
                 rank ->
@@ -162,12 +158,8 @@ final class ThreadLoops {
         }
     }
 
-    static List<Loop> each(int ranks, IntFunction<Loop> loop) {
-        List<Loop> loops = new ArrayList<>();
-        for (int rank = 0; rank < ranks; rank++) {
-            loops.add(loop.apply(rank));
-        }
-        return loops;
+    private static List<Loop> each(int ranks, IntFunction<Loop> loop) {
+        return IntStream.range(0, ranks).mapToObj(loop).toList();
     }
 
     /// The floor of everything between two ranks, and their control: each writes a word and spins
