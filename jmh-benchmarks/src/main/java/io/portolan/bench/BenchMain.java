@@ -1,6 +1,7 @@
 package io.portolan.bench;
 
 import io.portolan.bench.compare.BenchComparison;
+import io.portolan.bench.compare.BenchComparison.About;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.RunOptions;
@@ -79,16 +80,16 @@ public final class BenchMain {
     /// *Failure:* what the benchmark throws; what it measured before is written all the same.
     static boolean measure(BenchComparison comparison, List<String> arguments, PrintStream out)
             throws IOException, InterruptedException {
+        String name = comparison.about().name();
         RunOptions options = RunOptions.parse(arguments);
-        String command = RunOptions.command(comparison.name(), arguments);
         BenchResults results =
                 BenchResults.begin(
-                        comparison.name(),
-                        command,
+                        name,
+                        RunOptions.command(name, arguments),
                         Checkout.build(),
                         options.against().map(BenchMain::other));
         BenchRun run = new BenchRun(options, results, out);
-        Path file = run.file(comparison.name());
+        Path file = run.file(name);
         try {
             comparison.run(run);
         } finally {
@@ -146,9 +147,10 @@ public final class BenchMain {
         RunOptions.MEANINGS.forEach(meaning -> out.println("  " + meaning));
         out.println();
         for (BenchComparison comparison : comparisons) {
-            out.printf("  %-10s %s%n", comparison.name(), comparison.summary());
-            out.printf("  %-10s needs %s%n", "", comparison.needs());
-            out.printf("  %-10s takes %s%n", "", comparison.takes());
+            About about = comparison.about();
+            out.printf("  %-10s %s%n", about.name(), about.summary());
+            out.printf("  %-10s needs %s%n", "", about.needs());
+            out.printf("  %-10s takes %s%n", "", about.takes());
         }
     }
 }

@@ -146,9 +146,9 @@ final class Catalogue {
 
     /// *Failure:* [UsageException] that names what is there.
     static BenchComparison named(String name) {
-        String known = ALL.stream().map(BenchComparison::name).collect(Collectors.joining(", "));
+        String known = ALL.stream().map(it -> it.about().name()).collect(Collectors.joining(", "));
         return ALL.stream()
-                .filter(comparison -> comparison.name().equals(name))
+                .filter(comparison -> comparison.about().name().equals(name))
                 .findFirst()
                 .orElseThrow(() ->
                         new UsageException(

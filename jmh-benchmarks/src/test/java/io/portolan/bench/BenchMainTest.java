@@ -163,23 +163,8 @@ class BenchMainTest {
     private record Failing(int rows) implements BenchComparison {
 
         @Override
-        public String name() {
-            return "failing";
-        }
-
-        @Override
-        public String summary() {
-            return "";
-        }
-
-        @Override
-        public String needs() {
-            return "";
-        }
-
-        @Override
-        public String takes() {
-            return "";
+        public About about() {
+            return new About("failing", "", "", "");
         }
 
         @Override

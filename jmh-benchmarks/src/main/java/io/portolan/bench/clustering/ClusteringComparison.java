@@ -34,26 +34,15 @@ import java.util.Set;
 public final class ClusteringComparison implements BenchComparison {
 
     @Override
-    public String name() {
-        return "clustering";
-    }
-
-    @Override
-    public String summary() {
-        return "K-means, annealing, the whole command, against scikit-learn, oneDAL, FAISS, pandas";
-    }
-
-    @Override
-    public String needs() {
-        return "a Python with scikit-learn, scikit-learn-intelex, faiss-cpu, pandas: python3 or "
-                + ClusteringPeers.PYTHON
-                + "; what is missing is left out";
-    }
-
-    @Override
-    public String takes() {
-        return "an hour, --quick a quarter of one, less with -- and names of sections: "
-                + RunOptions.names(Section.class);
+    public About about() {
+        return new About(
+                "clustering",
+                "K-means, annealing, the whole command, against scikit-learn, oneDAL, FAISS, pandas",
+                "a Python with scikit-learn, scikit-learn-intelex, faiss-cpu, pandas: python3 or "
+                        + ClusteringPeers.PYTHON
+                        + "; what is missing is left out",
+                "an hour, --quick a quarter of one, less with -- and names of sections: "
+                        + RunOptions.names(Section.class));
     }
 
     @Override

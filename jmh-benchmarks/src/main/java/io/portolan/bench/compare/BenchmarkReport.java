@@ -16,7 +16,8 @@ public final class BenchmarkReport {
     /// Measures in rounds, see `Rounds`, and prints a table for each quantity.
     ///
     /// *Failure:* what the meter throws for ours.
-    public static void print(BenchComparison comparison, Plan plan, Meter meter, BenchRun run)
+    public static void print(
+            BenchComparison comparison, Plan plan, Rounds.Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         head(comparison, plan.conditions(), run);
         section(plan, meter, run);
@@ -25,7 +26,7 @@ public final class BenchmarkReport {
     /// Measures in rounds and prints a table for each quantity, without a head.
     ///
     /// *Failure:* what the meter throws for ours.
-    public static void section(Plan all, Meter meter, BenchRun run)
+    public static void section(Plan all, Rounds.Meter meter, BenchRun run)
             throws IOException, InterruptedException {
         Plan plan = run.options().isOursOnly() ? all.oursOnly() : all;
         PrintStream out = run.out();
@@ -43,7 +44,7 @@ public final class BenchmarkReport {
     public static void head(BenchComparison comparison, String conditions, BenchRun run) {
         boolean isInFront = run.options().isInFront() && SessionPriority.raise();
         PrintStream out = run.out();
-        out.println(comparison.name() + ": " + comparison.summary());
+        out.println(comparison.about().name() + ": " + comparison.about().summary());
         MachineFacts machine = run.results().head().machine();
         out.printf(
                 "%s, %d cores, %s, %s%n",

@@ -94,6 +94,11 @@ public record JmhComparison(
     }
 
     @Override
+    public About about() {
+        return new About(name, summary, needs, takes);
+    }
+
+    @Override
     public void run(BenchRun run) throws IOException, InterruptedException {
         RunOptions options = run.options();
         Options jmh = parse(options.arguments());
@@ -110,7 +115,7 @@ public record JmhComparison(
                                                 " ",
                                                 benchmark.getAnnotation(Fork.class).jvmArgs())));
         Map<BenchmarkParams, List<BenchmarkResult>> forks = new LinkedHashMap<>();
-        Meter meter =
+        Rounds.Meter meter =
                 (contender, size, build) -> {
                     RunResult result = fork(jmh, contender, size, build);
                     if (build.isThis()) {

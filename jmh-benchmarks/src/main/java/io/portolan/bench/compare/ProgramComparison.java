@@ -59,23 +59,12 @@ public final class ProgramComparison implements BenchComparison {
     }
 
     @Override
-    public String name() {
-        return description.name();
-    }
-
-    @Override
-    public String summary() {
-        return description.summary();
-    }
-
-    @Override
-    public String needs() {
-        return description.needs();
-    }
-
-    @Override
-    public String takes() {
-        return description.takes();
+    public About about() {
+        return new About(
+                description.name(),
+                description.summary(),
+                description.needs(),
+                description.takes());
     }
 
     @Override
@@ -85,14 +74,15 @@ public final class ProgramComparison implements BenchComparison {
         Plan plan =
                 new Plan(
                         "",
-                        Contender.chosen(name(), description.contenders(), options.arguments()),
+                        Contender.chosen(
+                                description.name(), description.contenders(), options.arguments()),
                         description.sizeName(),
                         options.isQuick() ? description.quickSizes() : description.sizes(),
                         description.quantities(),
                         "G1, %s, a fresh JVM for each contender and round"
                                 .formatted(String.join(" ", description.jvmOptions())));
         Map<String, Map<String, Set<Integer>>> notes = new LinkedHashMap<>();
-        Meter meter =
+        Rounds.Meter meter =
                 (contender, size, build) -> {
                     if (contender.role() == Role.GIVEN) {
                         return ProgramAnswer.of(contender.given(size), List.of()).numbers();

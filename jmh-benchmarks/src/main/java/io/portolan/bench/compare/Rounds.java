@@ -31,6 +31,22 @@ public final class Rounds {
     private final PrintStream progress;
     private final Set<Visit> failed = new HashSet<>();
 
+    /// Measures one contender once.
+    @FunctionalInterface
+    public interface Meter {
+
+        /// Returns a figure for each quantity of the plan, in its order; NaN for one that the
+        /// contender does not have.
+        ///
+        /// *Failure:* [IllegalStateException] when the contender computed something wrong or could
+        /// not run; [DisagreementException] when what it computed is not what ours did.
+        ///
+        /// @param build whose classes are measured; another one than this only for contenders of
+        ///   ours
+        double[] measure(Contender contender, int size, Build build)
+                throws IOException, InterruptedException;
+    }
+
     private record Visit(Contender contender, int size) {}
 
     public Rounds(Plan plan, int rounds, BenchResults results, PrintStream progress) {

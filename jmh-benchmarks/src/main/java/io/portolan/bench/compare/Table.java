@@ -44,7 +44,12 @@ final class Table {
                                         && row.build().equals(Build.THIS))
                         .toList();
         List<String> lines = new ArrayList<>();
-        lines.add(control(own));
+        Series all = new Series(own);
+        lines.add(
+                "control: cache line one way %s ns; %s"
+                        .formatted(
+                                all.controls().map(MedianSpread::toString).orElse("-"),
+                                all.disturbance()));
         for (int i = 0; i < plan.quantities().size(); i++) {
             Table table = new Table(plan, i, own);
             table.addAll();
@@ -52,20 +57,6 @@ final class Table {
             lines.addAll(Columns.of(table.lines));
         }
         return lines;
-    }
-
-    private static String control(List<ResultRow> rows) {
-        double[] controls =
-                rows.stream()
-                        .filter(row -> row.controlBeforeNanos() != null)
-                        .mapToDouble(row -> row.controlBeforeNanos())
-                        .toArray();
-        int disturbed = rows.size() - new Series(rows).undisturbed().rows().size();
-        return "control: cache line one way %s ns; other programs had the cores in %d of %d figures"
-                .formatted(
-                        controls.length == 0 ? "-" : MedianSpread.of(controls),
-                        disturbed,
-                        rows.size());
     }
 
     private void addAll() {

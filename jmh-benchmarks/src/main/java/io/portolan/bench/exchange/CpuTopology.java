@@ -1,10 +1,13 @@
 package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.results.MachineFacts;
+import io.portolan.bench.results.MachineFacts.Cache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -79,18 +82,20 @@ record CpuTopology(List<Cpu> cpus) {
         String allowed =
                 status.lines()
                         .filter(line -> line.startsWith(ALLOWED))
-                        .map(line -> line.substring(ALLOWED.length()).strip())
+                        .map(line -> line.substring(ALLOWED.length()))
                         .findFirst()
                         .orElse("");
         List<Cpu> cpus = new ArrayList<>();
         for (int number : numbers(allowed)) {
             Path own = folder.resolve("cpu" + number);
-            cpus.add(
-                    new Cpu(
-                            number,
-                            word(own.resolve("topology/thread_siblings_list")),
-                            lastCache(own.resolve("cache")),
-                            word(own.resolve("topology/physical_package_id"))));
+            String core = Files.readString(own.resolve("topology/thread_siblings_list"));
+            String socket = Files.readString(own.resolve("topology/physical_package_id"));
+            String cache =
+                    MachineFacts.caches(own).stream()
+                            .max(Comparator.comparingInt(Cache::level))
+                            .map(Cache::sharedBy)
+                            .orElse(""); // a virtual machine may hide it
+            cpus.add(new Cpu(number, core, cache, socket));
         }
         return new CpuTopology(cpus);
     }
@@ -121,28 +126,5 @@ record CpuTopology(List<Cpu> cpus) {
                                 Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1])))
                 .boxed()
                 .toList();
-    }
-
-    private static String lastCache(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) { // a virtual machine may hide it
-            return "";
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            String last = "";
-            int highest = 0;
-            for (Path cache : files.sorted().toList()) {
-                Path file = cache.resolve("level"); // there are other folders
-                int level = Files.exists(file) ? Integer.parseInt(word(file)) : 0;
-                if (level > highest) {
-                    highest = level;
-                    last = word(cache.resolve("shared_cpu_list"));
-                }
-            }
-            return last;
-        }
-    }
-
-    private static String word(Path file) throws IOException {
-        return Files.readString(file).strip();
     }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Messages between ranks, of one process and of two, beside MPI in C, MPI in Java and
@@ -36,25 +37,14 @@ public final class ExchangeComparison implements BenchComparison {
     private static final long QUICK_MILLIS = 50;
 
     @Override
-    public String name() {
-        return "exchange";
-    }
-
-    @Override
-    public String summary() {
-        return "messages and collectives of ranks, against MPI in C and in Java";
-    }
-
-    @Override
-    public String needs() {
-        return "for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev, libmpj-java; each"
-                + " that is missing is left out";
-    }
-
-    @Override
-    public String takes() {
-        return "hours with all peers, a round of \"2 ranks\" with --quick ten minutes, less with -- and"
-                + " titles of tables, names of peers, and what names of rows begin with";
+    public About about() {
+        return new About(
+                "exchange",
+                "messages and collectives of ranks, against MPI in C and in Java",
+                "for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev, libmpj-java; each"
+                        + " that is missing is left out",
+                "hours with all peers, a round of \"2 ranks\" with --quick ten minutes, less with -- and"
+                        + " titles of tables, names of peers, and what names of rows begin with");
     }
 
     @Override
@@ -113,7 +103,7 @@ public final class ExchangeComparison implements BenchComparison {
                     var _ = part.run(run.options().rounds(), out);
                     out.println(part.counted());
                     SectionTable table =
-                            new SectionTable(section, part.contenders(), run.results().rows());
+                            SectionTable.of(section, part.contenders(), run.results().rows());
                     table.lines().forEach(out::println);
                     part.notes().forEach(out::println);
                     exchanges.addAll(table.emptyExchanges());
@@ -153,20 +143,19 @@ public final class ExchangeComparison implements BenchComparison {
             List<String> titles = new ArrayList<>();
             List<String> rows = new ArrayList<>();
             for (String name : names) {
-                List<ExchangeContender> named =
+                Optional<ExchangeContender> peer =
                         Stream.of(ExchangeContender.values())
                                 .filter(contender -> contender.label().equals(name))
-                                .toList();
-                if (!named.isEmpty()) {
-                    peers.addAll(named);
+                                .findFirst();
+                if (peer.isPresent()) {
+                    peers.add(peer.get());
                 } else if (Section.all().stream().anyMatch(it -> it.title().equals(name))) {
                     titles.add(name);
                 } else if (Stream.of(Row.values()).anyMatch(row -> row.label().startsWith(name))) {
                     rows.add(name);
                 } else {
                     throw new UsageException(
-                            "nothing is called '%s': allowed are %s"
-                                    .formatted(name, String.join("; ", allowed())));
+                            "nothing is called '%s': allowed are %s".formatted(name, allowed()));
                 }
             }
             if (peers.isEmpty()) {
@@ -187,13 +176,13 @@ public final class ExchangeComparison implements BenchComparison {
             return new Chosen(sections, peers);
         }
 
-        private static List<String> allowed() {
+        private static String allowed() {
             return Stream.of(
                             Section.all().stream().map(Section::title),
                             Stream.of(ExchangeContender.values()).map(ExchangeContender::label),
                             Stream.of(Row.values()).map(Row::label))
                     .flatMap(names -> names)
-                    .toList();
+                    .collect(Collectors.joining("; "));
         }
     }
 }

@@ -19,6 +19,7 @@ import io.portolan.mpi.launch.ProcessSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +28,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /// Measures ours, or `java.util.concurrent`, in a JVM of its own: a row for each line with its
 /// name.
@@ -51,6 +54,12 @@ final class ExchangeProgram {
 
     private ExchangeProgram() {}
 
+    /// Those of the rows that are asked for.
+    interface Names {
+        /// The next one; null at the end.
+        @Nullable String next() throws IOException;
+    }
+
     /// Measures a row.
     interface Measure {
         /// *Failure:* [WrongValuesException].
@@ -71,7 +80,7 @@ final class ExchangeProgram {
                     default -> {
                         boolean isControlled = own.contains(Row.CROSSING.name());
                         yield answer(
-                                names(),
+                                names()::readLine,
                                 (row, pace) -> samples(contender, row, ranks, pace, isControlled),
                                 Pace.ofMillis(own.getFirst()),
                                 System.out);
@@ -87,11 +96,11 @@ final class ExchangeProgram {
     ///
     /// @param pace of a row that was measured before
     /// @return the status to end with
-    static int answer(BufferedReader names, Measure measure, Pace pace, PrintStream out)
+    static int answer(Names names, Measure measure, Pace pace, PrintStream out)
             throws IOException, InterruptedException {
         out.println("ready to measure");
         Set<Row> warm = EnumSet.noneOf(Row.class);
-        for (String name = names.readLine(); name != null; name = names.readLine()) {
+        for (String name = names.next(); name != null; name = names.next()) {
             Row row = Row.valueOf(name);
             try {
                 Sample.answer(row, measure.samples(row, pace.of(row, warm))).print(out);
@@ -121,34 +130,35 @@ final class ExchangeProgram {
     private static List<Sample> ofRanks(Row row, int ranks, Pace pace, boolean isControlled)
             throws InterruptedException {
         ExchangeTiming timing = ExchangeTiming.of(ranks, pace, isControlled);
-        List<Sample> samples = new ArrayList<>();
+        AtomicReference<List<Sample>> ofFirst = new AtomicReference<>();
         try {
             World.run(
                     ranks,
                     comm -> {
-                        List<Sample> seen =
-                                timing.samples(comm.rank(), row, new RankLoops(comm).of(row));
+                        Loop loop = new RankLoops(comm).of(row);
+                        List<Sample> samples = timing.samples(comm.rank(), row, loop);
                         if (comm.rank() == 0) {
-                            samples.addAll(seen);
+                            ofFirst.set(samples);
                         }
                     });
         } catch (RankFailedException e) {
             throw e.getCause() instanceof WrongValuesException wrong ? wrong : e;
         }
-        return samples;
+        return ofFirst.get();
     }
 
     /// *Failure:* [WrongValuesException].
     static List<Sample> ofThreads(Row row, List<Loop> loops, Pace pace, boolean isControlled)
             throws InterruptedException {
-        ExchangeTiming timing = ExchangeTiming.of(loops.size(), pace, isControlled);
+        int ranks = loops.size();
+        ExchangeTiming timing = ExchangeTiming.of(ranks, pace, isControlled);
         List<Callable<List<Sample>>> threads = new ArrayList<>();
-        for (int i = 0; i < loops.size(); i++) {
+        for (int i = 0; i < ranks; i++) {
             int rank = i;
             threads.add(() -> timing.samples(rank, row, loops.get(rank)));
         }
         try {
-            return RunThreads.forRanks(loops.size()).run(threads).getFirst();
+            return RunThreads.forRanks(ranks).run(threads).getFirst();
         } catch (IllegalStateException e) {
             throw e.getCause() instanceof WrongValuesException wrong ? wrong : e;
         }
@@ -192,50 +202,41 @@ final class ExchangeProgram {
     }
 
     /// What each rank of several processes runs: rank 0 reads the names of rows and tells the
-    /// others.
+    /// others, and its answers count.
     static final class ProcessRank {
         private static final int NO_ROW = -1;
 
         private ProcessRank() {}
 
         /// Arguments: milliseconds to measure, rows.
-        @SuppressWarnings("EnumOrdinal") // all processes run the same build
         public static void main(String[] arguments) throws InterruptedException {
             Pace pace = Pace.ofMillis(arguments[0]);
             World.join(comm -> {
+                BufferedReader names = names();
+                boolean isFirst = comm.rank() == 0;
                 ExchangeTiming.Gate gate = (_, own) -> met(comm, own);
-                Measure measure =
-                        (row, now) ->
-                                ExchangeTiming.of(gate, now)
-                                        .samples(comm.rank(), row, new RankLoops(comm).of(row));
-                if (comm.rank() == 0) {
-                    Measure leading =
-                            (row, now) -> {
-                                tell(comm, row.ordinal());
-                                return measure.samples(row, now);
-                            };
-                    if (answer(names(), leading, pace, System.out) == OK) {
-                        tell(comm, NO_ROW);
-                    }
-                    return;
-                }
-                Set<Row> warm = EnumSet.noneOf(Row.class);
-                try {
-                    for (int row = tell(comm, NO_ROW); row != NO_ROW; row = tell(comm, NO_ROW)) {
-                        Row told = Row.values()[row];
-                        measure.samples(told, pace.of(told, warm));
-                    }
-                } catch (WrongValuesException _) {
-                    // rank 0 says so
-                }
+                int _ =
+                        answer(
+                                () -> told(comm, isFirst ? names.readLine() : null),
+                                (row, now) ->
+                                        ExchangeTiming.of(gate, now)
+                                                .samples(
+                                                        comm.rank(),
+                                                        row,
+                                                        new RankLoops(comm).of(row)),
+                                pace,
+                                isFirst
+                                        ? System.out
+                                        : new PrintStream(OutputStream.nullOutputStream()));
             });
         }
 
-        /// What rank 0 says.
-        private static int tell(Intracomm comm, int row) {
-            int[] told = {row};
-            comm.bcast(told, 0);
-            return told[0];
+        /// What rank 0 has read.
+        @SuppressWarnings("EnumOrdinal") // all processes run the same build
+        private static @Nullable String told(Intracomm comm, @Nullable String name) {
+            int[] row = {name == null ? NO_ROW : Row.valueOf(name).ordinal()};
+            comm.bcast(row, 0);
+            return row[0] == NO_ROW ? null : Row.values()[row[0]].name();
         }
 
         /// The clock of a host counts the same in all its processes.

@@ -1,5 +1,6 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.results.Control;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -181,7 +182,7 @@ final class ExchangeTiming {
             double seconds = run(rank, loop, steps).seconds();
             double after = control.applyAsDouble(rank);
             double micros = MICROS * seconds / steps / row.operations();
-            samples.add(new Sample(micros, before, after));
+            samples.add(new Sample(micros, new Control(before, after)));
             before = after;
         }
         return samples;

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// How the program of a contender is started.
 ///
 /// @param version what it is
-/// @param isWorker whether the program waits for the names of rows, as a [worker]
-///   [io.portolan.bench.compare.ContenderWorker] does; another measures all its rows and ends
+/// @param isWorker whether the program waits for the names of rows, as a [ContenderWorker] asks for
+///   them; another measures all its rows and ends
 /// @param environment what its environment has beside ours
 /// @param words its command in a section, before milliseconds and rows
 record Launch(
@@ -46,8 +46,6 @@ record Launch(
             Stream.concat(JVM_OPTIONS.stream(), Stream.of(ProcessJob.NATIVE_ACCESS)).toList();
 
     private static final String CLASS_PATH = System.getProperty("java.class.path");
-
-    private static final List<String> C_OPTIONS = List.of("-O3", "-pthread");
 
     /// The program in the words of mpiJava.
     private static final String MPI_JAVA = "MpjExchange";
@@ -70,13 +68,13 @@ record Launch(
         List<String> missing = new ArrayList<>();
         for (ExchangeContender contender : wanted) {
             try {
-                found.put(contender, of(contender, folder, other));
+                Launch launch = of(contender, folder, other);
+                found.put(contender, launch);
+                out.accept(contender.label() + ": " + launch.version());
             } catch (MissingPeerException e) {
                 missing.add(contender.label() + ": " + e.getMessage());
             }
         }
-        found.forEach(
-                (contender, launch) -> out.accept(contender.label() + ": " + launch.version()));
         missing.forEach(out);
         return found;
     }
@@ -84,29 +82,35 @@ record Launch(
     private static Launch of(ExchangeContender contender, Path folder, Optional<Build> other)
             throws IOException, InterruptedException, MissingPeerException {
         return switch (contender) {
-            case PORTOLAN -> jvm(contender, "this build", CLASS_PATH);
+            case PORTOLAN -> jvm(contender, "this build", CLASS_PATH, List.of());
             case PORTOLAN_OTHER -> {
                 Build build = other.orElseThrow();
                 String version = "the build in " + build.folder();
-                yield jvm(ExchangeContender.PORTOLAN, version, build.classPath());
+                yield jvm(ExchangeContender.PORTOLAN, version, build.classPath(), List.of());
             }
-            case EXCHANGER, SYNCHRONOUS_QUEUE ->
-                    jvm(contender, "java.util.concurrent, threads as a world has", CLASS_PATH);
+            case EXCHANGER, SYNCHRONOUS_QUEUE -> {
+                String version = "java.util.concurrent, threads as a world has";
+                yield jvm(contender, version, CLASS_PATH, List.of());
+            }
             case MPIJAVA -> facade(contender, folder, "mpijava", MPI_JAVA);
             case OPEN_MPI_JAVA -> facade(contender, folder, "ompi", "OpenMpiExchange");
             case PROCESSES_SHM -> processes(contender, "shm", null);
             case PROCESSES_TCP -> processes(contender, "tcp", null);
-            case PROCESSES_MPICH -> overLibrary(contender, folder, MpiLibrary.MPICH);
-            case PROCESSES_OPEN_MPI -> overLibrary(contender, folder, MpiLibrary.OPEN_MPI);
-            case MPICH -> inC(folder, MpiLibrary.MPICH, Map.of());
-            case OPEN_MPI -> inC(folder, MpiLibrary.OPEN_MPI, Map.of());
+            case PROCESSES_MPICH, PROCESSES_OPEN_MPI -> {
+                MpiLibrary library =
+                        contender == ExchangeContender.PROCESSES_MPICH
+                                ? MpiLibrary.MPICH
+                                : MpiLibrary.OPEN_MPI;
+                yield processes(contender, ExchangeProgram.NATIVE, exchange(folder, library));
+            }
+            case MPICH -> inC(exchange(folder, MpiLibrary.MPICH), Map.of());
+            case OPEN_MPI -> inC(exchange(folder, MpiLibrary.OPEN_MPI), Map.of());
             case MPICH_TCP -> {
                 Map<String, String> tcp = new HashMap<>(MpiLibrary.TCP);
                 tcp.put("MPIR_CVAR_NOLOCAL", "1"); // between processes of one host, too
-                yield inC(folder, MpiLibrary.MPICH, tcp);
+                yield inC(exchange(folder, MpiLibrary.MPICH), tcp);
             }
-            case MPJ_EXPRESS -> mpj(folder, false);
-            case MPJ_NIODEV -> mpj(folder, true);
+            case MPJ_EXPRESS, MPJ_NIODEV -> mpj(folder, contender == ExchangeContender.MPJ_NIODEV);
         };
     }
 
@@ -119,10 +123,6 @@ record Launch(
         command.add("" + millis);
         rows.forEach(row -> command.add(row.name()));
         return section.command(command);
-    }
-
-    private static Launch worker(String version, Function<Section, List<String>> words) {
-        return new Launch(version, true, Map.of(), words);
     }
 
     /// [ExchangeProgram] with what it needs beside the contender and ranks.
@@ -138,14 +138,13 @@ record Launch(
         return command;
     }
 
-    private static Launch jvm(ExchangeContender contender, String version, String classPath) {
-        return worker(
-                version, section -> program(contender, section, JVM_OPTIONS, classPath, List.of()));
-    }
-
-    private static Launch overLibrary(ExchangeContender contender, Path folder, MpiLibrary library)
-            throws IOException, InterruptedException, MissingPeerException {
-        return processes(contender, ExchangeProgram.NATIVE, exchange(folder, library));
+    private static Launch jvm(
+            ExchangeContender contender, String version, String classPath, List<String> more) {
+        return new Launch(
+                version,
+                true,
+                Map.of(),
+                section -> program(contender, section, JVM_OPTIONS, classPath, more));
     }
 
     /// Ours in two processes.
@@ -154,24 +153,21 @@ record Launch(
     /// @param launcher of a native MPI library that starts them; null if they start each other
     static Launch processes(
             ExchangeContender contender, String wires, @Nullable MpiProgram launcher) {
-        return worker(
+        return new Launch(
                 "this build, two JVMs" + (launcher == null ? "" : " over " + launcher.version()),
+                true,
+                Map.of(),
                 section -> {
                     boolean isAcross = section.is(Trait.ACROSS_HOSTS);
+                    String hosts = isAcross ? String.join(",", TwoHosts.ADDRESSES) : "" + PROCESSES;
                     List<String> options = new ArrayList<>(PROCESS_OPTIONS);
                     List<String> command = new ArrayList<>();
                     if (launcher != null) {
                         command.addAll(launch(launcher, PROCESSES, false, section));
                         options.add("-Dportolan.wire=" + wires);
                     }
-                    String hosts = isAcross ? String.join(",", TwoHosts.ADDRESSES) : "" + PROCESSES;
-                    command.addAll(
-                            program(
-                                    contender,
-                                    section,
-                                    options,
-                                    CLASS_PATH,
-                                    List.of(wires, hosts)));
+                    List<String> more = List.of(wires, hosts);
+                    command.addAll(program(contender, section, options, CLASS_PATH, more));
                     return command;
                 });
     }
@@ -187,15 +183,13 @@ record Launch(
 
     /// `peers/exchange.c`.
     private static MpiProgram exchange(Path folder, MpiLibrary library)
-            throws IOException, InterruptedException, MissingPeerException {
-        return new MpiCompiler(folder).compile(library, "exchange", C_OPTIONS);
+            throws InterruptedException, MissingPeerException {
+        return MpiProgram.compile(folder, library, "exchange", List.of("-O3", "-pthread"));
     }
 
     /// That by the launcher of its library. Ranks that wait would poll, and nothing has to be
     /// compiled while they warm up, so it is no worker.
-    private static Launch inC(Path folder, MpiLibrary library, Map<String, String> environment)
-            throws IOException, InterruptedException, MissingPeerException {
-        MpiProgram program = exchange(folder, library);
+    private static Launch inC(MpiProgram program, Map<String, String> environment) {
         return new Launch(
                 program.version(),
                 false,
@@ -226,15 +220,8 @@ record Launch(
         }
         Path classes = Files.createDirectories(folder.resolve(module));
         compileAgainst(facade, classes, program);
-        return worker(
-                "this build, " + program,
-                section ->
-                        program(
-                                contender,
-                                section,
-                                JVM_OPTIONS,
-                                CLASS_PATH,
-                                List.of(facade.toString(), classes.toString(), program)));
+        List<String> more = List.of(facade.toString(), classes.toString(), program);
+        return jvm(contender, "this build, " + program, CLASS_PATH, more);
     }
 
     /// The program on MPJ Express, whose ranks are threads of one JVM, by the command that its own
@@ -249,41 +236,33 @@ record Launch(
                     "not found: install libmpj-java, or set %s to its folder".formatted(MPJ_HOME));
         }
         compileAgainst(api, folder, MPI_JAVA);
-        Stream<String> names =
-                isInProcesses
-                        ? Stream.of("mpj")
-                        : Stream.of("smpdev", "xdev", "mpjbuf", "loader2", "starter", "mpiExp");
+        String names = isInProcesses ? "mpj" : "smpdev xdev mpjbuf loader2 starter mpiExp";
         String libraries =
                 Stream.concat(
-                                names.map(name -> home.resolve("lib", name + ".jar").toString()),
+                                Stream.of(names.split(" ", -1))
+                                        .map(name -> home.resolve("lib", name + ".jar").toString()),
                                 Stream.of("/usr/share/java/log4j-1.2.jar"))
                         .collect(Collectors.joining(File.pathSeparator));
+        String all = String.join(File.pathSeparator, folder.toString(), libraries, CLASS_PATH);
         return new Launch(
                 "MPJ Express, %s, on this JDK"
                         .formatted(isInProcesses ? "niodev" : "multicore mode"),
                 true,
                 Map.of(MPJ_HOME, home.toString()),
-                section ->
-                        isInProcesses
-                                ? ofProcesses(section, folder, libraries)
-                                : ofThreads(section, folder, libraries));
-    }
-
-    private static List<String> ofThreads(Section section, Path classes, String libraries) {
-        List<String> command = ChildProcess.java(JVM_OPTIONS);
-        command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
-        command.addAll(
-                List.of(classes.toString(), "" + section.ranks(), "smpdev", "useLocalLoader"));
-        command.addAll(List.of("EMPTY", MPI_JAVA));
-        return command;
-    }
-
-    private static List<String> ofProcesses(Section section, Path classes, String libraries) {
-        String classPath =
-                String.join(File.pathSeparator, classes.toString(), libraries, CLASS_PATH);
-        List<String> command = ChildProcess.java(JVM_OPTIONS, NiodevProgram.class, classPath);
-        command.addAll(List.of("0", "0", "" + section.ranks(), classPath, MPI_JAVA));
-        return command;
+                section -> {
+                    String ranks = "" + section.ranks();
+                    if (isInProcesses) {
+                        List<String> first =
+                                ChildProcess.java(JVM_OPTIONS, NiodevProgram.class, all);
+                        first.addAll(List.of("0", "0", ranks, all, MPI_JAVA));
+                        return first;
+                    }
+                    List<String> command = ChildProcess.java(JVM_OPTIONS);
+                    command.addAll(List.of("-cp", libraries, "runtime.starter.MulticoreStarter"));
+                    command.addAll(List.of(folder.toString(), ranks, "smpdev", "useLocalLoader"));
+                    command.addAll(List.of("EMPTY", MPI_JAVA));
+                    return command;
+                });
     }
 
     /// Compiles a program of `peers` against an implementation of its API, with the javac of this

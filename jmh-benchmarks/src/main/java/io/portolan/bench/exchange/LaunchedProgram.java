@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.ProgramAnswer;
+import io.portolan.bench.results.ResourceUse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,8 +23,15 @@ final class LaunchedProgram implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
+    final ExchangeContender contender;
+
+    /// What it measures.
+    final List<Row> rows;
+
+    /// In each of its visits that count.
+    final List<ResourceUse.Spent> spent = new ArrayList<>();
+
     private final Launch launch;
-    private final String name;
     private final List<String> command;
     private @Nullable ContenderWorker worker;
 
@@ -48,37 +56,34 @@ final class LaunchedProgram implements AutoCloseable {
             Optional<String> wrong = Optional.empty();
             List<String> others = new ArrayList<>();
             for (String line : lines) {
-                if (line.startsWith(ROW)) {
-                    ProgramAnswer answer = ProgramAnswer.parse(line).orElseThrow();
-                    Row row = Row.valueOf(Objects.requireNonNull(answer.row()));
-                    if (answer.wrong() == null) {
-                        samples.put(row, Sample.of(answer));
-                    } else {
-                        wrong =
-                                Optional.of(
-                                        "%d wrong values in %s"
-                                                .formatted(answer.wrong(), row.label()));
-                    }
-                } else {
+                if (!line.startsWith(ROW)) {
                     others.add(line);
+                    continue;
+                }
+                ProgramAnswer answer = ProgramAnswer.parse(line).orElseThrow();
+                Row row = Row.valueOf(Objects.requireNonNull(answer.row()));
+                if (answer.wrong() == null) {
+                    samples.put(row, Sample.of(answer));
+                } else {
+                    String what = "%d wrong values in %s".formatted(answer.wrong(), row.label());
+                    wrong = Optional.of(what);
                 }
             }
             return new Reply(samples, wrong, others);
         }
     }
 
-    /// @param name for messages
-    /// @param rows all that it may be asked for
-    LaunchedProgram(Launch launch, String name, Section section, List<Row> rows, long millis) {
+    /// @param millis to warm up for each row, and to measure
+    LaunchedProgram(ExchangeContender contender, Launch launch, Section section, long millis) {
+        this.contender = contender;
         this.launch = launch;
-        this.name = name;
+        rows = section.rows(contender);
         command = launch.command(section, rows, millis);
     }
 
-    /// Measures the rows, those of its command if it does not wait; what it says as far as it
-    /// comes.
-    Reply visit(List<Row> rows) throws IOException, InterruptedException {
-        return Reply.parse(launch.isWorker() ? ask(rows) : run());
+    /// Measures the rows; what it says as far as it comes.
+    Reply visit() throws IOException, InterruptedException {
+        return Reply.parse(launch.isWorker() ? ask() : run());
     }
 
     @Override
@@ -88,13 +93,14 @@ final class LaunchedProgram implements AutoCloseable {
         }
     }
 
-    private List<String> ask(List<Row> rows) throws InterruptedException {
+    private List<String> ask() throws InterruptedException {
         if (end != null) {
             return List.of(end);
         }
         List<String> lines = new ArrayList<>();
         try {
             if (worker == null) {
+                String name = contender.label();
                 worker = new ContenderWorker(name, command, launch.environment(), LIMIT);
             }
             for (Row row : rows) {

@@ -31,9 +31,9 @@ public enum MpiLibrary {
         return version.startsWith(words);
     }
 
-    /// The ends that the names of its commands may have, the likeliest first.
-    List<String> suffixes() {
-        return List.of(suffix, "");
+    /// Of its commands where several libraries are installed.
+    String suffix() {
+        return suffix;
     }
 
     /// What to do when it is not there.

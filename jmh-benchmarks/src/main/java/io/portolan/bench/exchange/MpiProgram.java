@@ -1,9 +1,15 @@
 package io.portolan.bench.exchange;
 
+import io.portolan.bench.compare.Checkout;
+import io.portolan.bench.compare.ChildProcess;
+import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.Pinning;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// A peer in C that was compiled for an MPI library, which starts it by its launcher.
 ///
@@ -13,14 +19,55 @@ import java.util.List;
 /// @param executable what its compiler made
 public record MpiProgram(MpiLibrary library, String version, String launcher, Path executable) {
 
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    /// A program, compiled for a library.
+    ///
+    /// *Failure:* [MissingPeerException] that says what is missing.
+    ///
+    /// @param folder for what is compiled
+    /// @param source in the folder `jmh-benchmarks/peers`, without its `.c`
+    /// @param options of the compiler
+    public static MpiProgram compile(
+            Path folder, MpiLibrary library, String source, List<String> options)
+            throws InterruptedException, MissingPeerException {
+        Path executable = folder.resolve(source.replace('/', '-') + "-" + library.name());
+        String file = Checkout.file("jmh-benchmarks/peers/" + source + ".c").toString();
+        for (String suffix : List.of(library.suffix(), "")) {
+            List<String> command = new ArrayList<>(List.of("mpicc" + suffix, "-std=c11"));
+            command.addAll(options);
+            command.addAll(List.of("-o", executable.toString(), file, "-lm"));
+            try {
+                run(command);
+                List<String> said = run(List.of(executable.toString(), "version"));
+                String version = said.isEmpty() ? "" : said.getFirst();
+                if (library.says(version)) {
+                    version = version.replaceAll("\\s+", " ").replaceFirst(",.*", "");
+                    return new MpiProgram(library, version, "mpirun" + suffix, executable);
+                }
+            } catch (IOException e) {
+                // there is no compiler of that name
+            }
+        }
+        throw new MissingPeerException("not found: " + library.remedy());
+    }
+
+    private static List<String> run(List<String> command)
+            throws IOException, InterruptedException, MissingPeerException {
+        ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
+        if (ended.status() != 0) {
+            throw new MissingPeerException(
+                    "%s failed: %s"
+                            .formatted(command.getFirst(), String.join("; ", ended.lines())));
+        }
+        return ended.lines();
+    }
+
     /// The command that starts it.
     ///
-    /// @param haveThreads whether a rank has several threads, which must not share a core
     /// @param pinning the CPUs for all ranks together, which the library leaves alone then
-    public List<String> command(
-            int ranks, boolean haveThreads, Pinning pinning, List<String> arguments) {
-        boolean isBound = pinning.isFree() && !haveThreads;
-        List<String> command = launch(ranks, isBound, pinning, List.of());
+    public List<String> command(int ranks, Pinning pinning, List<String> arguments) {
+        List<String> command = launch(ranks, pinning.isFree(), pinning, List.of());
         command.add(executable.toString());
         command.addAll(arguments);
         return pinning.command(command);
@@ -31,15 +78,12 @@ public record MpiProgram(MpiLibrary library, String version, String launcher, Pa
     /// @param isBound whether the library binds each process that can have a core to it, and does
     ///   not leave it to find its core itself
     List<String> launch(int processes, boolean isBound, Pinning pinning, List<String> more) {
+        boolean isRoot = System.getProperty("user.name").equals("root");
         List<String> command = new ArrayList<>();
         command.add(launcher);
-        command.addAll(library.options(processes <= pinning.count(), isBound, isRoot()));
+        command.addAll(library.options(processes <= pinning.count(), isBound, isRoot));
         command.addAll(more);
         command.addAll(List.of("-np", "" + processes));
         return command;
-    }
-
-    private static boolean isRoot() {
-        return System.getProperty("user.name").equals("root");
     }
 }

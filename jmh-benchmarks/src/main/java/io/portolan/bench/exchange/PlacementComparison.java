@@ -5,8 +5,6 @@ import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.MissingPeerException;
 import io.portolan.bench.compare.Pinning;
-import io.portolan.bench.compare.Plan;
-import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.RunOptions;
 import io.portolan.bench.compare.TemporaryFolder;
@@ -16,7 +14,6 @@ import io.portolan.bench.kernels.KernelContender;
 import io.portolan.bench.kernels.KernelJob;
 import io.portolan.bench.kernels.KernelName;
 import io.portolan.bench.kernels.KernelPeers;
-import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import java.io.IOException;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// What it matters where the ranks are: how near two of them are to each other, what is still in
@@ -66,25 +62,14 @@ public final class PlacementComparison implements BenchComparison {
     }
 
     @Override
-    public String name() {
-        return "placement";
-    }
-
-    @Override
-    public String summary() {
-        return "messages, a ring and kernels by the place of the ranks, against MPI in C";
-    }
-
-    @Override
-    public String needs() {
-        return "Linux with taskset; for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev;"
-                + " what is missing is left out";
-    }
-
-    @Override
-    public String takes() {
-        return "half an hour, --quick ten minutes, less with -- and names of sections: "
-                + RunOptions.names(PlacementSection.class);
+    public About about() {
+        return new About(
+                "placement",
+                "messages, a ring and kernels by the place of the ranks, against MPI in C",
+                "Linux with taskset; for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev;"
+                        + " what is missing is left out",
+                "half an hour, --quick ten minutes, less with -- and names of sections: "
+                        + RunOptions.names(PlacementSection.class));
     }
 
     @Override
@@ -98,7 +83,15 @@ public final class PlacementComparison implements BenchComparison {
         }
         for (PlacementLevel level : PlacementLevel.values()) {
             int found = machine.at(level).size();
-            run.results().add(row(level, found));
+            run.results()
+                    .add(
+                            ResultRow.counted(
+                                    "levels",
+                                    "this machine",
+                                    Role.GIVEN.name(),
+                                    Map.of("level", level.label),
+                                    "CPUs or pairs of CPUs",
+                                    found));
             if (found == 0) {
                 run.out().println("not measured, because the system shows none: " + level.label);
             }
@@ -118,11 +111,9 @@ public final class PlacementComparison implements BenchComparison {
     private static List<Section> latency(CpuTopology machine, BenchRun run) {
         List<Section> sections = new ArrayList<>();
         for (PlacementLevel level : PlacementLevel.values()) {
-            machine.at(level).stream()
-                    .findFirst()
-                    .ifPresent(cpus ->
-                            sections.add(
-                                    Section.latency(level.label, cpus, run.options().isQuick())));
+            for (Pinning cpus : machine.at(level).stream().limit(1).toList()) {
+                sections.add(Section.latency(level.label, cpus, run.options().isQuick()));
+            }
         }
         return sections;
     }
@@ -151,25 +142,6 @@ public final class PlacementComparison implements BenchComparison {
         }
     }
 
-    /// How often the machine has a level.
-    private static ResultRow row(PlacementLevel level, int found) {
-        return new ResultRow(
-                "levels",
-                "this machine",
-                Role.GIVEN.name(),
-                Build.THIS,
-                Map.of("level", level.label),
-                "CPUs or pairs of CPUs",
-                0,
-                1,
-                found,
-                null,
-                null,
-                null,
-                null,
-                null);
-    }
-
     private static void contention(CpuTopology machine, BenchRun run)
             throws IOException, InterruptedException {
         List<PlacementLevel> levels =
@@ -183,27 +155,30 @@ public final class PlacementComparison implements BenchComparison {
             for (PlacementLevel level : levels) {
                 List<Integer> pair = machine.at(level).getFirst().cpus();
                 for (KernelName kernel : KERNELS) {
-                    BiFunction<KernelContender, Integer, List<KernelJob>> jobs =
-                            (contender, count) ->
+                    String title =
+                            "contention, %s %s, %s".formatted(kernel, size(kernel), level.label);
+                    List<KernelContender> ofOne =
+                            peers.contenders(kernel).stream().filter(it -> it.fits(1)).toList();
+                    peers.measure(
+                            title,
+                            ofOne,
+                            "jobs",
+                            List.of(1, 2),
+                            (contender, jobs) ->
                                     pair.stream()
-                                            .limit(count)
+                                            .limit(jobs)
                                             .map(cpu -> job(contender, kernel, 1, List.of(cpu)))
-                                            .toList();
-                    String title = section(kernel, level, "jobs", List.of(1, 2), jobs, peers, run);
-                    for (KernelContender contender : peers.contenders(kernel)) {
-                        printRatio(title, kernel, contender, run);
-                    }
+                                            .toList(),
+                            run);
+                    peers.contenders(kernel).forEach(it -> printRatio(title, kernel, it, run));
                     if (levels.size() > 1) { // one job of two ranks, to be compared between them
-                        var _ =
-                                section(
-                                        kernel,
-                                        level,
-                                        "ranks",
-                                        List.of(2),
-                                        (contender, ranks) ->
-                                                List.of(job(contender, kernel, ranks, pair)),
-                                        peers,
-                                        run);
+                        peers.measure(
+                                title,
+                                ofOne,
+                                "ranks",
+                                List.of(2),
+                                (contender, ranks) -> List.of(job(contender, kernel, ranks, pair)),
+                                run);
                     }
                 }
             }
@@ -216,49 +191,11 @@ public final class PlacementComparison implements BenchComparison {
         double[] alone = run.results().figures(title, who, Map.of("jobs", "1"), "ms");
         double[] both = run.results().figures(title, who, Map.of("jobs", "2"), "ms");
         if (both.length > 0) {
-            MedianSpread ratio = MedianSpread.ofRatios(both, alone);
             run.out()
-                    .println(
-                            kernel
-                                    + " "
-                                    + size(kernel)
-                                    + ", "
-                                    + who
-                                    + ": two jobs by one "
-                                    + ratio);
+                    .printf(
+                            "%s %s, %s: two jobs by one %s%n",
+                            kernel, size(kernel), who, MedianSpread.ofRatios(both, alone));
         }
-    }
-
-    /// Measures one; returns its title.
-    ///
-    /// @param jobs what a contender runs at the same time, by the size
-    private static String section(
-            KernelName kernel,
-            PlacementLevel level,
-            String sizeName,
-            List<Integer> sizes,
-            BiFunction<KernelContender, Integer, List<KernelJob>> jobs,
-            KernelPeers peers,
-            BenchRun run)
-            throws IOException, InterruptedException {
-        Plan plan =
-                new Plan(
-                        "contention, %s %s, %s".formatted(kernel, size(kernel), level.label),
-                        peers.contenders(kernel).stream().filter(it -> it.fits(1)).toList(),
-                        sizeName,
-                        sizes,
-                        List.of(Quantity.compared("ms")),
-                        "");
-        run.out().println();
-        run.out().println(plan.title());
-        BenchmarkReport.section(
-                plan,
-                (contender, size, build) ->
-                        new double[] {
-                            peers.millis(jobs.apply((KernelContender) contender, size), build)
-                        },
-                run);
-        return plan.title();
     }
 
     /// One whose data are larger than most caches of a core; EP has hardly any.

@@ -130,6 +130,11 @@ record Section(String title, int ranks, Pinning pinning, Set<Trait> traits, List
         return Optional.of(new Section(title, ranks, pinning, traits, some));
     }
 
+    /// Those that a contender has means for here.
+    List<Row> rows(ExchangeContender contender) {
+        return rows.stream().filter(row -> contender.does(row, ranks)).toList();
+    }
+
     boolean is(Trait trait) {
         return traits.contains(trait);
     }

@@ -4,21 +4,21 @@ import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.BenchResults;
-import io.portolan.bench.results.MedianSpread;
+import io.portolan.bench.results.Control;
 import io.portolan.bench.results.ResourceUse;
 import io.portolan.bench.results.ResultRow;
+import io.portolan.bench.results.Series;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /// Measures the rows of a section for all contenders in turns, so that they meet the machine in the
 /// same states.
@@ -39,11 +39,6 @@ final class SectionRun {
     private final long millis;
     private final BenchResults results;
     private final List<Taken> taken = new ArrayList<>();
-
-    /// What each contender spent in the round.
-    private final Map<ExchangeContender, ResourceUse.Spent> spent =
-            new EnumMap<>(ExchangeContender.class);
-
     private final Set<String> notes = new LinkedHashSet<>();
 
     /// A sample and where it is from.
@@ -67,7 +62,7 @@ final class SectionRun {
 
     /// Those that have something to measure here.
     List<ExchangeContender> contenders() {
-        return List.of(ExchangeContender.values()).stream()
+        return Stream.of(ExchangeContender.values())
                 .filter(contender ->
                         launches.containsKey(contender)
                                 && contender.fits(section.ranks())
@@ -83,9 +78,8 @@ final class SectionRun {
 
     /// How many samples there are, and how many of them count for nothing.
     String counted() {
-        return "%d samples, %d dropped because the cores moved"
-                .formatted(
-                        taken.size(), taken.stream().filter(it -> !it.sample.isSteady()).count());
+        long dropped = taken.stream().filter(it -> !it.sample.control().isSteady()).count();
+        return "%d samples, %d dropped because the cores moved".formatted(taken.size(), dropped);
     }
 
     /// Measures all; returns every sample.
@@ -94,9 +88,7 @@ final class SectionRun {
     List<Taken> run(int rounds, PrintStream progress) throws IOException, InterruptedException {
         for (int round = 1; round <= rounds; round++) {
             long start = System.nanoTime();
-            spent.clear();
             measure(round);
-            record(round);
             double seconds = (System.nanoTime() - start) / 1e9;
             progress.printf("round %d of %d: %.0f s%n", round, rounds, seconds);
         }
@@ -104,60 +96,55 @@ final class SectionRun {
     }
 
     private void measure(int round) throws IOException, InterruptedException {
-        Map<ExchangeContender, LaunchedProgram> programs = new EnumMap<>(ExchangeContender.class);
+        List<LaunchedProgram> programs = new ArrayList<>();
         try {
             for (ExchangeContender contender : contenders()) {
                 Launch launch = Objects.requireNonNull(launches.get(contender));
-                LaunchedProgram program =
-                        new LaunchedProgram(
-                                launch, contender.label(), section, rows(contender), millis);
-                programs.put(contender, program);
+                LaunchedProgram program = new LaunchedProgram(contender, launch, section, millis);
+                programs.add(program);
                 if (section.hasSteps() && launch.isWorker()) {
-                    visit(contender, program); // it is not warm yet
+                    visit(program); // it is not warm yet
                 }
             }
-            List<ExchangeContender> order = new ArrayList<>(programs.keySet());
+            List<LaunchedProgram> order = new ArrayList<>(programs);
             Collections.rotate(order, 1 - round);
             for (int turn = 0; turn < (section.hasSteps() ? TURNS : 1); turn++) {
-                for (ExchangeContender contender : order) {
-                    measure(round, contender, Objects.requireNonNull(programs.get(contender)));
+                for (LaunchedProgram program : order) {
+                    measure(round, program);
                 }
                 Collections.rotate(order, -1);
             }
         } finally {
-            for (LaunchedProgram program : programs.values()) {
+            for (LaunchedProgram program : programs) {
                 program.close();
             }
         }
+        programs.forEach(program -> record(round, program));
     }
 
     /// A visit whose samples count. Around one that times steps the control is measured, unless the
     /// program does that itself, as every one does that is asked for [Row#CROSSING], or has one CPU
     /// only; what is measured as a whole takes seconds, in which the cores may be moved more than
     /// once.
-    private void measure(int round, ExchangeContender contender, LaunchedProgram program)
+    private void measure(int round, LaunchedProgram program)
             throws IOException, InterruptedException {
         boolean hasControl =
                 section.hasSteps()
                         && section.pinning().count() > 1
-                        && !rows(contender).contains(Row.CROSSING);
+                        && !program.rows.contains(Row.CROSSING);
         double before = hasControl ? PingPong.oneWayNanos() : Double.NaN;
         ResourceUse effort = ResourceUse.begin();
-        LaunchedProgram.Reply reply = visit(contender, program);
-        spent.merge(contender, effort.end(), ResourceUse.Spent::plus);
+        Map<Row, List<Sample>> samples = visit(program);
+        program.spent.add(effort.end());
         double after = hasControl ? PingPong.oneWayNanos() : Double.NaN;
-        reply.samples()
-                .forEach((row, samples) ->
-                        samples.forEach(sample ->
-                                taken.add(
-                                        new Taken(
-                                                round,
-                                                contender,
-                                                row,
-                                                sample.within(before, after)))));
+        Control control = new Control(before, after);
+        samples.forEach((row, all) ->
+                all.forEach(sample ->
+                        taken.add(
+                                new Taken(round, program.contender, row, sample.within(control)))));
     }
 
-    private LaunchedProgram.Reply visit(ExchangeContender contender, LaunchedProgram program)
+    private Map<Row, List<Sample>> visit(LaunchedProgram program)
             throws IOException, InterruptedException {
         LaunchedProgram.Reply reply;
         AtomicBoolean isDone = new AtomicBoolean();
@@ -172,52 +159,54 @@ final class SectionRun {
                     });
         }
         try {
-            reply = program.visit(rows(contender));
+            reply = program.visit();
         } finally {
             isDone.set(true);
         }
-        String who = contender.label() + ", " + section.title();
+        String who = program.contender.label() + ", " + section.title();
         if (reply.wrong().isPresent()) {
             throw new IllegalStateException(who + ": " + reply.wrong().get());
         }
-        if (!reply.samples().keySet().containsAll(rows(contender))) {
+        if (!reply.samples().keySet().containsAll(program.rows)) {
             String said = String.join("; ", reply.others());
             String note = "%s: ended early; it said: %s".formatted(who, said);
-            if (contender.role() == Role.OURS) {
+            if (program.contender.role() == Role.OURS) {
                 throw new IllegalStateException(note);
             }
             notes.add(note);
         }
-        return reply;
+        return reply.samples();
     }
 
-    /// Keeps what a round found.
-    private void record(int round) {
-        for (ExchangeContender contender : contenders()) {
-            for (Row row : rows(contender)) {
-                for (boolean isNear : new boolean[] {true, false}) {
-                    List<Sample> samples =
-                            taken.stream()
-                                    .filter(it ->
-                                            it.round == round
-                                                    && it.contender == contender
-                                                    && it.row == row)
-                                    .map(Taken::sample)
-                                    .filter(it -> it.isSteady() && it.isNear() == isNear)
-                                    .toList();
-                    if (!samples.isEmpty()) {
-                        results.add(row(round, contender, row, samples));
-                    }
+    /// Keeps what a program gave in a round.
+    private void record(int round, LaunchedProgram program) {
+        for (Row row : program.rows) {
+            for (boolean isNear : new boolean[] {true, false}) {
+                List<Sample> samples =
+                        taken.stream()
+                                .filter(it ->
+                                        it.round == round
+                                                && it.contender == program.contender
+                                                && it.row == row)
+                                .map(Taken::sample)
+                                .filter(it ->
+                                        it.control().isSteady() && it.control().isNear() == isNear)
+                                .toList();
+                if (!samples.isEmpty()) {
+                    results.add(row(round, program, row, samples));
                 }
             }
         }
     }
 
-    private ResultRow row(int round, ExchangeContender contender, Row row, List<Sample> samples) {
-        double said = median(samples, Sample::micros);
-        double ofCores = median(samples, Sample::control);
-        Double control = Double.isNaN(ofCores) ? null : ofCores;
-        ResourceUse.Spent effort = Objects.requireNonNull(spent.get(contender));
+    private ResultRow row(int round, LaunchedProgram program, Row row, List<Sample> samples) {
+        ExchangeContender contender = program.contender;
+        double said = Series.median(samples.stream().mapToDouble(Sample::micros).toArray());
+        double nanos =
+                Series.median(samples.stream().mapToDouble(it -> it.control().nanos()).toArray());
+        Double control = Double.isNaN(nanos) ? null : nanos;
+        ResourceUse.Spent spent =
+                program.spent.stream().reduce(ResourceUse.Spent::plus).orElseThrow();
         return new ResultRow(
                 section.title(),
                 contender.resultLabel(),
@@ -230,16 +219,8 @@ final class SectionRun {
                 row.hasSteps() ? said : section.shown(row, said),
                 control,
                 control,
-                effort.wallSeconds(),
-                effort.cpuSeconds(),
-                effort.othersCores());
-    }
-
-    private static double median(List<Sample> samples, ToDoubleFunction<Sample> figure) {
-        return MedianSpread.of(samples.stream().mapToDouble(figure).toArray()).median();
-    }
-
-    private List<Row> rows(ExchangeContender contender) {
-        return section.rows().stream().filter(row -> contender.does(row, section.ranks())).toList();
+                spent.wallSeconds(),
+                spent.cpuSeconds(),
+                spent.othersCores());
     }
 }

@@ -7,58 +7,39 @@ import io.portolan.bench.results.ResultRow;
 import io.portolan.bench.results.Series;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 
 /// What a run found in a section as text: for cores near each other, and far, a line per row, a
 /// column per contender. Rounds in which other programs had the cores are left out, unless there
 /// are no others.
-final class SectionTable {
+///
+/// @param all rows of the results that are of the section
+record SectionTable(Section section, List<ExchangeContender> contenders, Series all) {
 
-    private static final String NONE = "-";
-
-    private final Section section;
-    private final List<ExchangeContender> contenders;
-    private final List<ResultRow> rows;
-
-    /// Those that count.
-    private final Series counted;
-
-    /// @param all rows of the run
-    SectionTable(Section section, List<ExchangeContender> contenders, List<ResultRow> all) {
-        this.section = section;
-        this.contenders = List.copyOf(contenders);
-        rows = all.stream().filter(row -> row.section().equals(section.title())).toList();
-        counted = new Series(rows).counted();
+    /// @param rows of the run
+    static SectionTable of(
+            Section section, List<ExchangeContender> contenders, List<ResultRow> rows) {
+        return new SectionTable(
+                section,
+                contenders,
+                new Series(
+                        rows.stream()
+                                .filter(row -> row.section().equals(section.title()))
+                                .toList()));
     }
 
     /// In how many rows other programs had the cores, then the tables, each with an empty line
     /// before it.
     List<String> lines() {
-        List<String> lines = new ArrayList<>();
-        lines.add(
-                "other programs had the cores in %d of %d figures"
-                        .formatted(
-                                rows.size() - new Series(rows).undisturbed().rows().size(),
-                                rows.size()));
-        for (List<ResultRow> there : places()) {
-            double[] controls =
-                    there.stream()
-                            .map(ResultRow::controlBeforeNanos)
-                            .filter(Objects::nonNull)
-                            .mapToDouble(Double::doubleValue)
-                            .toArray();
-            String head =
-                    controls.length == 0
-                            ? section.title()
-                            : "%s; cores %s, %s ns"
-                                    .formatted(
-                                            section.title(),
-                                            place(there),
-                                            MedianSpread.of(controls));
+        List<String> lines = new ArrayList<>(List.of(all.disturbance()));
+        for (Series there : places()) {
+            String cores =
+                    there.controls()
+                            .map(it -> "; cores %s, %s ns".formatted(place(there), it))
+                            .orElse("");
             List<List<String>> cells = new ArrayList<>();
             Stream<String> labels = contenders.stream().map(ExchangeContender::label);
-            cells.add(Stream.concat(Stream.of(head, ""), labels).toList());
+            cells.add(Stream.concat(Stream.of(section.title() + cores, ""), labels).toList());
             for (Row row : section.rows()) {
                 List<String> line = new ArrayList<>(List.of("  " + row.label(), section.unit(row)));
                 contenders.forEach(contender -> line.add(figure(there, contender, row)));
@@ -73,18 +54,18 @@ final class SectionTable {
     /// The exchanges of messages without content, as cells of [#latency].
     List<List<String>> emptyExchanges() {
         List<List<String>> cells = new ArrayList<>();
-        for (List<ResultRow> there : places()) {
+        for (Series there : places()) {
             for (ExchangeContender contender : contenders) {
                 String kind = contender.kind(section.ranks());
                 String ranks = "%d %s, cores %s".formatted(section.ranks(), kind, place(there));
-                section.rows().stream()
-                        .filter(row -> Row.EMPTY_EXCHANGES.contains(row) && contender.does(row))
-                        .forEach(row -> {
-                            String runtime = contender.label() + ", " + row.label();
-                            String system = System.getProperty("os.name");
-                            String micros = figure(there, contender, row);
-                            cells.add(List.of("this one", system, runtime, ranks, micros));
-                        });
+                for (Row row : section.rows()) {
+                    if (Row.EMPTY_EXCHANGES.contains(row) && contender.does(row)) {
+                        String runtime = contender.label() + ", " + row.label();
+                        String system = System.getProperty("os.name");
+                        String micros = figure(there, contender, row);
+                        cells.add(List.of("this one", system, runtime, ranks, micros));
+                    }
+                }
             }
         }
         return cells;
@@ -106,24 +87,23 @@ final class SectionTable {
 
     /// The rows with the cores near and those with the cores far, where there are any; those
     /// without a control are near.
-    private List<List<ResultRow>> places() {
+    private List<Series> places() {
         return Stream.of(true, false)
-                .map(isNear -> counted.at(isNear).rows())
-                .filter(there -> !there.isEmpty())
+                .map(isNear -> all.counted().at(isNear))
+                .filter(there -> !there.rows().isEmpty())
                 .toList();
     }
 
-    private static String place(List<ResultRow> there) {
-        Series series = new Series(there);
-        return Double.isNaN(series.control())
+    private static String place(Series there) {
+        return Double.isNaN(there.control())
                 ? "anywhere"
-                : series.at(true).rows().isEmpty() ? "far" : "near";
+                : there.at(true).rows().isEmpty() ? "far" : "near";
     }
 
     /// The median of the rounds, or a dash.
-    private String figure(List<ResultRow> there, ExchangeContender contender, Row row) {
+    private String figure(Series there, ExchangeContender contender, Row row) {
         double[] figures =
-                there.stream()
+                there.rows().stream()
                         .filter(it ->
                                 it.contender().equals(contender.resultLabel())
                                         && it.build().equals(contender.build())
@@ -131,6 +111,6 @@ final class SectionTable {
                         .mapToDouble(it ->
                                 row.hasSteps() ? section.shown(row, it.figure()) : it.figure())
                         .toArray();
-        return figures.length == 0 ? NONE : MedianSpread.of(figures).toString();
+        return figures.length == 0 ? "-" : MedianSpread.of(figures).toString();
     }
 }

@@ -8,7 +8,7 @@
 ///      |         |
 ///      |       Launch of each ExchangeContender that is there
 ///      |         |        ExchangeProgram   ours, on facades, in processes (ProcessJob); threads
-///      |         |        peers/exchange.c, a MpiProgram by MpiCompiler, MpiLibrary
+///      |         |        peers/exchange.c, a MpiProgram for a MpiLibrary
 ///      |         |        peers/MpjExchange.java, OpenMpiExchange.java  (NiodevProgram)
 ///      |         |
 ///   SectionRun --+      a LaunchedProgram of each contender, what it says is a Reply

@@ -3,14 +3,12 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.compare.BenchComparison;
 import io.portolan.bench.compare.BenchRun;
 import io.portolan.bench.compare.BenchmarkReport;
-import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.ProgramAnswer;
-import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.UsageException;
 import io.portolan.bench.kernels.KernelProgram.Amount;
 import io.portolan.bench.results.BenchResults;
-import io.portolan.bench.results.Build;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.results.ResultRow;
 import io.portolan.mpi.profile.MessageChannel;
@@ -51,25 +49,14 @@ public final class KernelComparison implements BenchComparison {
             List.of("messages", "bytes", "% of the messages", "% of the volume");
 
     @Override
-    public String name() {
-        return "kernels";
-    }
-
-    @Override
-    public String summary() {
-        return "the NAS kernels EP, CG, IS, MG, FT and an LU on ranks, against MPI in C";
-    }
-
-    @Override
-    public String needs() {
-        return "for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev; each that is missing"
-                + " is left out";
-    }
-
-    @Override
-    public String takes() {
-        return "three quarters of an hour, --quick ten minutes, less with -- and names of kernels"
-                + " and classes, EP, CG, IS, MG, FT, LU, S, W, A, and how many ranks, 1, 2, 4, 8";
+    public About about() {
+        return new About(
+                "kernels",
+                "the NAS kernels EP, CG, IS, MG, FT and an LU on ranks, against MPI in C",
+                "for the peers mpich, libmpich-dev, openmpi-bin, libopenmpi-dev; each that is missing"
+                        + " is left out",
+                "three quarters of an hour, --quick ten minutes, less with -- and names of kernels"
+                        + " and classes, EP, CG, IS, MG, FT, LU, S, W, A, and how many ranks, 1, 2, 4, 8");
     }
 
     /// What of the comparison is to be run.
@@ -139,7 +126,7 @@ public final class KernelComparison implements BenchComparison {
                     measure(kernel, size, ranks, peers, run);
                     boolean isUsual = ranks.contains(RANKS_OF_MESSAGES); // the papers have it
                     int count = isUsual ? RANKS_OF_MESSAGES : Collections.max(ranks);
-                    messages(kernel, size, count, run.results(), run.out());
+                    messages(kernel, size, count, peers, run.results(), run.out());
                 }
             }
         }
@@ -153,16 +140,12 @@ public final class KernelComparison implements BenchComparison {
             BenchRun run)
             throws IOException, InterruptedException {
         String title = kernel + " " + size;
-        List<Quantity> quantities = List.of(Quantity.compared("ms"));
-        run.out().println();
-        run.out().println(title);
-        BenchmarkReport.section(
-                new Plan(title, peers.contenders(kernel), "ranks", sizes, quantities, ""),
-                (contender, ranks, build) -> {
-                    var who = (KernelContender) contender;
-                    var job = new KernelJob(who, kernel, size, ranks, KernelJob.FASTEST);
-                    return new double[] {peers.millis(List.of(job), build)};
-                },
+        peers.measure(
+                title,
+                peers.contenders(kernel),
+                "ranks",
+                sizes,
+                (who, ranks) -> List.of(new KernelJob(who, kernel, size, ranks, KernelJob.FASTEST)),
                 run);
         for (int ranks : sizes) {
             String ours = KernelContender.PORTOLAN.label();
@@ -183,17 +166,22 @@ public final class KernelComparison implements BenchComparison {
     ///
     /// *Failure:* [IllegalStateException] with what the program said, when it failed.
     static void messages(
-            KernelName kernel, KernelClass size, int ranks, BenchResults results, PrintStream out)
+            KernelName kernel,
+            KernelClass size,
+            int ranks,
+            KernelPeers peers,
+            BenchResults results,
+            PrintStream out)
             throws IOException, InterruptedException {
         out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
         var one = new KernelJob(KernelContender.PORTOLAN, kernel, size, ranks, KernelJob.MESSAGES);
-        List<ProgramAnswer> kinds = one.answers(results.build());
+        List<ProgramAnswer> kinds = one.answers(peers, results.build());
         distribute(one, "channel", kinds, KernelComparison::channel, results, out);
         distribute(one, "most bytes", kinds, KernelComparison::mostBytes, results, out);
         if (ranks > 2) {
             var by = KernelContender.PROCESSES;
             var two = new KernelJob(by, kernel, size, ranks, KernelJob.MESSAGES);
-            kinds = two.answers(results.build());
+            kinds = two.answers(peers, results.build());
             distribute(two, "place", kinds, KernelComparison::place, results, out);
         }
     }
@@ -249,34 +237,19 @@ public final class KernelComparison implements BenchComparison {
             Map<String, String> parameters =
                     Map.of("ranks", "" + job.ranks(), parameter, "" + part);
             for (int i = 0; i < figures.length; i++) {
-                results.add(row(job, parameters, OF_MESSAGES.get(i), figures[i]));
+                results.add(
+                        ResultRow.counted(
+                                job.kernel() + " " + job.size(),
+                                KernelContender.PORTOLAN.label(),
+                                Role.OURS.name(),
+                                parameters,
+                                OF_MESSAGES.get(i),
+                                figures[i]));
             }
         });
     }
 
     private static double percent(long part, long all) {
         return all == 0 ? 0 : 100.0 * part / all;
-    }
-
-    private static ResultRow row(
-            KernelJob job, Map<String, String> parameters, String quantity, double figure) {
-        String section = job.kernel() + " " + job.size();
-        String label = KernelContender.PORTOLAN.label();
-        String role = KernelContender.PORTOLAN.role().name();
-        return new ResultRow(
-                section,
-                label,
-                role,
-                Build.THIS,
-                parameters,
-                quantity,
-                0,
-                1,
-                figure,
-                null,
-                null,
-                null,
-                null,
-                null);
     }
 }

@@ -42,33 +42,37 @@ public record KernelJob(
         this(contender, kernel, size, ranks, Pinning.FREE, seconds);
     }
 
-    /// Runs it to its end; its figure.
-    ///
-    /// *Failure:* as for [#answers].
-    double millis(KernelPeers peers, Build build) throws IOException, InterruptedException {
-        MpiProgram inC = peers.programs().getOrDefault(contender, Map.of()).get(kernel);
-        if (inC == null) {
-            return answers(build).getFirst().numbers()[0];
-        }
-        List<String> arguments = List.of(size.name(), "" + seconds);
-        return answers(inC.command(ranks, false, pinning, arguments)).getFirst().numbers()[0];
+    /// The one that a [KernelProgram] is to run.
+    static KernelJob parse(String[] arguments) {
+        return new KernelJob(
+                KernelContender.valueOf(arguments[0]),
+                KernelName.valueOf(arguments[1]),
+                KernelClass.valueOf(arguments[2]),
+                Integer.parseInt(arguments[3]),
+                Integer.parseInt(arguments[4]));
     }
 
-    /// Runs it in a JVM; what it answers.
+    List<String> arguments() {
+        return List.of(contender.name(), kernel.name(), size.name(), "" + ranks, "" + seconds);
+    }
+
+    /// Runs it to its end, in C where its contender has it so; what it answers.
     ///
     /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
     /// official one or it does not come to its end.
-    List<ProgramAnswer> answers(Build build) throws IOException, InterruptedException {
-        List<String> command =
-                ChildProcess.java(
-                        KernelProgram.JVM_OPTIONS, KernelProgram.class, build.classPath());
-        command.addAll(
-                List.of(contender.name(), kernel.name(), size.name(), "" + ranks, "" + seconds));
-        return answers(pinning.command(command));
-    }
-
-    private List<ProgramAnswer> answers(List<String> command)
+    List<ProgramAnswer> answers(KernelPeers peers, Build build)
             throws IOException, InterruptedException {
+        MpiProgram inC = peers.programs().getOrDefault(contender, Map.of()).get(kernel);
+        List<String> command;
+        if (inC == null) {
+            command =
+                    ChildProcess.java(
+                            KernelProgram.JVM_OPTIONS, KernelProgram.class, build.classPath());
+            command.addAll(arguments());
+            command = pinning.command(command);
+        } else {
+            command = inC.command(ranks, pinning, List.of(size.name(), "" + seconds));
+        }
         ChildProcess ended = ChildProcess.run(command, Map.of(), LIMIT);
         List<ProgramAnswer> answers =
                 ended.lines().stream().map(ProgramAnswer::parse).flatMap(Optional::stream).toList();

@@ -1,8 +1,11 @@
 package io.portolan.bench.kernels;
 
+import io.portolan.bench.compare.BenchRun;
+import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.MissingPeerException;
+import io.portolan.bench.compare.Plan;
+import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RunThreads;
-import io.portolan.bench.exchange.MpiCompiler;
 import io.portolan.bench.exchange.MpiLibrary;
 import io.portolan.bench.exchange.MpiProgram;
 import io.portolan.bench.results.Build;
@@ -17,6 +20,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /// Ours and the peers that are there, and how each runs a kernel.
@@ -34,10 +38,11 @@ public record KernelPeers(
     ///
     /// @param folder for what is compiled
     public static KernelPeers find(Path folder, Set<KernelName> kernels)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         Map<KernelContender, Map<KernelName, MpiProgram>> programs =
                 new EnumMap<>(KernelContender.class);
         Set<String> lines = new LinkedHashSet<>();
+        String options = String.join(" ", C_OPTIONS);
         for (KernelContender peer : List.of(KernelContender.MPICH, KernelContender.OPEN_MPI)) {
             Map<KernelName, MpiProgram> found = new EnumMap<>(KernelName.class);
             programs.put(peer, found);
@@ -45,9 +50,8 @@ public record KernelPeers(
                 for (KernelName kernel : kernels.stream().filter(peer::has).toList()) {
                     String source = "kernels/" + kernel.name().toLowerCase(Locale.ROOT);
                     MpiLibrary library = MpiLibrary.valueOf(peer.name());
-                    MpiProgram made = new MpiCompiler(folder).compile(library, source, C_OPTIONS);
+                    MpiProgram made = MpiProgram.compile(folder, library, source, C_OPTIONS);
                     found.put(kernel, made);
-                    String options = String.join(" ", C_OPTIONS);
                     lines.add("%s: %s, %s".formatted(peer.label(), made.version(), options));
                 }
             } catch (MissingPeerException e) {
@@ -65,13 +69,33 @@ public record KernelPeers(
                 .toList();
     }
 
+    /// Measures and prints a table of milliseconds.
+    ///
+    /// @param jobs what a contender runs at the same time, by the size; the slowest one counts
+    public void measure(
+            String title,
+            List<KernelContender> contenders,
+            String sizeName,
+            List<Integer> sizes,
+            BiFunction<KernelContender, Integer, List<KernelJob>> jobs,
+            BenchRun run)
+            throws IOException, InterruptedException {
+        List<Quantity> quantities = List.of(Quantity.compared("ms"));
+        run.out().println();
+        run.out().println(title);
+        BenchmarkReport.section(
+                new Plan(title, contenders, sizeName, sizes, quantities, ""),
+                (contender, size, build) ->
+                        new double[] {millis(jobs.apply((KernelContender) contender, size), build)},
+                run);
+    }
+
     /// Has jobs run at the same time; the milliseconds of the slowest one.
     ///
-    /// *Failure:* [IllegalStateException] with what the program said, when its result is not the
-    /// official one or it does not come to its end.
-    public double millis(List<KernelJob> jobs, Build build) throws InterruptedException {
+    /// *Failure:* as of [KernelJob#answers].
+    double millis(List<KernelJob> jobs, Build build) throws InterruptedException {
         List<Callable<Double>> all = new ArrayList<>();
-        jobs.forEach(job -> all.add(() -> job.millis(this, build)));
+        jobs.forEach(job -> all.add(() -> job.answers(this, build).getFirst().numbers()[0]));
         try {
             return Collections.max(RunThreads.virtual().run(all));
         } catch (IllegalStateException e) {

@@ -56,18 +56,19 @@ final class KernelProgram {
 
     /// *Failure:* [IllegalStateException] when the result is not the official one.
     public static void main(String[] arguments) throws Exception {
-        RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();
-        KernelClass size = KernelClass.valueOf(arguments[2]);
-        int ranks = Integer.parseInt(arguments[3]);
-        int seconds = Integer.parseInt(arguments[4]);
-        switch (KernelContender.valueOf(arguments[0])) {
-            case PEAK -> print(atPeak(kernel.operations(size), ranks));
-            case PROCESSES -> System.exit(inProcesses(ranks, seconds, List.of(arguments)));
+        KernelJob job = KernelJob.parse(arguments);
+        RankKernel kernel = job.kernel().kernel();
+        switch (job.contender()) {
+            case PEAK -> print(atPeak(kernel.operations(job.size()), job.ranks()));
+            case PROCESSES -> System.exit(inProcesses(job));
             default -> {
-                if (seconds == KernelJob.MESSAGES) {
-                    print(counted(kernel, size, ranks));
+                if (job.seconds() == KernelJob.MESSAGES) {
+                    print(counted(kernel, job.size(), job.ranks()));
                 } else {
-                    print(measured(() -> run(kernel, size, ranks).seconds(), seconds));
+                    print(
+                            measured(
+                                    () -> run(kernel, job.size(), job.ranks()).seconds(),
+                                    job.seconds()));
                 }
             }
         }
@@ -98,17 +99,17 @@ final class KernelProgram {
     }
 
     /// Two processes that share memory.
-    private static int inProcesses(int ranks, int seconds, List<String> arguments)
-            throws InterruptedException {
+    private static int inProcesses(KernelJob job) throws InterruptedException {
         List<String> options = new ArrayList<>(JVM_OPTIONS);
         options.add(ProcessJob.NATIVE_ACCESS);
         var shared =
-                ProcessJob.processes(PROCESSES, KernelProgram.class, options, arguments, "shm");
-        JobSettings settings = JobSettings.of(ranks).withProcesses(shared);
+                ProcessJob.processes(
+                        PROCESSES, KernelProgram.class, options, job.arguments(), "shm");
+        JobSettings settings = JobSettings.of(job.ranks()).withProcesses(shared);
         return ProcessJob.run(
                 Rank.class,
-                arguments,
-                seconds == KernelJob.MESSAGES
+                job.arguments(),
+                job.seconds() == KernelJob.MESSAGES
                         ? settings.withWorld(world -> counting(world, KernelProgram::print))
                         : settings);
     }
@@ -118,14 +119,14 @@ final class KernelProgram {
         private Rank() {}
 
         public static void main(String[] arguments) throws InterruptedException {
-            RankKernel kernel = KernelName.valueOf(arguments[1]).kernel();
-            KernelClass size = KernelClass.valueOf(arguments[2]);
-            int seconds = Integer.parseInt(arguments[4]);
+            KernelJob job = KernelJob.parse(arguments);
+            RankKernel kernel = job.kernel().kernel();
+            KernelClass size = job.size();
             World.join(world -> {
-                if (seconds == KernelJob.MESSAGES) {
+                if (job.seconds() == KernelJob.MESSAGES) {
                     var _ = verified(kernel.run(world, size), size);
                 } else if (world.rank() == 0) {
-                    print(measured(() -> another(world, kernel, size), seconds));
+                    print(measured(() -> another(world, kernel, size), job.seconds()));
                     goesOn(world, false);
                 } else {
                     while (goesOn(world, false)) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /// What a run of a benchmark found, and the file that keeps it: a JSON object whose `rows` stand
 /// one a line.
@@ -72,15 +73,6 @@ public final class BenchResults {
     /// @param commit that was checked out
     /// @param dirty whether files differed from it
     public record Origin(String build, @Nullable String commit, @Nullable Boolean dirty) {}
-
-    private record Document(
-            int format,
-            String benchmark,
-            String command,
-            String started,
-            MachineFacts machine,
-            List<Origin> builds,
-            List<ResultRow> rows) {}
 
     private BenchResults(Head head, List<Build> builds, List<ResultRow> rows) {
         this.head = head;
@@ -145,10 +137,13 @@ public final class BenchResults {
     /// @param quantity the unit
     public double[] figures(
             String section, String contender, Map<String, String> parameters, String quantity) {
-        ResultRow.Key wanted = new ResultRow.Key(section, contender, "", parameters, quantity);
         return rows.stream()
-                .filter(row -> row.build().equals(Build.THIS))
-                .filter(row -> row.key().withoutRole().equals(wanted))
+                .filter(row ->
+                        row.build().equals(Build.THIS)
+                                && row.section().equals(section)
+                                && row.contender().equals(contender)
+                                && row.parameters().equals(parameters)
+                                && row.quantity().equals(quantity))
                 .mapToDouble(ResultRow::figure)
                 .toArray();
     }
@@ -186,21 +181,15 @@ public final class BenchResults {
     /// *Failure:* [IllegalArgumentException] that says why the file holds no results.
     public static BenchResults read(Path file) {
         try {
-            Document document = JSON.readValue(Files.readString(file), Document.class);
-            if (document.format() != FORMAT || document.rows() == null) {
+            ObjectNode json = JSON.readValue(Files.readString(file), ObjectNode.class);
+            if (json.path("format").asInt() != FORMAT || !json.has("rows")) {
                 throw new IllegalArgumentException(
-                        "'%s' has format %d; this version reads %d: measure again"
-                                .formatted(file, document.format(), FORMAT));
+                        "'%s' has format %s; this version reads %d: measure again"
+                                .formatted(file, json.path("format"), FORMAT));
             }
-            Head head =
-                    new Head(
-                            document.format(),
-                            document.benchmark(),
-                            document.command(),
-                            document.started(),
-                            document.machine(),
-                            document.builds());
-            return new BenchResults(head, List.of(), document.rows());
+            List<ResultRow> rows =
+                    JSON.readerForListOf(ResultRow.class).readValue(json.get("rows"));
+            return new BenchResults(JSON.treeToValue(json, Head.class), List.of(), rows);
         } catch (IOException e) {
             throw new IllegalArgumentException(
                     "cannot read '%s': there is no such file, or it may not be read; ./portolan"

@@ -29,7 +29,7 @@ public record MachineFacts(
         String collector,
         double load) {
 
-    /// A cache of the first core.
+    /// A cache of a core.
     ///
     /// @param level 1, 2, 3
     /// @param type `Data`, `Instruction` or `Unified`
@@ -38,7 +38,7 @@ public record MachineFacts(
     public record Cache(int level, String type, String size, String sharedBy) {}
 
     private static final Path CPU_INFO = Path.of("/proc/cpuinfo");
-    private static final Path CACHES = Path.of("/sys/devices/system/cpu/cpu0/cache");
+    private static final Path FIRST_CORE = Path.of("/sys/devices/system/cpu/cpu0");
 
     public MachineFacts {
         caches = List.copyOf(caches);
@@ -52,7 +52,7 @@ public record MachineFacts(
                 model == null ? System.getProperty("os.arch") : model,
                 Runtime.getRuntime().availableProcessors(),
                 clock == null ? null : Double.valueOf(clock),
-                cachesOfFirstCore(),
+                caches(FIRST_CORE),
                 System.getProperty("os.name") + " " + System.getProperty("os.version"),
                 jvmOfThis(),
                 "G1",
@@ -75,10 +75,11 @@ public record MachineFacts(
         }
     }
 
-    private static List<Cache> cachesOfFirstCore() {
+    /// Those of a core, which has this folder in the system.
+    public static List<Cache> caches(Path core) {
         List<Cache> caches = new ArrayList<>();
-        for (int i = 0; Files.isDirectory(CACHES.resolve("index" + i)); i++) {
-            Path index = CACHES.resolve("index" + i);
+        for (int i = 0; Files.isDirectory(core.resolve("cache/index" + i)); i++) {
+            Path index = core.resolve("cache/index" + i);
             try {
                 caches.add(
                         new Cache(

@@ -43,6 +43,57 @@ public record ResultRow(
         parameters = Map.copyOf(parameters);
     }
 
+    /// One that was counted, or is derived from others: nothing was timed for it.
+    public static ResultRow counted(
+            String section,
+            String contender,
+            String role,
+            Map<String, String> parameters,
+            String quantity,
+            double figure) {
+        return new ResultRow(
+                section,
+                contender,
+                role,
+                Build.THIS,
+                parameters,
+                quantity,
+                0,
+                1,
+                figure,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    /// Another figure that follows from some of the same round, with its controls.
+    public ResultRow derived(Map<String, String> parameters, String quantity, double figure) {
+        return new ResultRow(
+                section,
+                contender,
+                role,
+                build,
+                parameters,
+                quantity,
+                0,
+                round,
+                figure,
+                controlBeforeNanos,
+                controlAfterNanos,
+                null,
+                null,
+                null);
+    }
+
+    /// What lies around the figure.
+    public Control control() {
+        return controlBeforeNanos == null || controlAfterNanos == null
+                ? Control.NONE
+                : new Control(controlBeforeNanos, controlAfterNanos);
+    }
+
     /// What rows of several rounds and builds have in common when they can be compared.
     public Key key() {
         return new Key(section, contender, role, parameters, quantity);
@@ -54,11 +105,5 @@ public record ResultRow(
             String contender,
             String role,
             Map<String, String> parameters,
-            String quantity) {
-
-        /// The same of whatever role.
-        Key withoutRole() {
-            return new Key(section, contender, "", parameters, quantity);
-        }
-    }
+            String quantity) {}
 }

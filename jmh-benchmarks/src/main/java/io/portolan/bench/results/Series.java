@@ -3,20 +3,13 @@ package io.portolan.bench.results;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 
 /// The figures of one row in the rounds of one build, each with the control around it.
 ///
 /// @param rows of one [ResultRow.Key] and build, in the order of the rounds
 public record Series(List<ResultRow> rows) {
-
-    /// Controls that differ by no more are alike.
-    private static final double ALIKE = 1.5;
-
-    /// A cache line that takes longer comes from a core that is far away.
-    private static final double NEAR_NANOS = 100;
-
-    /// A cache line takes so long only when one of the two threads had no core for a while.
-    private static final double DISTURBED_NANOS = 1000;
 
     /// Other programs that use more of a core take it from what is measured.
     private static final double OTHERS_CORES = 0.25;
@@ -44,13 +37,13 @@ public record Series(List<ResultRow> rows) {
 
     /// The rounds in which the cores stayed where they were; all of them when these are too few.
     public Series steady() {
-        Series steady = new Series(rows.stream().filter(Series::isSteady).toList());
+        Series steady = new Series(rows.stream().filter(row -> row.control().isSteady()).toList());
         return steady.isEnough() ? steady : this;
     }
 
     /// The rounds with the cores near, or far; those without a control are near.
     public Series at(boolean isNear) {
-        return new Series(rows.stream().filter(row -> isNear(row) == isNear).toList());
+        return new Series(rows.stream().filter(row -> row.control().isNear() == isNear).toList());
     }
 
     public boolean isEnough() {
@@ -73,7 +66,8 @@ public record Series(List<ResultRow> rows) {
                 .flatMap(row ->
                         other.rows.stream()
                                 .filter(it ->
-                                        it.round() == row.round() && isNear(it) == isNear(row))
+                                        it.round() == row.round()
+                                                && it.control().isNear() == row.control().isNear())
                                 .limit(1)
                                 .map(it -> ratio(row.figure(), it.figure(), resolution)))
                 .mapToDouble(Double::doubleValue)
@@ -82,7 +76,24 @@ public record Series(List<ResultRow> rows) {
 
     /// The median of the controls; NaN without.
     public double control() {
-        return median(rows.stream().mapToDouble(Series::control).toArray());
+        return median(rows.stream().mapToDouble(row -> row.control().nanos()).toArray());
+    }
+
+    /// Those before the figures; empty without.
+    public Optional<MedianSpread> controls() {
+        double[] controls =
+                rows.stream()
+                        .map(ResultRow::controlBeforeNanos)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(Double::doubleValue)
+                        .toArray();
+        return controls.length == 0 ? Optional.empty() : Optional.of(MedianSpread.of(controls));
+    }
+
+    /// In how many figures other programs had the cores, for readers.
+    public String disturbance() {
+        return "other programs had the cores in %d of %d figures"
+                .formatted(rows.size() - undisturbed().rows().size(), rows.size());
     }
 
     /// How many times the lowest figure the highest is, without the one of five or more figures
@@ -115,31 +126,6 @@ public record Series(List<ResultRow> rows) {
 
     private static boolean isDisturbed(ResultRow row) {
         Double others = row.othersCores();
-        return (others != null && others > OTHERS_CORES) || highestControl(row) > DISTURBED_NANOS;
-    }
-
-    private static double highestControl(ResultRow row) {
-        Double before = row.controlBeforeNanos();
-        Double after = row.controlAfterNanos();
-        return before == null || after == null ? Double.NaN : Math.max(before, after);
-    }
-
-    private static boolean isSteady(ResultRow row) {
-        Double before = row.controlBeforeNanos();
-        Double after = row.controlAfterNanos();
-        return before == null
-                || after == null
-                || !(Math.max(before, after) > ALIKE * Math.min(before, after));
-    }
-
-    private static boolean isNear(ResultRow row) {
-        return !(control(row) > NEAR_NANOS);
-    }
-
-    /// The control of a round; NaN without.
-    private static double control(ResultRow row) {
-        Double before = row.controlBeforeNanos();
-        Double after = row.controlAfterNanos();
-        return before == null || after == null ? Double.NaN : Math.sqrt(before * after);
+        return (others != null && others > OTHERS_CORES) || row.control().isDisturbed();
     }
 }

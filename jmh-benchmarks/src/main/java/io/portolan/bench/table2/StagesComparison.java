@@ -6,10 +6,10 @@ import io.portolan.bench.compare.BenchmarkReport;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.Contender;
 import io.portolan.bench.compare.ContenderWorker;
-import io.portolan.bench.compare.Meter;
 import io.portolan.bench.compare.Plan;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.Rounds;
 import io.portolan.bench.compare.Twin;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
@@ -20,12 +20,12 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 
 /// The overhead of a rendezvous against the number of stages into which a computation is cut, with
 /// a computation for each core:
@@ -75,23 +75,12 @@ public final class StagesComparison implements BenchComparison {
                     .toList();
 
     @Override
-    public String name() {
-        return "stages";
-    }
-
-    @Override
-    public String summary() {
-        return "the overhead of a rendezvous against the number of stages, Qiu et al. 2008, figure 5";
-    }
-
-    @Override
-    public String needs() {
-        return "nothing";
-    }
-
-    @Override
-    public String takes() {
-        return "an hour, --quick four minutes";
+    public About about() {
+        return new About(
+                "stages",
+                "the overhead of a rendezvous against the number of stages, Qiu et al. 2008, figure 5",
+                "nothing",
+                "an hour, --quick four minutes");
     }
 
     @Override
@@ -100,7 +89,7 @@ public final class StagesComparison implements BenchComparison {
         Plan plan =
                 new Plan(
                         computations() + " computations",
-                        Contender.chosen(name(), MODES, run.options().arguments()),
+                        Contender.chosen("stages", MODES, run.options().arguments()),
                         SIZE,
                         UNITS_IN_STAGE.stream().map(inStage -> units / inStage).toList(),
                         QUANTITIES,
@@ -109,7 +98,7 @@ public final class StagesComparison implements BenchComparison {
         BenchmarkReport.head(this, plan.conditions(), run);
         List<String> notes = new ArrayList<>();
         Map<List<String>, ContenderWorker> workers = new LinkedHashMap<>();
-        Meter meter =
+        Rounds.Meter meter =
                 (contender, stages, build) -> {
                     List<String> key = List.of(contender.name(), build.name());
                     if (!workers.containsKey(key)) {
@@ -196,64 +185,40 @@ public final class StagesComparison implements BenchComparison {
     /// Adds a line through the overheads of each mode in each round to the results, and prints it.
     private static void addLines(BenchRun run) {
         run.out().println();
-        run.results().rows().stream()
-                .filter(row -> row.quantity().equals(OVERHEAD))
-                .collect(
-                        Collectors.groupingBy(
-                                row -> row.contender() + "\n" + row.build() + "\n" + row.round(),
-                                LinkedHashMap::new,
-                                Collectors.toList()))
-                .values()
-                .forEach(rows -> addLine(rows, run));
-    }
-
-    private static void addLine(List<ResultRow> rows, BenchRun run) {
-        double[] stages =
-                rows.stream()
-                        .mapToDouble(row -> Double.parseDouble(row.parameters().get(SIZE)))
-                        .toArray();
-        double[] micros = new double[stages.length];
-        Arrays.setAll(micros, i -> stages[i] * rows.get(i).figure());
-        double[] line = line(stages, micros);
-        ResultRow first = rows.getFirst();
-        double intercept = line[1] / MICROS_PER_SECOND;
-        run.results().add(of(first, SLOPE, line[0]));
-        run.results().add(of(first, INTERCEPT, intercept));
-        run.out()
-                .printf(
-                        "round %d, %s: %s %.3f, %s %.4f%n",
-                        first.round(), first.contender(), SLOPE, line[0], INTERCEPT, intercept);
-    }
-
-    /// The slope and the intercept of the line with the least squares of distances.
-    static double[] line(double[] x, double[] y) {
-        double meanX = Arrays.stream(x).average().orElseThrow();
-        double meanY = Arrays.stream(y).average().orElseThrow();
-        double products = 0;
-        double squares = 0;
-        for (int i = 0; i < x.length; i++) {
-            products += (x[i] - meanX) * (y[i] - meanY);
-            squares += (x[i] - meanX) * (x[i] - meanX);
+        Map<List<?>, List<ResultRow>> rounds =
+                run.results().rows().stream()
+                        .filter(row -> row.quantity().equals(OVERHEAD))
+                        .collect(
+                                Collectors.groupingBy(
+                                        row -> List.of(row.contender(), row.build(), row.round()),
+                                        LinkedHashMap::new,
+                                        Collectors.toList()));
+        for (List<ResultRow> rows : rounds.values()) {
+            SimpleRegression line = line(rows);
+            double intercept = line.getIntercept() / MICROS_PER_SECOND;
+            ResultRow first = rows.getFirst();
+            Map<String, String> all = Map.of(SIZE, "all");
+            run.results().add(first.derived(all, SLOPE, line.getSlope()));
+            run.results().add(first.derived(all, INTERCEPT, intercept));
+            run.out()
+                    .printf(
+                            "round %d, %s: %s %.3f, %s %.4f%n",
+                            first.round(),
+                            first.contender(),
+                            SLOPE,
+                            line.getSlope(),
+                            INTERCEPT,
+                            intercept);
         }
-        double slope = products / squares;
-        return new double[] {slope, meanY - slope * meanX};
     }
 
-    private static ResultRow of(ResultRow round, String quantity, double figure) {
-        return new ResultRow(
-                round.section(),
-                round.contender(),
-                round.role(),
-                round.build(),
-                Map.of(SIZE, "all"),
-                quantity,
-                0,
-                round.round(),
-                figure,
-                round.controlBeforeNanos(),
-                round.controlAfterNanos(),
-                null,
-                null,
-                null);
+    /// Microseconds of all stages against their number.
+    static SimpleRegression line(List<ResultRow> rows) {
+        SimpleRegression line = new SimpleRegression();
+        for (ResultRow row : rows) {
+            double stages = Double.parseDouble(row.parameters().get(SIZE));
+            line.addData(stages, stages * row.figure());
+        }
+        return line;
     }
 }

@@ -78,8 +78,11 @@ class CpuTopologyTest {
         Files.writeString(topology.resolve("thread_siblings_list"), core + "\n");
         Files.writeString(topology.resolve("physical_package_id"), socket + "\n");
         if (level > 0) {
-            Path cache = Files.createDirectories(own.resolve("cache/index" + level));
+            int index = Files.exists(own.resolve("cache/index0")) ? 1 : 0;
+            Path cache = Files.createDirectories(own.resolve("cache/index" + index));
             Files.writeString(cache.resolve("level"), level + "\n");
+            Files.writeString(cache.resolve("type"), "Unified\n");
+            Files.writeString(cache.resolve("size"), "512K\n");
             Files.writeString(cache.resolve("shared_cpu_list"), sharing + "\n");
             Files.createDirectories(own.resolve("cache/power")); // not a cache
         }

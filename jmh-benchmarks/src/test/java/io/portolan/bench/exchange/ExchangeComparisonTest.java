@@ -147,7 +147,7 @@ class ExchangeComparisonTest {
         List<ExchangeContender> both = List.of(PORTOLAN, ExchangeContender.PORTOLAN_OTHER);
         assertEquals(
                 "shift: one sendrecv | us | 1.00 (1.00-1.00) | 2.00 (2.00-2.00)",
-                stripped(new SectionTable(section(), both, results.rows()).lines()).get(4));
+                stripped(SectionTable.of(section(), both, results.rows()).lines()).get(4));
     }
 
     @Test
@@ -157,7 +157,7 @@ class ExchangeComparisonTest {
         add(Row.EXCHANGE_SENDRECV, PORTOLAN, 200.0, 3, 3, 3);
         List<Row> rows = List.of(Row.EXCHANGE_0, Row.EXCHANGE_SENDRECV_0, Row.EXCHANGE_SENDRECV);
         Section section = Section.of("two", 2, rows);
-        SectionTable table = new SectionTable(section, CONTENDERS, results.rows());
+        SectionTable table = SectionTable.of(section, CONTENDERS, results.rows());
         List<String> lines = stripped(SectionTable.latency(table.emptyExchanges()));
         assertEquals("machine | system | runtime | ranks | us", lines.getFirst());
         assertEquals("Intel8c | Redhat | MPJE | 8 processes | 181", lines.get(1));
@@ -177,7 +177,7 @@ class ExchangeComparisonTest {
     }
 
     private List<String> table(Section section) {
-        return stripped(new SectionTable(section, CONTENDERS, results.rows()).lines());
+        return stripped(SectionTable.of(section, CONTENDERS, results.rows()).lines());
     }
 
     private static Section section() {

@@ -12,6 +12,7 @@ import io.portolan.bench.compare.Pinning;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.exchange.LaunchedProgram.Reply;
 import io.portolan.bench.exchange.Section.Trait;
+import io.portolan.bench.results.Control;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -76,10 +77,10 @@ class LaunchTest {
         assertTrue(found.containsKey(ExchangeContender.PORTOLAN));
         for (var it : found.entrySet()) {
             Section section = Section.of("two", 2, ROWS);
-            List<Row> rows = ROWS.stream().filter(it.getKey()::does).toList();
+            List<Row> rows = section.rows(it.getKey());
             try (LaunchedProgram program =
-                    new LaunchedProgram(it.getValue(), it.getKey().label(), section, rows, 1)) {
-                Reply reply = program.visit(rows);
+                    new LaunchedProgram(it.getKey(), it.getValue(), section, 1)) {
+                Reply reply = program.visit();
                 assertEquals(Optional.empty(), reply.wrong());
                 boolean isRun = reply.samples().keySet().containsAll(rows);
                 // a peer that this machine cannot run is noted by the benchmark
@@ -98,7 +99,7 @@ class LaunchTest {
     }
 
     private static boolean areControlled(List<Sample> samples) {
-        return samples.stream().allMatch(it -> it.control() > 0);
+        return samples.stream().allMatch(it -> it.control().nanos() > 0);
     }
 
     /// A program that has room for one number would be as quick.
@@ -117,8 +118,8 @@ class LaunchTest {
                 String who = "%s, %d ranks".formatted(it.getKey().label(), ranks);
                 Section section = Section.of("ranks", ranks, rows);
                 try (LaunchedProgram program =
-                        new LaunchedProgram(it.getValue(), who, section, rows, 1)) {
-                    Reply reply = program.visit(rows);
+                        new LaunchedProgram(it.getKey(), it.getValue(), section, 1)) {
+                    Reply reply = program.visit();
                     List<Sample> samples =
                             reply.samples().getOrDefault(Row.ALLREDUCE_1M, List.of());
                     assertFalse(samples.isEmpty(), who + ": " + reply);
@@ -164,8 +165,8 @@ class LaunchTest {
             for (var it : found.entrySet()) {
                 long before = bytesOfCable();
                 try (LaunchedProgram program =
-                        new LaunchedProgram(it.getValue(), it.getKey().label(), section, rows, 1)) {
-                    Reply reply = program.visit(rows);
+                        new LaunchedProgram(it.getKey(), it.getValue(), section, 1)) {
+                    Reply reply = program.visit();
                     assertEquals(Optional.empty(), reply.wrong());
                     List<Sample> samples = reply.samples().get(Row.PING_PONG_1M);
                     assertTrue(samples != null && !samples.isEmpty(), reply.toString());
@@ -245,8 +246,7 @@ class LaunchTest {
         assertEquals(List.of(), MpiLibrary.MPICH.options(true, false, false));
         assertEquals(List.of("--bind-to", "none"), MpiLibrary.OPEN_MPI.options(true, false, false));
         MpiProgram program = new MpiProgram(MpiLibrary.OPEN_MPI, "", "mpirun", folder);
-        List<String> onOneCpu =
-                program.command(2, false, new Pinning(List.of(3)), List.of("50", "SHIFT"));
+        List<String> onOneCpu = program.command(2, new Pinning(List.of(3)), List.of("50", "SHIFT"));
         assertEquals(List.of("taskset", "-c", "3", "mpirun"), onOneCpu.subList(0, 4));
         assertTrue(onOneCpu.containsAll(List.of("--oversubscribe", "none", "-np", "2")));
     }
@@ -270,7 +270,7 @@ class LaunchTest {
         assertEquals(
                 Map.of(
                         Row.PING_PONG_8,
-                        List.of(new Sample(0.25, 35, 36.5), new Sample(0.26, 36.5, 37)),
+                        List.of(sample(0.25, 35, 36.5), sample(0.26, 36.5, 37)),
                         Row.BARRIER,
                         List.of(Sample.of(1063990)),
                         Row.SHIFT,
@@ -282,7 +282,7 @@ class LaunchTest {
 
     @Test
     void whatIsSaidIsWhatIsRead() {
-        List<Sample> samples = List.of(new Sample(0.5, 35, 250), Sample.of(3));
+        List<Sample> samples = List.of(sample(0.5, 35, 250), Sample.of(3));
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         Sample.answer(Row.EXCHANGE, samples)
                 .print(new PrintStream(said, true, StandardCharsets.UTF_8));
@@ -315,6 +315,10 @@ class LaunchTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () -> Reply.parse(List.of(answer("SWAP", "1,2,3"))));
+    }
+
+    private static Sample sample(double micros, double before, double after) {
+        return new Sample(micros, new Control(before, after));
     }
 
     private static String answer(String row, String figures) {

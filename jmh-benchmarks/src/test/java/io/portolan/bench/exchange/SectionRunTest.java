@@ -14,6 +14,7 @@ import io.portolan.bench.exchange.SectionRun.Taken;
 import io.portolan.bench.report.GoalTables.GoalGroup;
 import io.portolan.bench.report.SpeedGoal.ResultCell;
 import io.portolan.bench.results.BenchResults;
+import io.portolan.bench.results.Control;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -45,7 +46,9 @@ class SectionRunTest {
     void everyTurnOfEveryRoundIsMeasured() throws Exception {
         List<Taken> taken = run(MPICH, "say BARRIER '2,\"NaN\",\"NaN\"'; say SHIFT 1,35,36");
         assertEquals(12, taken.size());
-        assertEquals(Collections.nCopies(6, new Sample(1, 35, 36)), all(taken, MPICH, Row.SHIFT));
+        assertEquals(
+                Collections.nCopies(6, new Sample(1, new Control(35, 36))),
+                all(taken, MPICH, Row.SHIFT));
     }
 
     @Tag("slow")
@@ -196,13 +199,13 @@ class SectionRunTest {
         return taken.stream()
                 .filter(it -> it.contender() == contender && it.row() == row)
                 .map(Taken::sample)
-                .filter(Sample::isSteady)
+                .filter(sample -> sample.control().isSteady())
                 .toList();
     }
 
     private static long withoutControl(List<Taken> taken, Row row) {
         return taken.stream()
-                .filter(it -> it.row() == row && Double.isNaN(it.sample().control()))
+                .filter(it -> it.row() == row && Double.isNaN(it.sample().control().nanos()))
                 .count();
     }
 

@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,8 +68,9 @@ class KernelComparisonTest {
     void inTwoProcessesMessagesAreToldByPlace() throws Exception {
         BenchResults results = Builds.one();
         ByteArrayOutputStream said = new ByteArrayOutputStream();
+        KernelPeers none = new KernelPeers(Map.of(), Set.of());
         KernelComparison.messages(
-                KernelName.MG, KernelClass.S, 4, results, new PrintStream(said, true, UTF_8));
+                KernelName.MG, KernelClass.S, 4, none, results, new PrintStream(said, true, UTF_8));
         String text = said.toString(UTF_8);
         assertTrue(text.contains("place        between processes"), text);
         assertTrue(text.contains("place        within a process"), text);

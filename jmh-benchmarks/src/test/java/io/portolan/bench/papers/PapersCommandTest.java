@@ -44,18 +44,8 @@ class PapersCommandTest {
     private record Twin(String name, List<String> runs, boolean fails) implements BenchComparison {
 
         @Override
-        public String summary() {
-            return "";
-        }
-
-        @Override
-        public String needs() {
-            return "";
-        }
-
-        @Override
-        public String takes() {
-            return "";
+        public About about() {
+            return new About(name, "", "", "");
         }
 
         @Override

@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.ProgramAnswer;
+import io.portolan.bench.results.ResultRow;
 import io.portolan.bench.table2.Computations.Rank;
 import io.portolan.bench.table2.Computations.Token;
 import io.portolan.bench.table2.StageRuns.Normalisation;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.regression.SimpleRegression;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -161,9 +164,15 @@ class Table2Test {
 
     @Test
     void theLineGoesThroughPointsThatLieOnOne() {
-        double[] line = StagesComparison.line(new double[] {1, 2, 5}, new double[] {13, 16, 25});
-        assertEquals(3, line[0], 1e-12);
-        assertEquals(10, line[1], 1e-12);
+        SimpleRegression line =
+                StagesComparison.line(List.of(round("1", 13), round("2", 8), round("5", 5)));
+        assertEquals(3, line.getSlope(), 1e-12);
+        assertEquals(10, line.getIntercept(), 1e-12);
+    }
+
+    private static ResultRow round(String stages, double microsPerStage) {
+        return ResultRow.counted(
+                "", "", "OURS", Map.of("stages", stages), "overhead", microsPerStage);
     }
 
     @Test
