@@ -6,6 +6,7 @@ import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.exchange.ExchangeTiming.Loop;
 import io.portolan.bench.exchange.ExchangeTiming.Pace;
+import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.exchange.ExchangeTiming.WrongValuesException;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;

@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.MissingPeerException;
+import io.portolan.bench.exchange.MpiProgram.MpiLibrary;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.Build;
 import java.io.File;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// How the program of a contender is started.
 ///
 /// @param version what it is
-/// @param isWorker whether the program waits for the names of rows, as a [ContenderWorker] asks for
-///   them; another measures all its rows and ends
+/// @param isWorker whether the program waits for the names of rows that a
+///   [io.portolan.bench.compare.ContenderWorker] asks for; another measures all its rows and ends
 /// @param environment what its environment has beside ours
 /// @param words its command in a section, before milliseconds and rows
 record Launch(

@@ -3,6 +3,7 @@ package io.portolan.bench.exchange;
 import io.portolan.bench.compare.ChildProcess;
 import io.portolan.bench.compare.ContenderWorker;
 import io.portolan.bench.compare.ProgramAnswer;
+import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.results.ResourceUse;
 import java.io.IOException;
 import java.time.Duration;

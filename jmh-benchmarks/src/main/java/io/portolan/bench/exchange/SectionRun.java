@@ -2,6 +2,7 @@ package io.portolan.bench.exchange;
 
 import io.portolan.bench.compare.PingPong;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.Control;

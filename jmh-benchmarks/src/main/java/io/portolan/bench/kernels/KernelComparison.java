@@ -7,6 +7,7 @@ import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.UsageException;
+import io.portolan.bench.kernels.KernelPeers.KernelJob;
 import io.portolan.bench.kernels.KernelProgram.Amount;
 import io.portolan.bench.results.BenchResults;
 import io.portolan.bench.results.MedianSpread;
@@ -175,13 +176,13 @@ public final class KernelComparison implements BenchComparison {
             throws IOException, InterruptedException {
         out.printf(Locale.ROOT, "%nmessages of %s %s, %d ranks:%n", kernel, size, ranks);
         var one = new KernelJob(KernelContender.PORTOLAN, kernel, size, ranks, KernelJob.MESSAGES);
-        List<ProgramAnswer> kinds = one.answers(peers, results.build());
+        List<ProgramAnswer> kinds = peers.answers(one, results.build());
         distribute(one, "channel", kinds, KernelComparison::channel, results, out);
         distribute(one, "most bytes", kinds, KernelComparison::mostBytes, results, out);
         if (ranks > 2) {
             var by = KernelContender.PROCESSES;
             var two = new KernelJob(by, kernel, size, ranks, KernelJob.MESSAGES);
-            kinds = two.answers(peers, results.build());
+            kinds = peers.answers(two, results.build());
             distribute(two, "place", kinds, KernelComparison::place, results, out);
         }
     }

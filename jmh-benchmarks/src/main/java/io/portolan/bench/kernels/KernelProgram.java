@@ -3,6 +3,7 @@ package io.portolan.bench.kernels;
 import io.portolan.bench.clustering.MultiplyAddPeak;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.exchange.ProcessJob;
+import io.portolan.bench.kernels.KernelPeers.KernelJob;
 import io.portolan.bench.kernels.RankKernel.KernelResult;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.mpi.Intracomm;

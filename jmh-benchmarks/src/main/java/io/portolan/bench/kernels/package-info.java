@@ -2,7 +2,7 @@
 /// Benchmarks and a system of linear equations.
 ///
 /// ```
-///   KernelComparison -- KernelPeers -- KernelJob: a process of a KernelContender
+///   KernelComparison -- KernelPeers: a KernelJob is a process of a KernelContender
 ///                                          |                  |
 ///                                     KernelProgram     peers/kernels/*.c
 ///                                          |

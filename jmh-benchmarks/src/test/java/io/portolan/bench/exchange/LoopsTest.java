@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.exchange.ExchangeTiming.Loop;
 import io.portolan.bench.exchange.ExchangeTiming.Pace;
+import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.exchange.ExchangeTiming.WrongValuesException;
 import io.portolan.bench.results.Control;
 import io.portolan.mpi.World;

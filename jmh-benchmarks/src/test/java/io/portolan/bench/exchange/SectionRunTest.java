@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Builds;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.exchange.Section.Trait;
 import io.portolan.bench.exchange.SectionRun.Taken;
 import io.portolan.bench.report.GoalTables.GoalGroup;

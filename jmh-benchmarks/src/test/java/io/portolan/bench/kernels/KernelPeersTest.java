@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.bench.compare.Checkout;
 import io.portolan.bench.compare.Pinning;
+import io.portolan.bench.kernels.KernelPeers.KernelJob;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
