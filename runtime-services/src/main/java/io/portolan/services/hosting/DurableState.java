@@ -357,6 +357,9 @@ final class DurableState {
         isInParts = true;
         try {
             known.get();
+            if (Thread.interrupted()) { // just before it was known: the creator was told no
+                throw new InterruptedException();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             forgetFirst();
