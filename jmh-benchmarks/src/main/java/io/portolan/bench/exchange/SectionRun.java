@@ -98,8 +98,11 @@ final class SectionRun {
 
     private void measure(int round) throws IOException, InterruptedException {
         List<LaunchedProgram> programs = new ArrayList<>();
+        // each comes first in some round: the memory that a program gets depends on who has some
+        List<ExchangeContender> inTurn = new ArrayList<>(contenders());
+        Collections.rotate(inTurn, 1 - round);
         try {
-            for (ExchangeContender contender : contenders()) {
+            for (ExchangeContender contender : inTurn) {
                 Launch launch = Objects.requireNonNull(launches.get(contender));
                 LaunchedProgram program = new LaunchedProgram(contender, launch, section, millis);
                 programs.add(program);
@@ -108,7 +111,6 @@ final class SectionRun {
                 }
             }
             List<LaunchedProgram> order = new ArrayList<>(programs);
-            Collections.rotate(order, 1 - round);
             for (int turn = 0; turn < (section.hasSteps() ? TURNS : 1); turn++) {
                 for (LaunchedProgram program : order) {
                     measure(round, program);
