@@ -26,6 +26,7 @@ import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -174,7 +175,12 @@ final class GrpcTwins {
                                         call(channel, UNARY), ping, new Each(answered)),
                 new OneWay(
                         tells::onNext,
-                        () -> ClientCalls.futureUnaryCall(call(channel, TOLD), Ping.FIRST)),
+                        () -> {
+                            CompletableFuture<Ping> count = new CompletableFuture<>();
+                            ClientCalls.asyncUnaryCall(
+                                    call(channel, TOLD), Ping.FIRST, new Each(count::complete));
+                            return count.thenApply(Ping::id);
+                        }),
                 channel::shutdownNow);
     }
 

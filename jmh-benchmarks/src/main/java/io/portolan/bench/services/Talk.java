@@ -60,7 +60,7 @@ final class Talk {
                             () -> {
                                 CompletableFuture<Ping> count = new CompletableFuture<>();
                                 sending.send(told, Ping.FIRST, count::complete);
-                                return count;
+                                return count.thenApply(Ping::id);
                             }),
                     ends);
         }
@@ -76,13 +76,12 @@ final class Talk {
     /// What the other end counts.
     ///
     /// @param tell tells it a ping
-    /// @param told asks how many it was told; the answer has that number
-    record OneWay(Consumer<Ping> tell, Supplier<? extends Future<Ping>> told) {
+    /// @param told asks how many it was told
+    record OneWay(Consumer<Ping> tell, Supplier<? extends Future<Long>> told) {
 
         /// Of an end in this process, whose count can be looked at.
         static OneWay here(Consumer<Ping> tell, AtomicLong told) {
-            return new OneWay(
-                    tell, () -> CompletableFuture.completedFuture(Ping.FIRST.numbered(told.get())));
+            return new OneWay(tell, () -> CompletableFuture.completedFuture(told.get()));
         }
     }
 
@@ -115,8 +114,8 @@ final class Talk {
             throws InterruptedException, ExecutionException {
         Ping ping = Ping.FIRST;
         Consumer<Ping> tell = telling.tell();
-        Queue<Future<Ping>> counts = new ArrayDeque<>();
-        long before = telling.told().get().get().id();
+        Queue<Future<Long>> counts = new ArrayDeque<>();
+        long before = telling.told().get().get();
         long sent = 0;
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
@@ -141,12 +140,12 @@ final class Talk {
 
     /// Waits until so many were told, and returns how many were. The count may have been asked for
     /// a while ago: who asked again each time would wait until nothing is on the way.
-    private static long awaitTold(OneWay telling, Future<Ping> count, long wanted)
+    private static long awaitTold(OneWay telling, Future<Long> count, long wanted)
             throws InterruptedException, ExecutionException {
-        long told = count.get().id();
+        long told = count.get();
         while (told < wanted) {
             Thread.onSpinWait();
-            told = telling.told().get().get().id();
+            told = telling.told().get().get();
         }
         return told;
     }
