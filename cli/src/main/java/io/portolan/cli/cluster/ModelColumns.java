@@ -6,7 +6,6 @@ import io.portolan.clustering.ClusteringException;
 import io.portolan.clustering.ClusteringException.Fault;
 import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.GeographicPair;
-import io.portolan.clustering.format.PointFormat;
 import io.portolan.clustering.format.PointReader;
 import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
@@ -32,53 +31,46 @@ final class ModelColumns {
     /// *Failure:* [CommandException] with [ExitCode#USAGE] when there are others or another number
     /// of them.
     static PointTable read(InputOptions input, ClusterModel model) {
-        ReadSettings read = input.settings().withMetric(model.model().metric());
+        CsvSettings given = input.settings().csv();
         List<String> marks = new ArrayList<>(model.policy().marks());
-        read.csv().marks().stream().filter(mark -> !marks.contains(mark)).forEach(marks::add);
-        CsvSettings settings =
-                read.csv()
-                        .withMissing(
-                                input.hasMissing()
-                                        ? read.csv().missing()
-                                        : model.policy().missing(),
-                                marks);
-        return unscaled(input, read, settings, model.columns()).scaledBy(model.scaling());
+        given.marks().stream().filter(mark -> !marks.contains(mark)).forEach(marks::add);
+        CsvSettings.Missing missing =
+                input.hasMissing() ? given.missing() : model.policy().missing();
+        ReadSettings read =
+                input.settings()
+                        .withMetric(model.model().metric())
+                        .withCsv(given.withMissing(missing, marks));
+        return unscaled(input, read, model.columns()).scaledBy(model.scaling());
     }
 
-    private static PointTable unscaled(
-            InputOptions input, ReadSettings read, CsvSettings settings, List<String> known) {
-        PointFormat format = input.format();
-        if (!settings.columns().isEmpty()) {
-            if (settings.columns().size() != known.size()) {
+    private static PointTable unscaled(InputOptions input, ReadSettings read, List<String> known) {
+        List<String> named = read.csv().columns();
+        if (!named.isEmpty()) {
+            if (named.size() != known.size()) {
                 throw new CommandException(
                         ExitCode.USAGE,
                         "--columns names %d columns, and the model has %d dimensions: name those that are %s"
-                                .formatted(
-                                        settings.columns().size(),
-                                        known.size(),
-                                        String.join(", ", known)));
+                                .formatted(named.size(), known.size(), String.join(", ", known)));
             }
-            return PointReader.read(input.file(), read.withCsv(settings));
+            return PointReader.read(input.file(), read);
         }
-        return switch (format) {
-            case csv, parquet -> readByName(input, read.withCsv(settings), known);
+        return switch (input.format()) {
+            case csv, parquet -> readByName(input, read, known);
             case geojson -> {
                 Optional<GeographicPair> position =
                         GeographicPair.find(known).filter(GeographicPair::inDegrees);
                 if (known.size() != 2 || position.isEmpty()) {
-                    yield readByName(input, read.withCsv(settings), known);
+                    yield readByName(input, read, known);
                 }
                 yield position.get().x() == 0
-                        ? PointReader.read(input.file(), read.withCsv(settings))
-                        : read(input, read.withCsv(settings), "2", "1");
+                        ? PointReader.read(input.file(), read)
+                        : read(input, read, "2", "1");
             }
-            case npy, libsvm -> readByPlace(input, read.withCsv(settings), known);
-            case fps ->
-                    PointReader.read(
-                            input.file(),
-                            // fingerprints miss no value
-                            read.withCsv(
-                                    settings.withMissing(CsvSettings.Missing.ERROR, List.of())));
+            case npy, libsvm -> readByPlace(input, read, known);
+            case fps -> { // fingerprints miss no value
+                CsvSettings csv = read.csv().withMissing(CsvSettings.Missing.ERROR, List.of());
+                yield PointReader.read(input.file(), read.withCsv(csv));
+            }
         };
     }
 

@@ -273,9 +273,7 @@ public final class NodeCommand implements Callable<Integer> {
                             ? "--store: " + e.getMessage()
                             : "--manifest: cannot read " + e.getMessage(),
                     e);
-        } catch (
-                IllegalArgumentException
-                        e) { // two contracts of one id, or one without an operation
+        } catch (IllegalArgumentException e) { // contracts that cannot be beside each other
             throw wrong("--contracts: " + e.getMessage());
         } catch (FaultException e) {
             boolean isTaken = e.code() == FaultCode.INSUFFICIENT_RESOURCES;

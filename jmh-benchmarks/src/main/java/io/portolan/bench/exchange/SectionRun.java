@@ -98,7 +98,7 @@ final class SectionRun {
 
     private void measure(int round) throws IOException, InterruptedException {
         List<LaunchedProgram> programs = new ArrayList<>();
-        // each comes first in some round: the memory that a program gets depends on who has some
+        // each is started first in some round: who is may be slower in all its visits
         List<ExchangeContender> inTurn = new ArrayList<>(contenders());
         Collections.rotate(inTurn, 1 - round);
         try {
@@ -110,12 +110,11 @@ final class SectionRun {
                     visit(program); // it is not warm yet
                 }
             }
-            List<LaunchedProgram> order = new ArrayList<>(programs);
             for (int turn = 0; turn < (section.hasSteps() ? TURNS : 1); turn++) {
-                for (LaunchedProgram program : order) {
+                for (LaunchedProgram program : programs) {
                     measure(round, program);
                 }
-                Collections.rotate(order, -1);
+                Collections.rotate(programs, -1);
             }
         } finally {
             for (LaunchedProgram program : programs) {

@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -77,7 +75,7 @@ final class Talk {
     ///
     /// @param tell tells it a ping
     /// @param told asks how many it was told
-    record OneWay(Consumer<Ping> tell, Supplier<? extends Future<Long>> told) {
+    record OneWay(Consumer<Ping> tell, Supplier<CompletableFuture<Long>> told) {
 
         /// Of an end in this process, whose count can be looked at.
         static OneWay here(Consumer<Ping> tell, AtomicLong told) {
@@ -95,7 +93,7 @@ final class Talk {
     /// @param nanos for how long to measure each
     static ProgramAnswer measure(
             Conversation conversation, int outstanding, long warmUp, long nanos)
-            throws InterruptedException, ExecutionException {
+            throws InterruptedException {
         Outstanding asks = new Outstanding(conversation.asking(), outstanding);
         asks.run(warmUp, false);
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
@@ -110,12 +108,11 @@ final class Talk {
     }
 
     /// With a bounded number on the way.
-    private static double nanosPerMessage(OneWay telling, long nanos)
-            throws InterruptedException, ExecutionException {
+    private static double nanosPerMessage(OneWay telling, long nanos) {
         Ping ping = Ping.FIRST;
         Consumer<Ping> tell = telling.tell();
-        Queue<Future<Long>> counts = new ArrayDeque<>();
-        long before = telling.told().get().get();
+        Queue<CompletableFuture<Long>> counts = new ArrayDeque<>();
+        long before = telling.told().get().join();
         long sent = 0;
         long start = System.nanoTime();
         while (System.nanoTime() - start < nanos) {
@@ -140,12 +137,11 @@ final class Talk {
 
     /// Waits until so many were told, and returns how many were. The count may have been asked for
     /// a while ago: who asked again each time would wait until nothing is on the way.
-    private static long awaitTold(OneWay telling, Future<Long> count, long wanted)
-            throws InterruptedException, ExecutionException {
-        long told = count.get();
+    private static long awaitTold(OneWay telling, CompletableFuture<Long> count, long wanted) {
+        long told = count.join();
         while (told < wanted) {
             Thread.onSpinWait();
-            told = telling.told().get().get();
+            told = telling.told().get().join();
         }
         return told;
     }

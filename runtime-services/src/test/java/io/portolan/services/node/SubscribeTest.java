@@ -362,16 +362,21 @@ class SubscribeTest {
                         throw new IllegalStateException("no");
                     }
                 };
+        closeBesideAnother(failing);
+        assertEquals(
+                new Ended(Reason.SINK_FAILED, "the sink threw IllegalStateException"), told.next());
+        assertEquals(0, told.size());
+        assertEquals(1, node.stats().subscriptions());
+    }
+
+    /// Ends the subscription of a sink; another one, which is visited after it, gets a change.
+    private void closeBesideAnother(Sink failing) throws InterruptedException {
         Subscription subscription = notes.subscribe(ALL, failing);
         Deliveries others = new Deliveries();
         notes.subscribe(ALL, others);
         subscription.close();
         add(1);
         assertEquals(1, others.number());
-        assertEquals(
-                new Ended(Reason.SINK_FAILED, "the sink threw IllegalStateException"), told.next());
-        assertEquals(0, told.size());
-        assertEquals(1, node.stats().subscriptions());
     }
 
     @Test
@@ -388,12 +393,7 @@ class SubscribeTest {
                         throw new IllegalStateException("no");
                     }
                 };
-        Subscription subscription = notes.subscribe(ALL, failing);
-        Deliveries others = new Deliveries();
-        notes.subscribe(ALL, others);
-        subscription.close();
-        add(1);
-        assertEquals(1, others.number()); // after the first was visited
+        closeBesideAnother(failing);
         assertEquals(Reason.UNSUBSCRIBED, told.next(Ended.class).reason());
         assertEquals(0, told.size(), "nothing comes after the end");
     }

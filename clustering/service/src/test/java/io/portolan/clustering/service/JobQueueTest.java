@@ -178,9 +178,7 @@ class JobQueueTest {
     void aCanceledJobFreesItsRanksWithinASecond() throws Exception {
         ClusteringJob large = queue.submit(large(2), ANN);
         ClusteringJob next = queue.submit(small(), ANN);
-        while (progress(large.id()).sweeps() == 0) {
-            Thread.onSpinWait(); // until it is at work
-        }
+        await("it is not at work", () -> progress(large.id()).sweeps() > 0);
         long begun = System.nanoTime();
         ClusteringJob canceled = queue.cancel(large.id(), ANN);
         long took = System.nanoTime() - begun;
@@ -286,9 +284,9 @@ class JobQueueTest {
     void jobsThatHadNotEndedGoOn() throws Exception {
         ClusteringJob running = queue.submit(large(2), ANN);
         ClusteringJob waiting = queue.submit(small(), ANN);
-        while (!Files.exists(queue.folder().checkpoint(running.id()))) {
-            Thread.onSpinWait();
-        }
+        await(
+                "there is no checkpoint",
+                () -> Files.exists(queue.folder().checkpoint(running.id())));
         queue.close();
         assertFalse(kept(running).status().isEnd());
         assertFalse(kept(waiting).status().isEnd());
@@ -307,9 +305,7 @@ class JobQueueTest {
         assertEquals(first.id(), store.next(Status.DONE).id());
         ClusteringJob second = queue.submit(small(), ANN);
         assertEquals(second.id(), store.next(Status.DONE).id());
-        while (store.get(first.id()) != null) {
-            Thread.onSpinWait();
-        }
+        await("the first is kept", () -> store.get(first.id()) == null);
     }
 
     @Test
@@ -340,7 +336,7 @@ class JobQueueTest {
 
     /// Looks again and again until it is so.
     private static void await(String failure, BooleanSupplier isSo) {
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (!isSo.getAsBoolean()) {
             assertTrue(System.nanoTime() - end < 0, failure);
             Thread.onSpinWait();
@@ -401,9 +397,7 @@ class JobQueueTest {
     void aJobThatIsForgottenBeforeItsEndIsKeptDoesNotComeBack() throws Exception {
         store.refusesEnds = true;
         ClusteringJob job = queue.submit(small(), ANN);
-        while (store.refused.get() == 0) {
-            Thread.onSpinWait(); // until it has ended
-        }
+        await("no end was refused", () -> store.refused.get() > 0);
         queue.forget(job.id(), ANN);
         store.refusesEnds = false;
         for (Thread each : Thread.getAllStackTraces().keySet()) {
@@ -421,9 +415,7 @@ class JobQueueTest {
         ClusteringJob narrow = queue.submit(large(1), BOB);
         store.refusesEnds = true;
         Thread cancel = canceling(wide);
-        while (!queue.waitingJobs().isEmpty()) {
-            Thread.onSpinWait();
-        }
+        await("it waits", () -> queue.waitingJobs().isEmpty());
         assertEquals(0, progress(narrow.id()).position());
         assertEquals(0, progress(first.id()).position(), "it runs still");
         store.refusesEnds = false;
@@ -453,9 +445,7 @@ class JobQueueTest {
             store.refused.set(0);
             store.refusesEnds = true;
             Thread cancel = canceling(each);
-            while (store.refused.get() == 0) {
-                Thread.onSpinWait();
-            }
+            await("no end was refused", () -> store.refused.get() > 0);
             cancel.interrupt();
             cancel.join();
             store.refusesEnds = false;
@@ -473,9 +463,7 @@ class JobQueueTest {
                 queue.submit(new JobRequest(JobData.upload("up.csv"), small().order(), 1), ANN);
         store.refusesEnds = true;
         Thread cancel = canceling(second);
-        while (store.refused.get() == 0) {
-            Thread.onSpinWait();
-        }
+        await("no end was refused", () -> store.refused.get() > 0);
         queue.close();
         cancel.join();
         refused(FaultCode.OPERATION_CANCELED, () -> queue.cancel(second.id(), ANN));
@@ -532,9 +520,7 @@ class JobQueueTest {
     @Test
     void nobodyCancelsAJobThatIsToGoOnWhenTheNodeIsThereAgain() throws Exception {
         ClusteringJob job = queue.submit(large(2), ANN);
-        while (!Files.exists(queue.folder().checkpoint(job.id()))) {
-            Thread.onSpinWait();
-        }
+        await("there is no checkpoint", () -> Files.exists(queue.folder().checkpoint(job.id())));
         queue.close();
         refused(FaultCode.OPERATION_CANCELED, () -> queue.cancel(job.id(), ANN));
         assertTrue(Files.exists(queue.folder().checkpoint(job.id())));
@@ -610,9 +596,7 @@ class JobQueueTest {
     void theQuotaCountsWhatIsKept() throws Exception {
         ClusteringJob job = queue.submit(small(), ANN);
         ClusteringJob done = store.next(Status.DONE);
-        while (Files.exists(queue.folder().checkpoint(job.id()))) {
-            Thread.onSpinWait();
-        }
+        await("the checkpoint is there", () -> !Files.exists(queue.folder().checkpoint(job.id())));
         assertEquals(queue.folder().bytes(job.id()), done.bytes());
     }
 
