@@ -57,6 +57,7 @@ public final class ServiceInstance {
     private final StateAcceptance acceptance;
     private final @Nullable UnreadableStateException unreadable;
     private boolean isResumed; // written before anybody asks
+    private List<ServiceInstance> createdPartners = List.of(); // likewise
     private volatile RequestQueue queue; // volatile: another one when a DROP could not be saved
     private final AdmissionControl admission;
     private final RunningHandlers running = new RunningHandlers();
@@ -212,6 +213,16 @@ public final class ServiceInstance {
     /// here, too.
     public void enter(Exchange exchange, Handling handling) {
         admission.enter(exchange, handling);
+    }
+
+    /// Notes the services that were created so that this one has its partners.
+    public void createdWith(List<ServiceInstance> partners) {
+        createdPartners = List.copyOf(partners);
+    }
+
+    /// The services that were created so that this one has its partners, the first one first.
+    public List<ServiceInstance> createdPartners() {
+        return createdPartners;
     }
 
     /// Ends the service, because something else failed that it was created for. What began with it

@@ -17,9 +17,15 @@ final class CreationRollback {
 
     private final List<ServiceInstance> services = new ArrayList<>();
 
-    /// One more.
+    /// One more, with what was created for it.
     void add(ServiceInstance service) {
+        services.addAll(service.createdPartners());
         services.add(service);
+    }
+
+    /// What has been added, in the order in which it was created.
+    List<ServiceInstance> services() {
+        return services;
     }
 
     /// Takes them back, the last one first, because of a failure, which is told what goes wrong

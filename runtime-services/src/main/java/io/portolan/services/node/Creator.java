@@ -136,7 +136,10 @@ final class Creator {
                 keepsItsOwn(request, path, new Revision(kept.epoch(), kept.number()));
             }
             Map<String, String> partners = partners(contract, request, outer, made);
-            return node.host(contract, contract.info(name, path, partners, node.name()), first);
+            ServiceInstance created =
+                    node.host(contract, contract.info(name, path, partners, node.name()), first);
+            created.createdWith(made.services());
+            return created;
         } catch (Throwable e) {
             names.remove(name);
             made.takeBack(e);

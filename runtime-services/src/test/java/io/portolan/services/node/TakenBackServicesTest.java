@@ -39,6 +39,17 @@ class TakenBackServicesTest {
     @Partner(name = "missing", contract = "urn:test:missing", creation = Creation.FROM_LIST)
     static final class Poor {}
 
+    /// Has savings of its own.
+    @ServiceContract(id = "urn:test:saver", state = Nothing.class)
+    @Partner(name = "savings", contract = "urn:test:savings", creation = Creation.CREATE_ALWAYS)
+    static final class Saver {}
+
+    /// Never comes to be, and has a partner that comes with one of its own.
+    @ServiceContract(id = "urn:test:household", state = Nothing.class)
+    @Partner(name = "saver", contract = "urn:test:saver", creation = Creation.CREATE_ALWAYS)
+    @Partner(name = "missing", contract = "urn:test:missing", creation = Creation.FROM_LIST)
+    static final class Household {}
+
     @WorkflowContract(id = "urn:test:waiting")
     static final class Waiting implements Workflow<Task, String> {
 
@@ -54,6 +65,8 @@ class TakenBackServicesTest {
         return ServiceNode.builder()
                 .service(Savings.class)
                 .service(Poor.class)
+                .service(Saver.class)
+                .service(Household.class)
                 .service(Waiting.class)
                 .store(folder.resolve("store"))
                 .start();
@@ -107,6 +120,23 @@ class TakenBackServicesTest {
             URI again = node.create(CreateRequest.of("urn:test:savings").resuming());
             assertEquals(savings, again);
             assertEquals(new Account(3, 1), node.connect(again, Account.class).get().state());
+        }
+    }
+
+    @Test
+    void aManifestThatFailsDropsThePartnersOfWhatBeganWithIt() throws Exception {
+        try (ServiceNode node = node()) {
+            failToLoad(node, "{'name': 'saver', 'contract': 'urn:test:saver'}");
+        }
+    }
+
+    @Test
+    void aCreationThatFailsDropsThePartnersOfItsPartners() throws Exception {
+        try (ServiceNode node = node()) {
+            refused(
+                    FaultCode.UNKNOWN_ENTRY,
+                    () -> node.create(CreateRequest.of("urn:test:household").name("household")));
+            assertTrue(node.directory("urn:test:savings").isEmpty());
         }
     }
 
