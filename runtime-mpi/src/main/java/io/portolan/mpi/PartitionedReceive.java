@@ -220,7 +220,7 @@ public final class PartitionedReceive extends PersistentRequest {
             }
             for (int i = 0; i < receive.size(); i++) {
                 if (receive.part(i) instanceof IncomingTransfer part) {
-                    PointToPoint.result(call, part);
+                    PointToPoint.requireFit(call, part, tag);
                 }
             }
             return status();

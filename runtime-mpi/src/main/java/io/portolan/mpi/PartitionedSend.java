@@ -184,6 +184,7 @@ public final class PartitionedSend extends PersistentRequest {
                             context,
                             dest,
                             Announcement.tag(round, number, partition),
+                            tag,
                             Pieces.equal(region, partition, number));
         }
 

@@ -310,11 +310,17 @@ final class PointToPoint {
 
     /// *Failure:* [MPIException] if the message does not fit the buffer.
     static Status result(Call call, IncomingTransfer receive) {
-        MPIException misfit = Arguments.misfit(call, receive);
+        requireFit(call, receive, receive.messageTag());
+        return Status.of(call.context(), receive);
+    }
+
+    /// *Failure:* [MPIException] if the message, which is told with that tag, does not fit the
+    /// buffer.
+    static void requireFit(Call call, IncomingTransfer receive, int tag) {
+        MPIException misfit = Arguments.misfit(call, receive, tag);
         if (misfit != null) {
             throw misfit;
         }
-        return Status.of(call.context(), receive);
     }
 
     /// The short way of small messages on one communicator, which is tried before any check. If

@@ -121,7 +121,7 @@ class SegmentErrorsTest {
                             assertError(
                                     "recv: the message from rank 0 with tag 5 has "
                                             + bytes
-                                            + " elements of byte[] and could not be read where rank 0 sends it from: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the send is complete; let rank 0 close its arena later",
+                                            + " elements of byte[] and could not be read where rank 0 sends it from: java.lang.IllegalStateException: Already closed; allowed is memory that lives until the send is complete; let rank 0 wait for its send before it closes the memory or ends",
                                     () -> world.recv(new byte[bytes], 0, 5));
                         }
                         world.barrier(); // nothing else is broken

@@ -332,7 +332,9 @@ public final class Arguments {
     }
 
     /// The error of a receive whose message does not fit; null if it does.
-    public static @Nullable MPIException misfit(Call call, IncomingTransfer receive) {
+    ///
+    /// @param tag of the message, as the user knows it
+    public static @Nullable MPIException misfit(Call call, IncomingTransfer receive, int tag) {
         if (receive.fault() == IncomingTransfer.Fault.NONE) {
             return null;
         }
@@ -341,13 +343,13 @@ public final class Arguments {
                 "the message from rank %d with tag %d has %s"
                         .formatted(
                                 source,
-                                receive.messageTag(),
+                                tag,
                                 TypeCode.shape(receive.messageType(), receive.elements()));
         if (receive.fault() == IncomingTransfer.Fault.MEMORY) {
             return call.error(
                     ErrorClass.BUFFER,
                     source,
-                    receive.messageTag(),
+                    tag,
                     "%s and could not be copied: %s; allowed is memory that may be written and lives until the operation is complete; give such a segment, or an array"
                             .formatted(message, receive.refusal()),
                     receive.refusal());
@@ -359,8 +361,8 @@ public final class Arguments {
             return call.error(
                     ErrorClass.BUFFER,
                     source,
-                    receive.messageTag(),
-                    "%s and could not be read where rank %d sends it from: %s; allowed is memory that lives until the send is complete; let rank %d close its arena later"
+                    tag,
+                    "%s and could not be read where rank %d sends it from: %s; allowed is memory that lives until the send is complete; let rank %d wait for its send before it closes the memory or ends"
                             .formatted(message, source, receive.refusal(), source),
                     receive.refusal());
         }
@@ -369,7 +371,7 @@ public final class Arguments {
                 ? call.error(
                         ErrorClass.TRUNCATE,
                         source,
-                        receive.messageTag(),
+                        tag,
                         message
                                 + " and would be truncated; the buffer has room for "
                                 + region.elements()
@@ -377,7 +379,7 @@ public final class Arguments {
                 : call.error(
                         ErrorClass.TYPE,
                         source,
-                        receive.messageTag(),
+                        tag,
                         message
                                 + " and the buffer "
                                 + TypeCode.shape(region.type(), region.elements())

@@ -91,6 +91,15 @@ public final class CheckedEndpoint {
     /// @param dest the process
     @Nullable OutgoingTransfer send(
             Call call, Mode mode, int context, int dest, int tag, Content content) {
+        return send(call, mode, context, dest, tag, tag, content);
+    }
+
+    /// As [#send(io.portolan.mpi.context.Call, io.portolan.mpi.engine.Mode, int, int, int,
+    /// io.portolan.mpi.engine.Content)], of a part of a message.
+    ///
+    /// @param told the tag of the message, which the user knows
+    @Nullable OutgoingTransfer send(
+            Call call, Mode mode, int context, int dest, int tag, int told, Content content) {
         try {
             return endpoint.send(mode, context, dest, tag, content, call);
         } catch (NotReadyException e) {
@@ -98,11 +107,11 @@ public final class CheckedEndpoint {
             throw call.error(
                     ErrorClass.OTHER,
                     peer,
-                    tag,
+                    told,
                     "rank %d has posted no receive for a message from %s with tag %d; allowed is a ready send after the receive; let the receiver tell when it is ready, or use send"
-                            .formatted(peer, call.context().describe(), tag));
+                            .formatted(peer, call.context().describe(), told));
         } catch (IllegalStateException ofMemory) { // closed since it was given, or since the start
-            throw Arguments.unread(call, call.context().rankOf(dest), tag, ofMemory);
+            throw Arguments.unread(call, call.context().rankOf(dest), told, ofMemory);
         }
     }
 

@@ -293,9 +293,10 @@ public final class Context implements Fabric.RevocationListener {
     /// Begins to send a part.
     ///
     /// @param number of a context that only the parts of one operation have
+    /// @param told the tag of the message that the user knows
     public @Nullable OutgoingTransfer sendPart(
-            Call call, int number, int dest, int tag, Content content) {
-        return endpoint.send(call, Mode.STANDARD, number, process(dest), tag, content);
+            Call call, int number, int dest, int tag, int told, Content content) {
+        return endpoint.send(call, Mode.STANDARD, number, process(dest), tag, told, content);
     }
 
     /// Begins to receive a part.

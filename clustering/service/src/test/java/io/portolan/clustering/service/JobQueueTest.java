@@ -387,9 +387,9 @@ class JobQueueTest {
     private FutureTask<ClusteringJob> submitting(Principal who) {
         FutureTask<ClusteringJob> task = new FutureTask<>(() -> queue.submit(large(1), who));
         Thread thread = Thread.ofPlatform().daemon().start(task);
-        while (!task.isDone() && thread.getState() != Thread.State.WAITING) {
-            Thread.onSpinWait();
-        }
+        await(
+                "it neither waits nor ends",
+                () -> task.isDone() || thread.getState() == Thread.State.WAITING);
         return task;
     }
 
