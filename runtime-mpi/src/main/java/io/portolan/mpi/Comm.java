@@ -26,11 +26,13 @@ import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.context.CommPlan;
 import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.context.ObjectContent;
 import io.portolan.mpi.engine.Arrival;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
+import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.IncomingTransfer;
 import io.portolan.mpi.engine.Mode;
 import io.portolan.mpi.engine.OutgoingTransfer;
@@ -42,7 +44,9 @@ import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.group.GroupMembers;
 import io.portolan.mpi.meeting.Participant;
+import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -459,6 +463,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
         }
+        LibraryCalls library = context().library();
+        if (library != null) {
+            return Objects.requireNonNull(steps().probe(library, call, source, tag, true));
+        }
         Probe probe = context().probe(call, source, tag, true);
         return Status.of(context(), context().endpoint().complete(call, probe).found());
     }
@@ -473,6 +481,10 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         steps().enterReceive(call, source, tag);
         if (source == MPI.PROC_NULL) {
             return Status.OF_PROC_NULL;
+        }
+        LibraryCalls library = context().library();
+        if (library != null) {
+            return steps().probe(library, call, source, tag, false);
         }
         Probe probe = context().probe(call, source, tag, false);
         if (!probe.isDone()) {
@@ -491,6 +503,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     private Message mprobe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
+        context().requireOwnMatching(call);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
         }
@@ -506,6 +519,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     private @Nullable Message improbe(Call call, int source, int tag) {
         steps().enterReceive(call, source, tag);
+        context().requireOwnMatching(call);
         if (source == MPI.PROC_NULL) {
             return new Message(context(), null);
         }
@@ -537,6 +551,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Call call = call(CommOperation.ON_MESSAGE);
         long mark = context().begin(call, source, 0);
         steps().enterReceive(call, source, tag);
+        context().requireOwnMatching(call);
         Arguments.requireGiven(call, "dispatcher", dispatcher);
         Arguments.requireGiven(call, "handler", handler);
         Message.HandledMessages messages =
@@ -3397,10 +3412,37 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Info hintsOfNew = hintsOfNew(call, info);
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         run(part);
+        if (Hints.areLibraryCalls(hintsOfNew) && !useLibrary(call, part.plan())) {
+            hintsOfNew = Hints.withoutLibraryCalls(hintsOfNew);
+        }
         C duplicate = join.apply(part.plan());
         duplicate.configure(hintsOfNew, errhandler());
         attributes().copies().forEach(copy -> copy.putInto(duplicate.attributes()));
         return duplicate;
+    }
+
+    /// Makes a communicator of the native library for a new one, if there can be one for all ranks;
+    /// returns whether there is.
+    private boolean useLibrary(Call call, CommPlan plan) {
+        Fabric fabric = endpoint().fabric();
+        int[] ranks = members(plan.local()).toArray();
+        int[] can = {plan.remote() == null && fabric.hasLibrary(ranks) ? 1 : 0};
+        allreduce(MPI.IN_PLACE, can, Op.MIN);
+        if (can[0] == 0) {
+            return false;
+        }
+        try {
+            fabric.useLibrary(plan.number(), ranks);
+            return true;
+        } catch (IOException e) {
+            throw call.error(
+                    ErrorClass.OTHER,
+                    null,
+                    null,
+                    "the native library cannot make a communicator: %s; allowed is as many as it has room for; free those that are not used, or leave out the hint %s"
+                            .formatted(e.getMessage(), Hints.LIBRARY_CALLS),
+                    e);
+        }
     }
 
     /// Begins to make a duplicate.
@@ -3409,7 +3451,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     final <C extends Comm> CollectiveRequest<C> idup(
             CommOperation operation, Info info, Function<CommPlan, C> join) {
         Call call = enter(operation);
-        Info hintsOfNew = hintsOfNew(call, info);
+        Info hintsOfNew = Hints.withoutLibraryCalls(hintsOfNew(call, info));
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         ArrivalTicket begun = collectives.begin(part);
         // After the beginning, because the others do not know whether a copy function throws.

@@ -10,9 +10,13 @@ import java.util.List;
 final class Hints {
     private static final String TRUTH = "true|false";
 
+    /// Whether the native library is to carry out what it can by itself; Portolan's own hint.
+    static final String LIBRARY_CALLS = "portolan_library_calls";
+
     /// What the program asserts of a communicator.
     static final Hints OF_COMM =
             new Hints(
+                    new Hint(LIBRARY_CALLS, "false", TRUTH),
                     new Hint("mpi_assert_no_any_tag", "false", TRUTH),
                     new Hint("mpi_assert_no_any_source", "false", TRUTH),
                     new Hint("mpi_assert_exact_length", "false", TRUTH),
@@ -46,6 +50,21 @@ final class Hints {
     /// @param first the value if none was given
     /// @param allowed matches the values that it may have
     private record Hint(String key, String first, String allowed) {}
+
+    /// Whether the calls of a communicator are to go to the native library.
+    static boolean areLibraryCalls(Info hints) {
+        return hints.get(LIBRARY_CALLS).orElse("").equals("true");
+    }
+
+    /// The same hints, but that no call goes there.
+    static Info withoutLibraryCalls(Info hints) {
+        if (!areLibraryCalls(hints)) {
+            return hints;
+        }
+        Info without = hints.dup();
+        without.set(LIBRARY_CALLS, "false");
+        return without;
+    }
 
     /// The values if none were given; not to be changed.
     Info first() {

@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.context.Arguments;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.Context;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.Endpoint;
@@ -25,6 +26,9 @@ final class PointToPoint {
     /// Null in nearly all worlds.
     private final @Nullable Tracer tracer;
 
+    /// Null in nearly all worlds.
+    private final @Nullable LibraryCalls library;
+
     /// The buffers that buffered sends have room in: one of the communicator comes before that of
     /// the rank; without one there is room in the heap.
     private final AttachedBuffer.BufferPlace ofComm = new AttachedBuffer.BufferPlace();
@@ -37,6 +41,7 @@ final class PointToPoint {
         this.ofRank = ofRank;
         this.shortcut = new Shortcut(context);
         this.tracer = context.tracer();
+        this.library = context.library();
     }
 
     Context context() {
@@ -75,6 +80,13 @@ final class PointToPoint {
     }
 
     private void sendNow(Call call, Mode mode, Content content, int dest, int tag) {
+        if (library != null) {
+            enterSend(call, dest, tag);
+            if (dest != MPI.PROC_NULL) {
+                library.send(call, mode, content, dest, tag);
+            }
+            return;
+        }
         if (mode == Mode.STANDARD && shortcut.ask(dest, tag, content)) {
             return;
         }
@@ -87,7 +99,7 @@ final class PointToPoint {
 
     /// Begins to send, after the checks; null if the send is complete already.
     @Nullable OutgoingTransfer isend(Call call, Mode mode, Content content, int dest, int tag) {
-        if (mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
+        if (library == null && mode == Mode.STANDARD && shortcut.send(dest, tag, content)) {
             return null;
         }
         return begin(call, mode, content, dest, tag);
@@ -110,6 +122,12 @@ final class PointToPoint {
     }
 
     private Status recvNow(Call call, Region region, int source, int tag) {
+        if (library != null) {
+            enterReceive(call, source, tag);
+            return source == MPI.PROC_NULL
+                    ? Status.OF_PROC_NULL
+                    : status(library.receive(call, region, source, tag));
+        }
         try {
             long taken = shortcut.receive(source, tag, region);
             if (taken != PackedResult.NOTHING) {
@@ -123,6 +141,10 @@ final class PointToPoint {
 
     private static Status status(int source, long taken) {
         return new Status(source, PackedResult.tag(taken), PackedResult.elements(taken));
+    }
+
+    private static Status status(LibraryCalls.Received received) {
+        return new Status(received.source(), received.tag(), received.elements());
     }
 
     /// Receives in the general way.
@@ -160,6 +182,15 @@ final class PointToPoint {
 
     private Status sendrecvNow(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
+        if (library != null && dest != MPI.PROC_NULL && source != MPI.PROC_NULL) {
+            enterSend(call, dest, sendTag);
+            Arguments.requireEnvelopeOfReceive(call, source, recvTag);
+            return status(library.sendrecv(call, out, dest, sendTag, in, source, recvTag));
+        }
+        if (library != null) { // one of the two does nothing
+            sendNow(call, Mode.STANDARD, out, dest, sendTag);
+            return recvNow(call, in, source, recvTag);
+        }
         long taken;
         try {
             taken = shortcut.sendrecv(dest, sendTag, out, source, recvTag, in);
@@ -222,7 +253,7 @@ final class PointToPoint {
             int right,
             int tag) {
         // Right first and from the left first: so they fit if left and right are one rank.
-        int sent = shortcut.send(tag, right, outRight, left, outLeft);
+        int sent = library == null ? shortcut.send(tag, right, outRight, left, outLeft) : 0;
         OutgoingTransfer sendRight = null;
         OutgoingTransfer sendLeft = null;
         if (sent < 2) {
@@ -249,7 +280,10 @@ final class PointToPoint {
             Call call, Region inLeft, int left, Region inRight, int right, int tag) {
         int received = 0;
         try {
-            received = left == right ? shortcut.receive(left, tag, inLeft, inRight) : 0;
+            received =
+                    library == null && left == right
+                            ? shortcut.receive(left, tag, inLeft, inRight)
+                            : 0;
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw notCopied(call, left, tag, e);
         }
@@ -271,6 +305,10 @@ final class PointToPoint {
     @Nullable OutgoingTransfer start(Call call, Mode mode, Content content, int dest, int tag) {
         if (dest == MPI.PROC_NULL) {
             return null;
+        }
+        if (library != null) {
+            OutgoingTransfer send = library.begin(call, mode, content, dest, tag);
+            return mode == Mode.BUFFERED ? null : send;
         }
         AttachedBuffer attached = mode == Mode.BUFFERED ? attached() : null;
         if (attached != null) {
@@ -297,7 +335,19 @@ final class PointToPoint {
 
     /// Begins a receive; null if the source is [MPI#PROC_NULL].
     @Nullable IncomingTransfer startReceive(Call call, Region region, int source, int tag) {
-        return source == MPI.PROC_NULL ? null : context.receive(call, source, tag, region);
+        if (source == MPI.PROC_NULL) {
+            return null;
+        }
+        return library == null
+                ? context.receive(call, source, tag, region)
+                : library.begin(call, region, source, tag);
+    }
+
+    /// Looks for a message as the native library does; null if there is none and the call is not to
+    /// wait for one.
+    @Nullable Status probe(LibraryCalls by, Call call, int source, int tag, boolean waits) {
+        LibraryCalls.Received found = by.probe(call, source, tag, waits);
+        return found == null ? null : status(found);
     }
 
     /// *Failure:* [MPIException] if it is a send whose memory could not be read.
@@ -310,13 +360,14 @@ final class PointToPoint {
 
     /// *Failure:* [MPIException] if the message does not fit the buffer.
     static Status result(Call call, IncomingTransfer receive) {
-        requireFit(call, receive, receive.messageTag());
+        requireFit(call, receive, null);
         return Status.of(call.context(), receive);
     }
 
-    /// *Failure:* [MPIException] if the message, which is told with that tag, does not fit the
-    /// buffer.
-    static void requireFit(Call call, IncomingTransfer receive, int tag) {
+    /// *Failure:* [MPIException] if the message does not fit the buffer.
+    ///
+    /// @param tag that the user knows; null if it is that of the message
+    static void requireFit(Call call, IncomingTransfer receive, @Nullable Integer tag) {
         MPIException misfit = Arguments.misfit(call, receive, tag);
         if (misfit != null) {
             throw misfit;

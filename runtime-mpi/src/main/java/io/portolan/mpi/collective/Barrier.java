@@ -3,6 +3,7 @@ package io.portolan.mpi.collective;
 import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.meeting.Participant;
 import java.nio.ByteBuffer;
@@ -41,6 +42,11 @@ public final class Barrier extends Contribution implements EagerCollective {
     @Override
     protected EagerCollective eager() {
         return this;
+    }
+
+    @Override
+    protected LibraryCalls.Collective byLibrary() {
+        return (comm, _) -> comm.barrier();
     }
 
     @Override

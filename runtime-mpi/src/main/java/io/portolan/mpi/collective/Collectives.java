@@ -2,6 +2,7 @@ package io.portolan.mpi.collective;
 
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CheckedEndpoint;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.context.Tracer;
 import io.portolan.mpi.engine.ArrivalTicket;
 import io.portolan.mpi.error.ErrorClass;
@@ -78,6 +79,12 @@ public final class Collectives {
     }
 
     private void meet(Contribution contribution) {
+        LibraryCalls library = contribution.call().context().library();
+        LibraryCalls.Collective byLibrary = library == null ? null : contribution.byLibrary();
+        if (library != null && byLibrary != null) {
+            library.run(contribution.call(), byLibrary);
+            return;
+        }
         EagerCollective eager = participant.canShow() ? contribution.eager() : null;
         if (eager != null && isDone(contribution, eager)) {
             return;

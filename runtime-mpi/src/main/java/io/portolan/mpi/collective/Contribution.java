@@ -4,6 +4,7 @@ import io.portolan.mpi.buffer.ByteWriter;
 import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.engine.RemoteFailure;
 import io.portolan.mpi.error.ErrorClass;
 import java.lang.foreign.MemorySegment;
@@ -175,6 +176,12 @@ public abstract class Contribution {
     /// The same collective in the form in which each rank does it by itself; null if the elements
     /// are many, or of a kind that has no such form.
     protected @Nullable EagerCollective eager() {
+        return null;
+    }
+
+    /// The same collective as the native library does it; null if it does not. *Ordering:* parts
+    /// that fit each other say the same.
+    protected LibraryCalls.@Nullable Collective byLibrary() {
         return null;
     }
 

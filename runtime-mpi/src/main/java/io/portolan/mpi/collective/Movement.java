@@ -6,6 +6,7 @@ import io.portolan.mpi.buffer.RankBlocks;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.context.Call;
 import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.context.SpecialValues;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.group.TopologyNeighbors;
@@ -121,6 +122,10 @@ public abstract class Movement extends Contribution {
 
     final RankBlocks recv() {
         return recv;
+    }
+
+    final boolean isInPlace() {
+        return isInPlace;
     }
 
     /// The block, if it is few elements of an array, between the ranks of one side; else null.
@@ -266,6 +271,15 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
+        protected LibraryCalls.@Nullable Collective byLibrary() {
+            return switch (call().operation()) {
+                case ALLGATHER -> LibraryMovement.allgather(this);
+                case ALLTOALL -> LibraryMovement.alltoall(this);
+                default -> null;
+            };
+        }
+
+        @Override
         protected void requireFit(Contribution other) {
             // The others may be any; the blocks that they bring are looked at one by one.
         }
@@ -330,6 +344,15 @@ public abstract class Movement extends Contribution {
         }
 
         @Override
+        protected LibraryCalls.@Nullable Collective byLibrary() {
+            return switch (call().operation()) {
+                case BCAST -> LibraryMovement.bcast(this);
+                case SCATTER -> LibraryMovement.scatter(this);
+                default -> null;
+            };
+        }
+
+        @Override
         boolean isChained(CommRounds comm) {
             return BCASTS.contains(call().operation())
                     && !sides().areTwo()
@@ -373,6 +396,11 @@ public abstract class Movement extends Contribution {
         Movement standIn(
                 Call ofThat, Sides its, RankBlocks given, RankBlocks taken, ByteBuffer more) {
             return new ToRoot(ofThat, its, more.getInt(), given, taken, false);
+        }
+
+        @Override
+        protected LibraryCalls.@Nullable Collective byLibrary() {
+            return call().operation() == CommOperation.GATHER ? LibraryMovement.gather(this) : null;
         }
 
         @Override

@@ -9,6 +9,8 @@ import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.RegionShape;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.Call;
+import io.portolan.mpi.context.CommOperation;
+import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.meeting.Participant;
@@ -443,6 +445,13 @@ public abstract class Reduction extends Contribution {
         }
 
         @Override
+        protected LibraryCalls.@Nullable Collective byLibrary() {
+            return call().operation() == CommOperation.REDUCE
+                    ? LibraryReduction.of(this, recv, root)
+                    : null;
+        }
+
+        @Override
         boolean isTakenBy(PlaceSet takers) {
             return sides().takesPart(root) && takers.has(root);
         }
@@ -533,6 +542,13 @@ public abstract class Reduction extends Contribution {
         @Override
         Reduction standIn(Call ofThat, Sides its, TypedRegion given, Operator by, ByteBuffer more) {
             return new Allreduce(ofThat, its, given, given, by);
+        }
+
+        @Override
+        protected LibraryCalls.@Nullable Collective byLibrary() {
+            return call().operation() == CommOperation.ALLREDUCE
+                    ? LibraryReduction.of(this, recv, null)
+                    : null;
         }
 
         @Override

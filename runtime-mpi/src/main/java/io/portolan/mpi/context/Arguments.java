@@ -333,12 +333,19 @@ public final class Arguments {
 
     /// The error of a receive whose message does not fit; null if it does.
     ///
-    /// @param tag of the message, as the user knows it
-    public static @Nullable MPIException misfit(Call call, IncomingTransfer receive, int tag) {
+    /// @param told the tag that the user knows; null if it is that of the message
+    public static @Nullable MPIException misfit(
+            Call call, IncomingTransfer receive, @Nullable Integer told) {
         if (receive.fault() == IncomingTransfer.Fault.NONE) {
             return null;
         }
+        if (receive.fault() == IncomingTransfer.Fault.LIBRARY) {
+            RuntimeException why = Objects.requireNonNull(receive.refusal());
+            return LibraryCalls.failed(
+                    call, call.context().rankOf(receive.peer()), receive.tag(), why);
+        }
         int source = call.context().rankOf(receive.source());
+        int tag = told == null ? receive.messageTag() : told;
         String message =
                 "the message from rank %d with tag %d has %s"
                         .formatted(

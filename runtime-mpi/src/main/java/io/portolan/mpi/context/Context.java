@@ -16,6 +16,7 @@ import io.portolan.mpi.engine.Unreceived;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.group.GroupMembers;
+import io.portolan.mpi.wire.LibraryComm;
 import java.io.ObjectInputFilter;
 import java.util.List;
 import java.util.function.Consumer;
@@ -68,6 +69,9 @@ public final class Context implements Fabric.RevocationListener {
     /// Is told of each error before the operation throws it; null until the communicator is made.
     private volatile @Nullable Consumer<MPIException> errorHandler;
 
+    /// What the native library does on this communicator; null if Portolan does all.
+    private final @Nullable LibraryCalls library;
+
     private volatile boolean isFreed;
 
     /// Whether no message goes the short way any more: it is freed or revoked.
@@ -93,6 +97,8 @@ public final class Context implements Fabric.RevocationListener {
                 spansProcesses(local, processes) || spansProcesses(peers(), processes);
         this.isOfOther = false;
         this.health = new CommHealth(this, engine.fabric());
+        LibraryComm comm = engine.fabric().library(number);
+        this.library = comm == null ? null : new LibraryCalls(this, comm);
     }
 
     /// The side of another rank, which lives in another process; for reports and groups.
@@ -111,6 +117,7 @@ public final class Context implements Fabric.RevocationListener {
         this.spansProcesses = true;
         this.isOfOther = isOfOther;
         this.health = mine.health;
+        this.library = null;
     }
 
     /// The side of another rank of the communicator; for reports and groups only. What the remote
@@ -411,6 +418,23 @@ public final class Context implements Fabric.RevocationListener {
     public void free() {
         isFreed = true;
         isClosed = true;
+        if (library != null) {
+            engine.fabric().forgetLibrary(number);
+            library.close();
+        }
+    }
+
+    /// What the native library does on this communicator; null if Portolan does all.
+    public @Nullable LibraryCalls library() {
+        return library;
+    }
+
+    /// *Failure:* [MPIException] if the native library does what it can on this communicator, and
+    /// this is not among that.
+    public void requireOwnMatching(Call call) {
+        if (library != null) {
+            throw LibraryCalls.refused(call);
+        }
     }
 
     /// What is left of it when ranks are lost.

@@ -1,6 +1,7 @@
 package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.Wire;
 import java.lang.ref.WeakReference;
 import java.util.List;
@@ -476,6 +477,17 @@ public final class Endpoint implements WindowOrigin {
     /// Says whether this rank wants to go on without ranks that are lost.
     public void survive(boolean isSurviving) {
         fabric.survive(rank, isSurviving);
+    }
+
+    /// What a native library does for this rank in a context.
+    ///
+    /// @param process the rank in the world of a rank of the library's communicator
+    public LibraryTransfers library(
+            int context,
+            LibraryComm comm,
+            IntUnaryOperator process,
+            LibraryTransfers.Staging staging) {
+        return new LibraryTransfers(mailbox, comm, context, rank, process, staging);
     }
 
     /// Declares that this rank sends nothing more.

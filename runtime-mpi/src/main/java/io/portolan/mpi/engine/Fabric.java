@@ -2,10 +2,14 @@ package io.portolan.mpi.engine;
 
 import io.portolan.mpi.link.Link;
 import io.portolan.mpi.link.ProcessLinks;
+import io.portolan.mpi.wire.LibraryComm;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +51,7 @@ public final class Fabric {
     private final AtomicInteger contexts = new AtomicInteger();
     private final List<Runnable> lossListeners = new CopyOnWriteArrayList<>();
     private final List<Runnable> survivalListeners = new CopyOnWriteArrayList<>();
+    private final Map<Integer, LibraryComm> libraries = new ConcurrentHashMap<>(1);
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
     /// The ranks of a new world, all in this process, connected with each other.
@@ -183,6 +188,32 @@ public final class Fabric {
     /// Whether the processes of the world stand still; null if there is one.
     public @Nullable Quiescence quiescence() {
         return links == null || others == null ? null : new Quiescence(links, others);
+    }
+
+    /// Whether ranks can have a communicator of the native library that their processes lead over:
+    /// each of them is the only one of its process.
+    public boolean hasLibrary(int[] ranks) {
+        return links != null
+                && links.haveLibrary(ranks)
+                && IntStream.of(ranks).allMatch(processes::isAlone)
+                && IntStream.range(0, added.length()).allMatch(each -> added.get(each) == 0);
+    }
+
+    /// Makes the communicator of the native library for a context; all ranks call this at the same
+    /// time.
+    public void useLibrary(int context, int[] ranks) throws IOException {
+        int[] all = IntStream.of(ranks).map(processes::processOf).toArray();
+        libraries.put(context, Objects.requireNonNull(links).library(all, context));
+    }
+
+    /// The communicator of the native library for a context; null if there is none.
+    public @Nullable LibraryComm library(int context) {
+        return libraries.get(context);
+    }
+
+    /// The communicator of the native library is not used any more.
+    public void forgetLibrary(int context) {
+        libraries.remove(context);
     }
 
     /// The links to the other processes; null if there are none.

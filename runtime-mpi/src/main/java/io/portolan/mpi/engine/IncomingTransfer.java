@@ -17,7 +17,9 @@ public final class IncomingTransfer extends Transfer {
         /// The memory of this side refused the copy, because it was closed, say.
         MEMORY,
         /// The memory of the sender was closed.
-        MEMORY_OF_SENDER
+        MEMORY_OF_SENDER,
+        /// The native library that receives could not.
+        LIBRARY
     }
 
     private final @Nullable Region region;
@@ -109,7 +111,7 @@ public final class IncomingTransfer extends Transfer {
         return fault;
     }
 
-    /// What the memory said that refused the copy.
+    /// What the memory said that refused the copy, or the library.
     public @Nullable RuntimeException refusal() {
         return refusal;
     }
@@ -232,7 +234,7 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
-    /// Notes that memory could not be read or written.
+    /// Notes that memory could not be read or written, or what the native library said.
     void refuse(RuntimeException thrown, Fault whose) {
         fault = whose;
         refusal = thrown;

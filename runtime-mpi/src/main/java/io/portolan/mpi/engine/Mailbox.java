@@ -3,11 +3,13 @@ package io.portolan.mpi.engine;
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.link.ProcessLinks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Where the messages for one rank and its receives meet.
@@ -42,6 +44,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     private final Liveness liveness;
     private final @Nullable ProcessLinks links;
     private final Lanes lanes = new Lanes();
+
+    /// What native libraries do for the rank; replaced when it changes.
+    private volatile LibraryTransfers[] libraries = {};
 
     /// The transfers of the rank that are observed, wherever they wait: in a queue, here or at
     /// another rank, or for a thread or a process that moves their elements.
@@ -302,11 +307,29 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         }
     }
 
+    /// Looks at these transfers as well from now on, whenever a rank looks for what has come.
+    synchronized void lookAlsoAt(LibraryTransfers added) {
+        LibraryTransfers[] more = Arrays.copyOf(libraries, libraries.length + 1);
+        more[libraries.length] = added;
+        libraries = more;
+    }
+
+    /// Undoes [#lookAlsoAt].
+    synchronized void lookNoMoreAt(LibraryTransfers gone) {
+        libraries =
+                Stream.of(libraries)
+                        .filter(each -> !each.equals(gone))
+                        .toArray(LibraryTransfers[]::new);
+    }
+
     /// Takes in what lies in the lanes.
     @Override
     public void poll() {
         if (links != null) {
             links.poll();
+            for (LibraryTransfers each : libraries) {
+                each.look();
+            }
         }
         if (lanes.haveMail()) {
             acquire();

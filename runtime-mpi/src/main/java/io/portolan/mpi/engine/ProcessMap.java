@@ -75,6 +75,12 @@ public final class ProcessMap {
         return firsts.length - 1;
     }
 
+    /// Whether a rank, which was there at the start, is the only one of its process.
+    public boolean isAlone(int rank) {
+        int its = processOf(rank);
+        return rank < ranks() && firsts[its + 1] - firsts[its] == 1;
+    }
+
     /// How many ranks there are in all processes at the start.
     public int ranks() {
         return firsts[firsts.length - 1];

@@ -11,15 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The native MPI library of this process, as far as wires need it.
 ///
 /// Overview. A library is looked for by the names of its kinds, that of the launcher first. It is
-/// initialised for one thread at a time (`MPI_THREAD_SERIALIZED`), so callers hold its lock, which
-/// this class is. Before the library is loaded, the environment is set that keeps its drivers from
-/// taking the signals by which the JVM works.
+/// initialised for all threads if it can be (`MPI_THREAD_MULTIPLE`), which communicators of their
+/// own need ([LibMpiComm]), and else for one at a time (`MPI_THREAD_SERIALIZED`), so callers hold
+/// its lock, which this class is. Before the library is loaded, the environment is set that keeps
+/// its drivers from taking the signals by which the JVM works.
 ///
 /// *Threads:* one at a time, the one that holds the lock. *Failure:* [IOException] with what the
 /// library says. Where the library ends the process itself, as it does after some faults, nothing
@@ -49,6 +52,11 @@ public final class LibMpi extends SpinLock {
     private final MemorySegment number = Arena.global().allocate(INT);
     private final int rank;
     private final int size;
+    private boolean isConcurrent;
+
+    /// What looks at transfers of communicators while no rank does.
+    private final List<BooleanSupplier> looks = new CopyOnWriteArrayList<>();
+
     private boolean isTaken;
     private boolean hasEnded;
 
@@ -120,17 +128,22 @@ public final class LibMpi extends SpinLock {
     private void init() throws IOException {
         MemorySegment provided = number;
         try {
-            int serialized = MpiCalls.ABI.serialized();
+            MpiAbi abi = MpiCalls.ABI;
             requireSuccess(
                     (int)
                             MpiCalls.INIT.invokeExact(
-                                    MemorySegment.NULL, MemorySegment.NULL, serialized, provided));
-            if (provided.get(INT, 0) < serialized) {
+                                    MemorySegment.NULL,
+                                    MemorySegment.NULL,
+                                    abi.multiple(),
+                                    provided));
+            int level = provided.get(INT, 0);
+            if (level < abi.serialized()) {
                 throw new IOException(
                         "%s offers thread level %d; allowed is MPI_THREAD_SERIALIZED or more; use a library that was built with threads"
-                                .formatted(name(), provided.get(INT, 0)));
+                                .formatted(name(), level));
             }
-            requireSuccess((int) MpiCalls.RETURN_ERRORS.invokeExact());
+            isConcurrent = level >= abi.multiple();
+            requireSuccess((int) MpiCalls.RETURN_ERRORS.invokeExact(MpiCalls.WORLD));
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -140,8 +153,8 @@ public final class LibMpi extends SpinLock {
         try {
             requireSuccess(
                     isRank
-                            ? (int) MpiCalls.RANK.invokeExact(number)
-                            : (int) MpiCalls.SIZE.invokeExact(number));
+                            ? (int) MpiCalls.RANK.invokeExact(MpiCalls.WORLD, number)
+                            : (int) MpiCalls.SIZE.invokeExact(MpiCalls.WORLD, number));
             return number.get(INT, 0);
         } catch (Throwable e) {
             throw failed(e);
@@ -177,7 +190,10 @@ public final class LibMpi extends SpinLock {
     void send(MemorySegment bytes, int length, int dest, int tag, MemorySegment request)
             throws IOException {
         try {
-            requireSuccess((int) MpiCalls.ISEND.invokeExact(bytes, length, dest, tag, request));
+            requireSuccess(
+                    (int)
+                            MpiCalls.ISEND.invokeExact(
+                                    bytes, length, dest, tag, MpiCalls.WORLD, request));
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -193,7 +209,10 @@ public final class LibMpi extends SpinLock {
     void receive(MemorySegment bytes, int length, int source, int tag, MemorySegment request)
             throws IOException {
         try {
-            requireSuccess((int) MpiCalls.IRECV.invokeExact(bytes, length, source, tag, request));
+            requireSuccess(
+                    (int)
+                            MpiCalls.IRECV.invokeExact(
+                                    bytes, length, source, tag, MpiCalls.WORLD, request));
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -246,13 +265,37 @@ public final class LibMpi extends SpinLock {
         }
     }
 
-    private void requireSuccess(int code) throws IOException {
+    /// Whether several threads may call it at a time (`MPI_THREAD_MULTIPLE`), without its lock.
+    boolean isConcurrent() {
+        return isConcurrent;
+    }
+
+    /// Adds what looks at transfers that have begun.
+    void addLook(BooleanSupplier look) {
+        looks.add(look);
+    }
+
+    /// Lets go of it.
+    void removeLook(BooleanSupplier look) {
+        looks.remove(look);
+    }
+
+    /// Looks at transfers that have begun; returns whether any are left.
+    boolean look() {
+        boolean areLeft = false;
+        for (BooleanSupplier look : looks) {
+            areLeft |= look.getAsBoolean();
+        }
+        return areLeft;
+    }
+
+    void requireSuccess(int code) throws IOException {
         if (code != 0) {
             throw new IOException("%s: %s".formatted(name(), text(code)));
         }
     }
 
-    private static String text(int code) {
+    static String text(int code) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocate(MOST_TEXT);
             int rc = (int) MpiCalls.ERROR_STRING.invokeExact(code, text, arena.allocate(INT));
@@ -262,7 +305,7 @@ public final class LibMpi extends SpinLock {
         }
     }
 
-    private static IOException failed(Throwable thrown) {
+    static IOException failed(Throwable thrown) {
         return switch (thrown) {
             case IOException known -> known;
             case RuntimeException e -> throw e;

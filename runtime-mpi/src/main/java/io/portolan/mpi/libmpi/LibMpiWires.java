@@ -4,6 +4,7 @@ import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.Heartbeat;
 import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.LookingRanks;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
@@ -133,6 +134,10 @@ final class LibMpiWires implements Wires {
 
     // of the serving thread
     private long pause = FIRST_PAUSE_NANOS;
+
+    /// Whether transfers of the library's own communicators have begun and are not complete.
+    private boolean hasBegun;
+
     private final Heartbeat heartbeat = new Heartbeat(LOOK_NANOS, BEAT_NANOS);
 
     /// Which process this is, and how the library knows the processes.
@@ -494,12 +499,24 @@ final class LibMpiWires implements Wires {
         boolean isServing = Thread.currentThread().equals(serving);
         boolean any = !isClosed && take(false, isServing ? LOOKS_OF_SERVER : 1);
         if (isServing) {
+            hasBegun = !isClosed && library.look();
             pause = any ? FIRST_PAUSE_NANOS : pause;
         } else if (looking.isEmpty()) {
             isArmed = true;
             LockSupport.unpark(serving);
         }
         return any;
+    }
+
+    @Override
+    public boolean hasLibrary() {
+        return library.isConcurrent();
+    }
+
+    @Override
+    public LibraryComm library(int[] processes, int number) throws IOException {
+        int[] ranks = IntStream.of(processes).map(place.rank()).toArray();
+        return LibMpiComm.of(library, ranks, number);
     }
 
     @Override
@@ -528,7 +545,9 @@ final class LibMpiWires implements Wires {
             } else {
                 LockSupport.parkNanos(this, Math.min(left, pause));
                 long longest =
-                        areAllSent(false) ? LONGEST_PAUSE_NANOS : LONGEST_PAUSE_OF_SENDER_NANOS;
+                        areAllSent(false) && !hasBegun
+                                ? LONGEST_PAUSE_NANOS
+                                : LONGEST_PAUSE_OF_SENDER_NANOS;
                 pause = Math.min(pause + pause / 4, longest);
                 isAwaited = false;
             }

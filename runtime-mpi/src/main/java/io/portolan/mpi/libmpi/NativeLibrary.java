@@ -79,8 +79,8 @@ record NativeLibrary(String name, MemorySegment handle) {
 
     /// A function of it.
     @SuppressWarnings("restricted") // it is called as it is declared
-    MethodHandle function(String function, FunctionDescriptor type) {
-        return Linker.nativeLinker().downcallHandle(find(function).orElseThrow(), type);
+    MethodHandle function(String function, FunctionDescriptor type, Linker.Option... options) {
+        return Linker.nativeLinker().downcallHandle(find(function).orElseThrow(), type, options);
     }
 
     /// Sets a variable of the environment of this process, unless it is set.

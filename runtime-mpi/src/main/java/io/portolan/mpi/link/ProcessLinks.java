@@ -2,7 +2,9 @@ package io.portolan.mpi.link;
 
 import io.portolan.mpi.wire.FrameSink;
 import io.portolan.mpi.wire.IncomingFrame;
+import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.Wires;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -159,6 +161,17 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     /// What the kind of the wire to a process is called; empty for this process.
     public String wireTo(int other) {
         return wireNames[other];
+    }
+
+    /// Whether the wires to these processes are those of one library, whose own communicators can
+    /// be used.
+    public boolean haveLibrary(int[] others) {
+        return wires.size() == 1 && wires.getFirst().hasLibrary() && others.length > 1;
+    }
+
+    /// A communicator of the library, as [io.portolan.mpi.wire.Wires#library].
+    public LibraryComm library(int[] processes, int number) throws IOException {
+        return wires.getFirst().library(processes, number);
     }
 
     /// Starts the threads that take frames while no rank looks for them, one for each kind of

@@ -1,5 +1,7 @@
 package io.portolan.mpi.wire;
 
+import java.io.IOException;
+
 /// The wires of one kind from this process to the other processes of a job.
 ///
 /// ```
@@ -42,6 +44,20 @@ public interface Wires extends AutoCloseable {
 
     /// Ends the wait of the serving thread, or its next one if it does not wait.
     void wake();
+
+    /// A communicator of the library that the wires lead over, in which processes have the ranks
+    /// `0..n-1`; all of them call this at the same time.
+    ///
+    /// @param processes in the order of their ranks
+    /// @param number that no other communicator with any of them has
+    default LibraryComm library(int[] processes, int number) throws IOException {
+        throw new IOException("the wires are not those of a library");
+    }
+
+    /// Whether there is a library that several threads may call at a time.
+    default boolean hasLibrary() {
+        return false;
+    }
 
     /// Ends all wires: peers are told that this process ends, frames that have not been sent are
     /// lost.

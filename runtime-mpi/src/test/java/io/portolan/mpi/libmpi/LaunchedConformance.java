@@ -1,6 +1,8 @@
 package io.portolan.mpi.libmpi;
 
 import io.portolan.mpi.CartComm;
+import io.portolan.mpi.Datatype;
+import io.portolan.mpi.Info;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.LockType;
 import io.portolan.mpi.MPI;
@@ -9,9 +11,11 @@ import io.portolan.mpi.Request;
 import io.portolan.mpi.Status;
 import io.portolan.mpi.Win;
 import io.portolan.mpi.World;
+import io.portolan.mpi.error.MPIException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// What ranks do over any wires, run by tests under a launcher: `LaunchedConformance RANKS [END]`,
@@ -66,6 +70,7 @@ final class LaunchedConformance {
         begun();
         communicators();
         windows();
+        libraryCalls();
         world.barrier();
         if (rank == 0) {
             System.out.println(size + " ranks agree");
@@ -126,6 +131,19 @@ final class LaunchedConformance {
     }
 
     private void collectives() {
+        sums();
+        int[] own = IntStream.range(0, 3 * size).map(i -> 1000 * rank + i).toArray();
+        int[] all = new int[3 * size];
+        world.alltoall(own, all);
+        for (int from = 0; from < size; from++) {
+            require(all[3 * from + 2] == 1000 * from + 3 * rank + 2, "alltoall");
+        }
+        int[] prefix = new int[1];
+        world.scan(new int[] {rank + 1}, prefix, Op.SUM);
+        require(prefix[0] == (rank + 1) * (rank + 2) / 2, "scan");
+    }
+
+    private void sums() {
         for (int length : LENGTHS) {
             double[] sum = new double[length];
             world.allreduce(ramp(rank, length), sum, Op.SUM);
@@ -140,15 +158,6 @@ final class LaunchedConformance {
             world.bcast(copy, size - 1);
             require(Arrays.equals(ramp(7, length), copy), "bcast of " + length);
         }
-        int[] own = IntStream.range(0, 3 * size).map(i -> 1000 * rank + i).toArray();
-        int[] all = new int[3 * size];
-        world.alltoall(own, all);
-        for (int from = 0; from < size; from++) {
-            require(all[3 * from + 2] == 1000 * from + 3 * rank + 2, "alltoall");
-        }
-        int[] prefix = new int[1];
-        world.scan(new int[] {rank + 1}, prefix, Op.SUM);
-        require(prefix[0] == (rank + 1) * (rank + 2) / 2, "scan");
     }
 
     private void begun() {
@@ -189,6 +198,82 @@ final class LaunchedConformance {
             win.unlock(0);
             world.barrier();
             require(rank > 0 || memory[0] == 100 + size, "accumulate");
+        }
+    }
+
+    /// The same on a communicator whose calls go to the library, if each process has one rank.
+    private void libraryCalls() {
+        Info hint = new Info();
+        hint.set("portolan_library_calls", "true");
+        try (Intracomm comm = world.dupWithInfo(hint)) {
+            String isUsed = "" + (Integer.getInteger("portolan.ranks") == 1);
+            require(
+                    comm.getInfo().get("portolan_library_calls").equals(Optional.of(isUsed)),
+                    "hint");
+            LaunchedConformance program = new LaunchedConformance(comm);
+            program.messages();
+            program.unexpected();
+            program.sums();
+            program.blocks();
+            program.begun();
+            program.windows();
+            program.refusals();
+        }
+    }
+
+    private void blocks() {
+        int[] own = {10 * rank, 10 * rank + 1};
+        int[] all = new int[2 * size];
+        world.allgather(own, all);
+        require(all[2 * size - 1] == 10 * (size - 1) + 1, "allgather");
+        int[] inPlace = new int[2 * size];
+        inPlace[2 * rank] = 10 * rank;
+        inPlace[2 * rank + 1] = 10 * rank + 1;
+        world.allgather(MPI.IN_PLACE, inPlace);
+        require(Arrays.equals(all, inPlace), "allgather in place");
+        int[] gathered = new int[2 * size];
+        world.gather(own, gathered, size - 1);
+        require(rank < size - 1 || Arrays.equals(all, gathered), "gather");
+        int[] scattered = new int[2];
+        world.scatter(all, scattered, size - 1);
+        require(Arrays.equals(own, scattered), "scatter");
+        int[] turned = new int[2 * size];
+        world.alltoall(all, turned);
+        require(turned[2 * (size - 1) + 1] == 10 * rank + 1, "alltoall");
+        int[] most = new int[1];
+        world.reduce(new int[] {rank}, most, Op.MAX, 0);
+        require(rank > 0 || most[0] == size - 1, "reduce");
+        // a column of a matrix of pairs, received as a row
+        Datatype column = Datatype.vector(3, 1, 2, Datatype.INT);
+        int[] matrix = {rank, -1, rank + 1, -1, rank + 2, -1};
+        int[] row = new int[3];
+        int right = (rank + 1) % size;
+        int left = (rank + size - 1) % size;
+        world.sendrecv(column.at(matrix, 0, 1), right, 4, row, left, 4);
+        require(Arrays.equals(new int[] {left, left + 1, left + 2}, row), "column");
+    }
+
+    /// What the library does not do, and a message that is too long.
+    private void refusals() {
+        boolean isByLibrary = Integer.getInteger("portolan.ranks") == 1;
+        require(isByLibrary == isRefused(() -> world.improbe(MPI.ANY_SOURCE, 77)), "improbe");
+        if (isByLibrary) {
+            require(isRefused(() -> world.sendObject("text", rank, 78)), "object");
+            Request sent = world.isend(new int[2], rank, 79);
+            require(isRefused(() -> world.recv(new int[1], rank, 79)), "truncated");
+            sent.await();
+            Request never = world.irecv(new int[1], rank, 80);
+            never.cancel();
+            require(never.await().isCancelled(), "cancel");
+        }
+    }
+
+    private static boolean isRefused(Runnable call) {
+        try {
+            call.run();
+            return false;
+        } catch (MPIException e) {
+            return true;
         }
     }
 

@@ -1,0 +1,286 @@
+package io.portolan.mpi.engine;
+
+import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.wire.LibraryComm;
+import io.portolan.mpi.wire.LibraryComm.Begun;
+import io.portolan.mpi.wire.LibraryComm.Envelope;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/// The sends and receives of one rank that the native library has begun and not completed.
+///
+/// Overview. The library says nothing by itself, so who waits looks, and while nobody does the
+/// thread of the wires. A transfer counts as matched from the start, because whether it is only the
+/// library knows: no wait for it is ever taken for one that can never end. Its elements pass
+/// through memory of its own, so a rank may give it up at any time; the library then goes on with
+/// that memory.
+///
+/// *Threads:* any.
+public final class LibraryTransfers extends SpinLock implements Transfer.Home {
+    private final Mailbox mailbox;
+    private final LibraryComm comm;
+    private final int context;
+
+    /// The rank in the world.
+    private final int own;
+
+    /// The rank in the world of a rank of the communicator.
+    private final IntUnaryOperator process;
+
+    private final Staging staging;
+
+    /// In the order in which they were begun.
+    private final List<Pending> pending = new ArrayList<>();
+
+    /// Whether there are any; read without the lock.
+    private volatile boolean arePending;
+
+    LibraryTransfers(
+            Mailbox mailbox,
+            LibraryComm comm,
+            int context,
+            int own,
+            IntUnaryOperator process,
+            Staging staging) {
+        this.mailbox = mailbox;
+        this.comm = comm;
+        this.context = context;
+        this.own = own;
+        this.process = process;
+        this.staging = staging;
+        mailbox.lookAlsoAt(this);
+        comm.lookedAtBy(this::look);
+    }
+
+    /// Where the memory of transfers comes from, and what lies in it.
+    ///
+    /// *Threads:* any.
+    public interface Staging {
+        /// The elements of a message, as a region wants them.
+        Content content(MemorySegment memory, long bytes, Region region);
+
+        /// Takes memory back that the library does not use any more.
+        void giveBack(MemorySegment lent);
+    }
+
+    /// A transfer, and what the library uses for it.
+    private static final class Pending {
+        private final Begun begun;
+
+        /// Used by the library until the transfer is complete.
+        private final MemorySegment memory;
+
+        /// Null if the rank has given it up.
+        private @Nullable Transfer transfer;
+
+        Pending(Transfer transfer, Begun begun, MemorySegment memory) {
+            this.transfer = transfer;
+            this.begun = begun;
+            this.memory = memory;
+        }
+    }
+
+    /// A send that the library has begun.
+    ///
+    /// @param dest the rank in the world
+    /// @param memory that the library reads
+    public OutgoingTransfer sends(
+            int dest, int tag, Content content, MemorySegment memory, Begun begun, Object call) {
+        OutgoingTransfer send =
+                new OutgoingTransfer(
+                        this,
+                        _ -> false,
+                        dest,
+                        mailbox.header(context, own, tag),
+                        Mode.STANDARD,
+                        content,
+                        call);
+        send.matched();
+        send.setRetraction(() -> leave(send));
+        add(new Pending(send, begun, memory));
+        return send;
+    }
+
+    /// A receive that the library has begun.
+    ///
+    /// @param source the rank in the world, or [Wildcards#ANY_SOURCE]
+    /// @param memory that the library writes
+    public IncomingTransfer receives(
+            int source, int tag, Region region, MemorySegment memory, Begun begun, Object call) {
+        IncomingTransfer receive =
+                IncomingTransfer.into(this, mailbox.header(context, source, tag), region, call);
+        receive.matched();
+        receive.setRetraction(() -> leave(receive));
+        add(new Pending(receive, begun, memory));
+        return receive;
+    }
+
+    private void add(Pending added) {
+        acquire();
+        try {
+            pending.add(added);
+            arePending = true;
+        } finally {
+            release();
+        }
+    }
+
+    /// Completes what the library has completed; returns whether anything is left.
+    boolean look() {
+        if (!arePending || !tryAcquire()) {
+            return arePending;
+        }
+        List<Pending> over = new ArrayList<>(0);
+        try {
+            for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
+                Pending next = each.next();
+                if (isOver(next)) {
+                    each.remove();
+                    over.add(next);
+                }
+            }
+            arePending = !pending.isEmpty();
+        } finally {
+            release();
+        }
+        over.forEach(this::complete);
+        return arePending;
+    }
+
+    /// Whether the library has completed it, or says why it cannot.
+    private static boolean isOver(Pending each) {
+        try {
+            return each.begun.isDone();
+        } catch (IOException e) {
+            refuse(each.transfer, e);
+            return true;
+        }
+    }
+
+    private void complete(Pending over) {
+        if (over.transfer instanceof IncomingTransfer receive
+                && receive.fault() == IncomingTransfer.Fault.NONE) {
+            fill(receive, over);
+        }
+        over.begun.release();
+        staging.giveBack(over.memory);
+        if (over.transfer != null) {
+            over.transfer.finish();
+        }
+    }
+
+    private void fill(IncomingTransfer receive, Pending over) {
+        try {
+            Envelope message = over.begun.received();
+            receive.matchedBy(
+                    mailbox.header(context, process.applyAsInt(message.source()), message.tag()));
+            receive.fill(staging.content(over.memory, message.bytes(), receive.into()));
+        } catch (IOException e) {
+            refuse(receive, e);
+        }
+    }
+
+    private static void refuse(@Nullable Transfer transfer, IOException ofLibrary) {
+        RuntimeException why = new IllegalStateException(ofLibrary.getMessage(), ofLibrary);
+        if (transfer instanceof IncomingTransfer receive) {
+            receive.refuse(why, IncomingTransfer.Fault.LIBRARY);
+        } else if (transfer instanceof OutgoingTransfer send) {
+            send.refuse(why);
+        }
+    }
+
+    /// The rank gives a transfer up. Whether the library uses its memory any more makes no
+    /// difference then.
+    private boolean leave(Transfer given) {
+        acquire();
+        try {
+            for (Pending each : pending) {
+                if (given.equals(each.transfer)) {
+                    each.transfer = null;
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            release();
+        }
+    }
+
+    // ---- Where its transfers wait ---------------------------------------------------------------
+
+    @Override
+    public Doorbell doorbell() {
+        return mailbox.doorbell();
+    }
+
+    @Override
+    public boolean isBroken() {
+        return mailbox.isBroken();
+    }
+
+    @Override
+    public boolean isDisturbed() {
+        return mailbox.isDisturbed();
+    }
+
+    @Override
+    public @Nullable Traffic traffic() {
+        return mailbox.traffic();
+    }
+
+    @Override
+    public void poll() {
+        mailbox.poll();
+    }
+
+    /// Takes back a receive for which no message has come.
+    @Override
+    public boolean withdraw(Transfer transfer) {
+        Pending over = null;
+        acquire();
+        try {
+            for (Pending each : pending) {
+                if (transfer.equals(each.transfer) && transfer instanceof IncomingTransfer) {
+                    over = each;
+                }
+            }
+            if (over == null) {
+                return false;
+            }
+            pending.remove(over);
+            arePending = !pending.isEmpty();
+            if (over.begun.cancel()) {
+                over.begun.release();
+                staging.giveBack(over.memory);
+                return true;
+            }
+        } catch (IOException e) {
+            refuse(transfer, e);
+        } finally {
+            release();
+        }
+        complete(over);
+        return false;
+    }
+
+    @Override
+    public void isObserved(Transfer transfer) {
+        mailbox.isObserved(transfer);
+    }
+
+    @Override
+    public void isTold(Transfer transfer) {
+        mailbox.isTold(transfer);
+    }
+
+    /// Lets go of it: nothing is under way any more.
+    public void close() {
+        mailbox.lookNoMoreAt(this);
+        comm.close();
+    }
+}

@@ -1,0 +1,449 @@
+package io.portolan.mpi.libmpi;
+
+import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.wire.LibraryComm;
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// A communicator of the library.
+///
+/// *Threads:* any; the thread that made it has its status at hand, others allocate one for each
+/// call.
+final class LibMpiComm implements LibraryComm {
+    private static final Logger LOG = System.getLogger(LibMpiComm.class.getName());
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
+    private static final int STATUS_BYTES = 64;
+    private static final int MOST_TAG = 32_767;
+
+    private final LibMpi library;
+    private final long handle;
+    private final Thread owner = Thread.currentThread();
+    private final Result ofOwner = new Result(Arena.global());
+    private @Nullable BooleanSupplier look;
+
+    /// Of transfers that are over; guarded by itself.
+    private final Unused unused = new Unused();
+
+    private LibMpiComm(LibMpi library, long handle) {
+        this.library = library;
+        this.handle = handle;
+    }
+
+    /// What a call writes besides elements.
+    private static final class Result {
+        private final MemorySegment status;
+        private final MemorySegment number;
+        private final MemorySegment request;
+
+        Result(Arena arena) {
+            status = arena.allocate(STATUS_BYTES, Long.BYTES);
+            number = arena.allocate(INT);
+            request = LibMpi.request(arena);
+        }
+
+        Envelope envelope() throws IOException {
+            try {
+                int code = (int) MpiCalls.GET_COUNT.invokeExact(status, number);
+                if (code != 0) {
+                    throw new IOException(LibMpi.text(code));
+                }
+            } catch (Throwable e) {
+                throw LibMpi.failed(e);
+            }
+            return new Envelope(
+                    MpiCalls.ABI.source(status), MpiCalls.ABI.tag(status), number.get(INT, 0));
+        }
+    }
+
+    /// Makes a communicator of processes, which all call this.
+    ///
+    /// @param ranks of the processes in the library's world
+    /// @param number that no other communicator with any of them has
+    static LibMpiComm of(LibMpi library, int[] ranks, int number) throws IOException {
+        MpiAbi abi = MpiCalls.ABI;
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment group = arena.allocate(ValueLayout.ADDRESS);
+            MemorySegment part = arena.allocate(ValueLayout.ADDRESS);
+            MemorySegment made = arena.allocate(ValueLayout.ADDRESS);
+            library.requireSuccess((int) MpiCalls.GROUP.invokeExact(MpiCalls.WORLD, group));
+            library.requireSuccess(
+                    (int)
+                            MpiCalls.INCLUDE.invokeExact(
+                                    abi.handle(group),
+                                    ranks.length,
+                                    arena.allocateFrom(INT, ranks),
+                                    part));
+            library.requireSuccess(
+                    (int)
+                            MpiCalls.CREATE.invokeExact(
+                                    MpiCalls.WORLD, abi.handle(part), number & MOST_TAG, made));
+            library.requireSuccess((int) MpiCalls.FREE_GROUP.invokeExact(part));
+            library.requireSuccess((int) MpiCalls.FREE_GROUP.invokeExact(group));
+            library.requireSuccess((int) MpiCalls.RETURN_ERRORS.invokeExact(abi.handle(made)));
+            return new LibMpiComm(library, abi.handle(made));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    private Result result() {
+        return Thread.currentThread().equals(owner) ? ofOwner : new Result(Arena.ofAuto());
+    }
+
+    private static int source(int source) {
+        return source == ANY ? MpiCalls.ABI.anySource() : source;
+    }
+
+    private static int tag(int tag) {
+        return tag == ANY ? MpiCalls.ABI.anyTag() : tag;
+    }
+
+    private void require(int code) throws IOException {
+        if (code != 0) {
+            throw failure(code);
+        }
+    }
+
+    private IOException failure(int code) {
+        String text = "%s: %s".formatted(library.name(), LibMpi.text(code));
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment errorClass = arena.allocate(INT);
+            int rc = (int) MpiCalls.ERROR_CLASS.invokeExact(code, errorClass);
+            return rc == 0 && errorClass.get(INT, 0) == MpiCalls.ABI.truncated()
+                    ? new TruncatedException(text)
+                    : new IOException(text);
+        } catch (Throwable e) {
+            return LibMpi.failed(e);
+        }
+    }
+
+    // ---- Messages -------------------------------------------------------------------------------
+
+    @Override
+    public void send(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
+            throws IOException {
+        try {
+            require(
+                    isSynchronous
+                            ? (int) MpiCalls.SSEND.invokeExact(memory, bytes, dest, tag, handle)
+                            : (int) MpiCalls.SEND.invokeExact(memory, bytes, dest, tag, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public Envelope receive(MemorySegment memory, int bytes, int source, int tag)
+            throws IOException {
+        Result result = result();
+        try {
+            require(
+                    (int)
+                            MpiCalls.RECV.invokeExact(
+                                    memory,
+                                    bytes,
+                                    source(source),
+                                    tag(tag),
+                                    handle,
+                                    result.status));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+        return result.envelope();
+    }
+
+    @Override
+    public Envelope sendReceive(
+            MemorySegment out,
+            int outBytes,
+            int dest,
+            int outTag,
+            MemorySegment in,
+            int inBytes,
+            int source,
+            int inTag)
+            throws IOException {
+        Result result = result();
+        try {
+            require(
+                    (int)
+                            MpiCalls.SENDRECV.invokeExact(
+                                    out,
+                                    outBytes,
+                                    dest,
+                                    outTag,
+                                    in,
+                                    inBytes,
+                                    source(source),
+                                    tag(inTag),
+                                    handle,
+                                    result.status));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+        return result.envelope();
+    }
+
+    @Override
+    public @Nullable Envelope probe(int source, int tag, boolean waits) throws IOException {
+        Result result = result();
+        try {
+            if (waits) {
+                require(
+                        (int)
+                                MpiCalls.PROBE.invokeExact(
+                                        source(source), tag(tag), handle, result.status));
+            } else {
+                require(
+                        (int)
+                                MpiCalls.IPROBE.invokeExact(
+                                        source(source),
+                                        tag(tag),
+                                        handle,
+                                        result.number,
+                                        result.status));
+                if (result.number.get(INT, 0) == 0) {
+                    return null;
+                }
+            }
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+        return result.envelope();
+    }
+
+    @Override
+    public Begun beginSend(
+            MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
+            throws IOException {
+        BegunCall begun = begun();
+        MemorySegment request = begun.result.request;
+        try {
+            require(
+                    isSynchronous
+                            ? (int)
+                                    MpiCalls.ISSEND.invokeExact(
+                                            memory, bytes, dest, tag, handle, request)
+                            : (int)
+                                    MpiCalls.ISEND.invokeExact(
+                                            memory, bytes, dest, tag, handle, request));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+        return begun;
+    }
+
+    @Override
+    public Begun beginReceive(MemorySegment memory, int bytes, int source, int tag)
+            throws IOException {
+        BegunCall begun = begun();
+        try {
+            require(
+                    (int)
+                            MpiCalls.IRECV.invokeExact(
+                                    memory,
+                                    bytes,
+                                    source(source),
+                                    tag(tag),
+                                    handle,
+                                    begun.result.request));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+        return begun;
+    }
+
+    private BegunCall begun() {
+        BegunCall before;
+        unused.acquire();
+        try {
+            before = unused.calls.poll();
+        } finally {
+            unused.release();
+        }
+        return before == null ? new BegunCall(new Result(Arena.global())) : before;
+    }
+
+    private static final class Unused extends SpinLock {
+        private final Deque<BegunCall> calls = new ArrayDeque<>();
+    }
+
+    private final class BegunCall implements Begun {
+        private final Result result;
+
+        BegunCall(Result result) {
+            this.result = result;
+        }
+
+        @Override
+        public boolean isDone() throws IOException {
+            try {
+                require(
+                        (int)
+                                MpiCalls.TEST.invokeExact(
+                                        result.request, result.number, result.status));
+            } catch (Throwable e) {
+                throw LibMpi.failed(e);
+            }
+            return result.number.get(INT, 0) != 0;
+        }
+
+        @Override
+        public void release() {
+            unused.acquire();
+            try {
+                unused.calls.push(this);
+            } finally {
+                unused.release();
+            }
+        }
+
+        @Override
+        public Envelope received() throws IOException {
+            return result.envelope();
+        }
+
+        @Override
+        public boolean cancel() throws IOException {
+            try {
+                require((int) MpiCalls.CANCEL.invokeExact(result.request));
+                while (!isDone()) { // it is local, or the message is on its way
+                    Thread.onSpinWait();
+                }
+                require((int) MpiCalls.TEST_CANCELLED.invokeExact(result.status, result.number));
+            } catch (Throwable e) {
+                throw LibMpi.failed(e);
+            }
+            return result.number.get(INT, 0) != 0;
+        }
+    }
+
+    // ---- Collectives ----------------------------------------------------------------------------
+
+    @Override
+    public void barrier() throws IOException {
+        try {
+            require((int) MpiCalls.BARRIER.invokeExact(handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void bcast(MemorySegment memory, int bytes, int root) throws IOException {
+        try {
+            require((int) MpiCalls.BCAST.invokeExact(memory, bytes, root, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void scatter(MemorySegment out, MemorySegment in, int blockBytes, int root)
+            throws IOException {
+        try {
+            require(
+                    (int)
+                            MpiCalls.SCATTER.invokeExact(
+                                    out, blockBytes, in, blockBytes, root, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void gather(MemorySegment out, MemorySegment in, int blockBytes, int root)
+            throws IOException {
+        try {
+            require(
+                    (int)
+                            MpiCalls.GATHER.invokeExact(
+                                    out, blockBytes, in, blockBytes, root, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void allgather(MemorySegment out, MemorySegment in, int blockBytes) throws IOException {
+        try {
+            require((int) MpiCalls.ALLGATHER.invokeExact(out, blockBytes, in, blockBytes, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void alltoall(MemorySegment out, MemorySegment in, int blockBytes) throws IOException {
+        try {
+            require((int) MpiCalls.ALLTOALL.invokeExact(out, blockBytes, in, blockBytes, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void reduce(
+            MemorySegment out,
+            MemorySegment in,
+            int elements,
+            ElementType type,
+            Combination combination,
+            int root)
+            throws IOException {
+        long ofType = MpiCalls.type(type);
+        long op = MpiCalls.combination(combination);
+        try {
+            require((int) MpiCalls.REDUCE.invokeExact(out, in, elements, ofType, op, root, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    @Override
+    public void allreduce(
+            MemorySegment out,
+            MemorySegment in,
+            int elements,
+            ElementType type,
+            Combination combination)
+            throws IOException {
+        long ofType = MpiCalls.type(type);
+        long op = MpiCalls.combination(combination);
+        try {
+            require((int) MpiCalls.ALLREDUCE.invokeExact(out, in, elements, ofType, op, handle));
+        } catch (Throwable e) {
+            throw LibMpi.failed(e);
+        }
+    }
+
+    // ---- Life -----------------------------------------------------------------------------------
+
+    @Override
+    public void lookedAtBy(BooleanSupplier given) {
+        look = given;
+        library.addLook(given);
+    }
+
+    @Override
+    public void close() {
+        if (look != null) {
+            library.removeLook(look);
+        }
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment freed = arena.allocate(ValueLayout.ADDRESS);
+            MpiCalls.ABI.write(handle, freed);
+            require((int) MpiCalls.FREE.invokeExact(freed));
+        } catch (Throwable e) {
+            LOG.log(Level.DEBUG, "a communicator of the library cannot be freed", e);
+        }
+    }
+}
