@@ -46,7 +46,6 @@ import io.portolan.mpi.group.GroupMembers;
 import io.portolan.mpi.meeting.Participant;
 import java.io.IOException;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -465,7 +464,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         }
         LibraryCalls library = context().library();
         if (library != null) {
-            return Objects.requireNonNull(steps().probe(library, call, source, tag, true));
+            Status found = PointToPoint.probe(library, call, source, tag);
+            while (found == null) {
+                context().endpoint().requireAlive(call);
+                found = PointToPoint.probe(library, call, source, tag);
+            }
+            return found;
         }
         Probe probe = context().probe(call, source, tag, true);
         return Status.of(context(), context().endpoint().complete(call, probe).found());
@@ -484,7 +488,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         }
         LibraryCalls library = context().library();
         if (library != null) {
-            return steps().probe(library, call, source, tag, false);
+            return PointToPoint.probe(library, call, source, tag);
         }
         Probe probe = context().probe(call, source, tag, false);
         if (!probe.isDone()) {
@@ -2969,6 +2973,20 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
 
     /// As [#dup()], with those hints; the hints of this communicator are not copied.
     ///
+    /// With the hint `portolan_library_calls`, which all ranks give or none, a native MPI library
+    /// carries out the operations of the duplicate by itself, if all processes are reached by it,
+    /// each has one rank, and it can be called by several threads; [#getInfo()] says whether it
+    /// does. These are the blocking and non-blocking forms of `send`, `recv` and `sendrecv`,
+    /// `probe` and `iprobe`, and of the blocking collectives `barrier`, `bcast`, `reduce` and
+    /// `allreduce` of numbers by an operation of the standard, `gather`, `scatter`, `allgather` and
+    /// `alltoall`. Portolan does all other collectives. Objects, matched probes and handlers of
+    /// messages are refused.
+    ///
+    /// What then holds are the rules of the library: who waits in it takes a core, the types of
+    /// messages are not compared, ranks that disagree are not told, a sum has the bits that its
+    /// order gives, a profile counts no messages, a deadlock is not reported, and a failure of a
+    /// rank ends the job, by the launcher.
+    ///
     /// Source: MPI 4.1, section 7.4.2
     public abstract Comm dupWithInfo(Info info);
 
@@ -3013,7 +3031,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// are assertions of the program: `mpi_assert_no_any_tag`, `mpi_assert_no_any_source`,
     /// `mpi_assert_exact_length`, `mpi_assert_allow_overtaking` and
     /// `mpi_assert_strict_persistent_collective_ordering`, each `true` or `false`. They are kept
-    /// and can be asked for; no operation is quicker by them. Other keys are left alone.
+    /// and can be asked for; no operation is quicker by them. The hint `portolan_library_calls` of
+    /// [#dupWithInfo(Info)] stays as it is. Other keys are left alone.
     ///
     /// *Failure:* [MPIException] when such a hint has another value.
     ///
@@ -3021,13 +3040,19 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     public final void setInfo(Info info) {
         Call call = requireNotFreed(CommOperation.SET_INFO);
         Arguments.requireGiven(call, "info", info);
-        hints = Hints.OF_COMM.with(call, hints, info);
+        Info now = Hints.OF_COMM.with(call, hints, info);
+        hints = Hints.withLibraryCalls(now, Hints.areLibraryCalls(hints));
     }
 
-    /// The hints of a new communicator for which these are given.
+    /// The hints of a new communicator for which these are given, and whose calls do not go to a
+    /// native library.
     ///
     /// *Failure:* as [#setInfo].
     static Info hintsOfNew(Call call, Info given) {
+        return Hints.withLibraryCalls(hintsOfDuplicate(call, given), false);
+    }
+
+    private static Info hintsOfDuplicate(Call call, Info given) {
         Arguments.requireGiven(call, "info", given);
         return Hints.OF_COMM.with(call, Hints.OF_COMM.first(), given);
     }
@@ -3409,11 +3434,11 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// @param join this rank's side of it
     final <C extends Comm> C dup(CommOperation operation, Info info, Function<CommPlan, C> join) {
         Call call = enter(operation);
-        Info hintsOfNew = hintsOfNew(call, info);
+        Info hintsOfNew = hintsOfDuplicate(call, info);
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         run(part);
         if (Hints.areLibraryCalls(hintsOfNew) && !useLibrary(call, part.plan())) {
-            hintsOfNew = Hints.withoutLibraryCalls(hintsOfNew);
+            hintsOfNew = Hints.withLibraryCalls(hintsOfNew, false);
         }
         C duplicate = join.apply(part.plan());
         duplicate.configure(hintsOfNew, errhandler());
@@ -3427,8 +3452,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         Fabric fabric = endpoint().fabric();
         int[] ranks = members(plan.local()).toArray();
         int[] can = {plan.remote() == null && fabric.hasLibrary(ranks) ? 1 : 0};
-        allreduce(MPI.IN_PLACE, can, Op.MIN);
-        if (can[0] == 0) {
+        int[] canAll = new int[1];
+        allreduce(can, canAll, Op.MIN);
+        if (canAll[0] == 0) {
             return false;
         }
         try {
@@ -3451,7 +3477,7 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     final <C extends Comm> CollectiveRequest<C> idup(
             CommOperation operation, Info info, Function<CommPlan, C> join) {
         Call call = enter(operation);
-        Info hintsOfNew = Hints.withoutLibraryCalls(hintsOfNew(call, info));
+        Info hintsOfNew = hintsOfNew(call, info);
         Construction<Construction.Nothing> part = Construction.dup(call, sides.place());
         ArrivalTicket begun = collectives.begin(part);
         // After the beginning, because the others do not know whether a copy function throws.

@@ -56,14 +56,11 @@ final class Hints {
         return hints.get(LIBRARY_CALLS).orElse("").equals("true");
     }
 
-    /// The same hints, but that no call goes there.
-    static Info withoutLibraryCalls(Info hints) {
-        if (!areLibraryCalls(hints)) {
-            return hints;
-        }
-        Info without = hints.dup();
-        without.set(LIBRARY_CALLS, "false");
-        return without;
+    /// The same hints, but that all calls go there, or none.
+    static Info withLibraryCalls(Info hints, boolean doAll) {
+        return areLibraryCalls(hints) == doAll
+                ? hints
+                : hints.dup().set(LIBRARY_CALLS, String.valueOf(doAll));
     }
 
     /// The values if none were given; not to be changed.

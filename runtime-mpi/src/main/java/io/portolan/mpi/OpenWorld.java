@@ -487,6 +487,9 @@ public final class OpenWorld implements AutoCloseable {
             fabric.end();
             ProcessLinks links = fabric.links();
             if (links != null) {
+                if (fabric.failure() != null) {
+                    links.haveFailed();
+                }
                 links.close();
             }
         }

@@ -182,14 +182,8 @@ final class PointToPoint {
 
     private Status sendrecvNow(
             Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
-        if (library != null && dest != MPI.PROC_NULL && source != MPI.PROC_NULL) {
-            enterSend(call, dest, sendTag);
-            Arguments.requireEnvelopeOfReceive(call, source, recvTag);
-            return status(library.sendrecv(call, out, dest, sendTag, in, source, recvTag));
-        }
-        if (library != null) { // one of the two does nothing
-            sendNow(call, Mode.STANDARD, out, dest, sendTag);
-            return recvNow(call, in, source, recvTag);
+        if (library != null) {
+            return sendrecvInGeneral(call, out, dest, sendTag, in, source, recvTag);
         }
         long taken;
         try {
@@ -343,11 +337,14 @@ final class PointToPoint {
                 : library.begin(call, region, source, tag);
     }
 
-    /// Looks for a message as the native library does; null if there is none and the call is not to
-    /// wait for one.
-    @Nullable Status probe(LibraryCalls by, Call call, int source, int tag, boolean waits) {
-        LibraryCalls.Received found = by.probe(call, source, tag, waits);
-        return found == null ? null : status(found);
+    /// Looks for a message as the native library does; null if there is none.
+    static @Nullable Status probe(LibraryCalls by, Call call, int source, int tag) {
+        LibraryCalls.Received found = by.probe(call, source, tag);
+        if (found == null) {
+            call.context().endpoint().endpoint().relax();
+            return null;
+        }
+        return status(found);
     }
 
     /// *Failure:* [MPIException] if it is a send whose memory could not be read.

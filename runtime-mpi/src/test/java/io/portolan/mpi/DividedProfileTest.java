@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -44,10 +45,11 @@ class DividedProfileTest {
     private static Profile profile(UnaryOperator<WorldBuilder> processes)
             throws InterruptedException {
         List<Profile> profiles = new ArrayList<>();
+        AtomicInteger coming = new AtomicInteger();
         processes
                 .apply(World.builder(RANKS))
                 .profile(Profiling.everyCall(), profiles::add)
-                .run(DividedProfileTest::work);
+                .run(world -> work(world, coming));
         assertEquals(1, profiles.size());
         return profiles.getFirst();
     }
@@ -56,11 +58,17 @@ class DividedProfileTest {
         return profile(builder -> builder.asProcesses(2));
     }
 
-    private static void work(Intracomm world) {
+    /// @param coming counts the ranks that are about to come to a barrier
+    private static void work(Intracomm world, AtomicInteger coming) {
         Intracomm half = world.split(world.rank() / 2, 0);
         for (int i = 0; i < MEETINGS; i++) {
             if (world.rank() == 3) {
+                while (coming.get() < (i + 1) * (RANKS - 1)) {
+                    Thread.onSpinWait();
+                }
                 compute();
+            } else {
+                coming.incrementAndGet();
             }
             world.barrier();
             half.barrier();

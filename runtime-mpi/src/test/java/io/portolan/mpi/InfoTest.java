@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class InfoTest {
                 world -> {
                     String key = "mpi_assert_no_any_tag";
                     assertEquals(Optional.of("false"), world.getInfo().get(key));
-                    assertEquals(5, world.getInfo().nkeys());
+                    assertEquals(6, world.getInfo().nkeys());
                     Info given = new Info().set(key, "true").set("unknown", "x");
                     world.setInfo(given);
                     given.set(key, "false");
@@ -104,6 +105,27 @@ class InfoTest {
                             world.createDistGraphAdjacent(other, null, other, null, false);
                     checkDuplicate(dist, dist.dupWithInfo(info));
                     checkDuplicate(dist, dist.idupWithInfo(info).awaitValue());
+                });
+    }
+
+    @Test
+    void noLibraryDoesTheCallsOfRanksOfOneProcess() throws InterruptedException {
+        String key = "portolan_library_calls";
+        World.run(
+                2,
+                world -> {
+                    Info info = new Info().set(key, "true");
+                    Comm inter = Subject.halves(world).comm();
+                    for (Comm made :
+                            List.of(
+                                    world.dupWithInfo(info),
+                                    world.idupWithInfo(info).awaitValue(),
+                                    inter.dupWithInfo(info))) {
+                        assertEquals(Optional.of("false"), made.getInfo().get(key));
+                        made.setInfo(info);
+                        assertEquals(Optional.of("false"), made.getInfo().get(key));
+                        made.barrier();
+                    }
                 });
     }
 

@@ -22,6 +22,10 @@ enum ExchangeContender implements Contender {
     PROCESSES_MPICH("2 processes, native MPICH", Role.OURS, 4, Home.HOSTS, Row.BETWEEN_PROCESSES),
     PROCESSES_OPEN_MPI(
             "2 processes, native Open MPI", Role.OURS, 4, Home.HOSTS, Row.BETWEEN_PROCESSES),
+    /// The same on a communicator whose calls the library carries out by itself.
+    CALLS_MPICH("2 processes, calls of MPICH", Role.OURS, 2, Home.HOSTS, Row.BETWEEN_PROCESSES),
+    CALLS_OPEN_MPI(
+            "2 processes, calls of Open MPI", Role.OURS, 2, Home.HOSTS, Row.BETWEEN_PROCESSES),
     /// Polls for messages whatever else waits for the core: among 64 ranks on two cores a step
     /// takes half a second.
     MPICH("MPICH, C", Role.PEER, 17, Home.HOSTS, Row.IN_C),
@@ -103,7 +107,12 @@ enum ExchangeContender implements Contender {
 
     /// Those of ours in several processes.
     static Set<ExchangeContender> ofProcesses() {
-        return EnumSet.range(PROCESSES_SHM, PROCESSES_OPEN_MPI);
+        return EnumSet.range(PROCESSES_SHM, CALLS_OPEN_MPI);
+    }
+
+    /// Whether a native library carries out the calls by itself.
+    boolean isByLibrary() {
+        return this == CALLS_MPICH || this == CALLS_OPEN_MPI;
     }
 
     /// Whether its ranks may live on several hosts.

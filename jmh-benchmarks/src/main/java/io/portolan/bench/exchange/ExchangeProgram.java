@@ -8,6 +8,7 @@ import io.portolan.bench.exchange.ExchangeTiming.Loop;
 import io.portolan.bench.exchange.ExchangeTiming.Pace;
 import io.portolan.bench.exchange.ExchangeTiming.Sample;
 import io.portolan.bench.exchange.ExchangeTiming.WrongValuesException;
+import io.portolan.mpi.Info;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
 import io.portolan.mpi.World;
@@ -27,6 +28,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
@@ -76,7 +78,12 @@ final class ExchangeProgram {
         System.exit(
                 switch (contender) {
                     case MPIJAVA, OPEN_MPI_JAVA -> onFacade(ranks, own);
-                    case PROCESSES_SHM, PROCESSES_TCP, PROCESSES_MPICH, PROCESSES_OPEN_MPI ->
+                    case PROCESSES_SHM,
+                            PROCESSES_TCP,
+                            PROCESSES_MPICH,
+                            PROCESSES_OPEN_MPI,
+                            CALLS_MPICH,
+                            CALLS_OPEN_MPI ->
                             inProcesses(ranks, own, all);
                     default -> {
                         boolean isControlled = own.contains(Row.CROSSING.name());
@@ -199,20 +206,25 @@ final class ExchangeProgram {
             }
             settings = settings.withProcesses(processes);
         }
-        return ProcessJob.run(ProcessRank.class, own.subList(2, own.size()), settings);
+        List<String> arguments = new ArrayList<>(own.subList(2, own.size()));
+        arguments.addFirst(all.getFirst());
+        return ProcessJob.run(ProcessRank.class, arguments, settings);
     }
 
     /// What each rank of several processes runs: rank 0 reads the names of rows and tells the
     /// others, and its answers count.
     static final class ProcessRank {
         private static final int NO_ROW = -1;
+        private static final String LIBRARY_CALLS = "portolan_library_calls";
 
         private ProcessRank() {}
 
-        /// Arguments: milliseconds to measure, rows.
+        /// Arguments: the contender, milliseconds to measure, rows.
         public static void main(String[] arguments) throws InterruptedException {
-            Pace pace = Pace.ofMillis(arguments[0]);
-            World.join(comm -> {
+            ExchangeContender contender = ExchangeContender.valueOf(arguments[0]);
+            Pace pace = Pace.ofMillis(arguments[1]);
+            World.join(world -> {
+                Intracomm comm = contender.isByLibrary() ? byLibrary(world) : world;
                 BufferedReader names = names();
                 boolean isFirst = comm.rank() == 0;
                 ExchangeTiming.Gate gate = (_, own) -> met(comm, own);
@@ -230,6 +242,16 @@ final class ExchangeProgram {
                                         ? System.out
                                         : new PrintStream(OutputStream.nullOutputStream()));
             });
+        }
+
+        private static Intracomm byLibrary(Intracomm world) {
+            Info hints = new Info();
+            hints.set(LIBRARY_CALLS, "true");
+            Intracomm comm = world.dupWithInfo(hints);
+            if (!comm.getInfo().get(LIBRARY_CALLS).equals(Optional.of("true"))) {
+                throw new IllegalStateException("the library does not do it by itself");
+            }
+            return comm;
         }
 
         /// What rank 0 has read.

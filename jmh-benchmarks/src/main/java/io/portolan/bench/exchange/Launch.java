@@ -97,11 +97,11 @@ record Launch(
             case OPEN_MPI_JAVA -> facade(contender, folder, "ompi", "OpenMpiExchange");
             case PROCESSES_SHM -> processes(contender, "shm", null);
             case PROCESSES_TCP -> processes(contender, "tcp", null);
-            case PROCESSES_MPICH, PROCESSES_OPEN_MPI -> {
-                MpiLibrary library =
+            case PROCESSES_MPICH, PROCESSES_OPEN_MPI, CALLS_MPICH, CALLS_OPEN_MPI -> {
+                boolean isMpich =
                         contender == ExchangeContender.PROCESSES_MPICH
-                                ? MpiLibrary.MPICH
-                                : MpiLibrary.OPEN_MPI;
+                                || contender == ExchangeContender.CALLS_MPICH;
+                MpiLibrary library = isMpich ? MpiLibrary.MPICH : MpiLibrary.OPEN_MPI;
                 yield processes(contender, ExchangeProgram.NATIVE, exchange(folder, library));
             }
             case MPICH -> inC(exchange(folder, MpiLibrary.MPICH), Map.of());

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Memory outside the heap that elements pass through on their way to a native library and back.
 ///
-/// Overview. For calls that block, the thread that runs the rank has two pieces of memory at hand,
-/// which grow; other threads allocate. Elements that lie outside the heap already, one by one, are
-/// used where they lie. For transfers there are small pieces, which are lent.
+/// Overview. For collectives, which end in the library only, the thread that runs the rank has two
+/// pieces of memory at hand, which grow; other threads allocate. Elements that lie outside the heap
+/// already, one by one, are used where they lie. Messages may be given up while the library has
+/// them, so they are always copied, into memory that is lent.
 ///
-/// *Threads:* any. *Cost:* a copy, unless the elements lie outside the heap.
+/// *Threads:* any. *Cost:* a copy, but for collectives of elements that lie outside the heap.
 public final class NativeStaging extends SpinLock implements LibraryTransfers.Staging {
     private static final long LEAST_BYTES = 4096;
 
@@ -33,7 +34,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     /// Pieces of [#SMALL_BYTES]; guarded by this.
     private final Deque<MemorySegment> small = new ArrayDeque<>();
 
-    // ---- For calls that block -------------------------------------------------------------------
+    // ---- For collectives ------------------------------------------------------------------------
 
     /// The elements of a content, outside the heap.
     public MemorySegment given(TypedRegion content) {
@@ -94,7 +95,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         return own != null && own.isNative() ? own : null;
     }
 
-    // ---- For transfers --------------------------------------------------------------------------
+    // ---- For messages ---------------------------------------------------------------------------
 
     /// Memory for so many bytes, to be given back.
     public MemorySegment lend(long bytes) {

@@ -15,6 +15,7 @@ import io.portolan.mpi.wire.LibraryComm.Begun;
 import io.portolan.mpi.wire.LibraryComm.Envelope;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The operations of one rank on a communicator that the native library carries out by itself.
@@ -25,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// ```
 ///
 /// Overview. Messages match in the library alone, by its own rules: types are not compared, and
-/// nobody knows who waits for whom. A call that blocks waits in the library and ends when that
-/// does.
+/// nobody knows who waits for whom. A rank looks for its message as long as it spins, and then
+/// waits as for any other one. A collective waits in the library and ends when that does.
 ///
 /// *Threads:* any. *Failure:* [MPIException] with what the library says.
 public final class LibraryCalls {
@@ -36,6 +37,8 @@ public final class LibraryCalls {
     private final LibraryComm comm;
     private final LibraryTransfers transfers;
     private final NativeStaging staging = new NativeStaging();
+    private final Thread owner = Thread.currentThread();
+    private final Look lookOfOwner = new Look();
 
     LibraryCalls(Context context, LibraryComm comm) {
         this.comm = comm;
@@ -98,70 +101,95 @@ public final class LibraryCalls {
                 ofLibrary);
     }
 
-    /// Sends; returns when the library does.
+    /// Sends.
     public void send(Call call, Mode mode, Content content, int dest, int tag) {
-        if (mode == Mode.BUFFERED) {
-            OutgoingTransfer _ = begin(call, mode, content, dest, tag);
-            return;
-        }
-        TypedRegion region = elements(call, content);
-        int bytes = bytes(call, region);
-        try {
-            comm.send(staging.given(region), bytes, dest, tag, mode == Mode.SYNCHRONOUS);
-        } catch (IOException e) {
-            throw failed(call, dest, tag, e);
+        OutgoingTransfer send = begin(call, mode, content, dest, tag);
+        if (send != null && mode != Mode.BUFFERED) {
+            call.context().endpoint().complete(call, send);
         }
     }
 
-    /// Receives; returns when the library does.
+    /// Receives.
     public Received receive(Call call, Region into, int source, int tag) {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
-        MemorySegment memory = staging.room(region);
+        MemorySegment memory = staging.lend(bytes);
         try {
-            return received(region, memory, comm.receive(memory, bytes, of(source), of(tag)));
+            Begun begun = comm.beginReceive(memory, bytes, of(source), of(tag));
+            if (isSoonDone(call, begun)) {
+                return received(region, memory, begun);
+            }
+            return received(
+                    call,
+                    call.context()
+                            .endpoint()
+                            .complete(
+                                    call,
+                                    transfers.receives(
+                                            call.context().process(source),
+                                            tag,
+                                            into,
+                                            memory,
+                                            begun,
+                                            call)));
         } catch (IOException e) {
             throw failed(call, source, tag, e);
         }
     }
 
-    private static Received received(TypedRegion region, MemorySegment memory, Envelope message) {
-        NativeStaging.take(memory, message.bytes(), region);
+    private boolean isSoonDone(Call call, Begun begun) throws IOException {
+        Look look = Thread.currentThread().equals(owner) ? lookOfOwner : new Look();
+        look.begun = begun;
+        boolean isDone =
+                look.getAsBoolean() || call.context().endpoint().endpoint().spinUntil(look);
+        look.begun = null;
+        IOException failure = look.failure;
+        if (failure != null) {
+            look.failure = null;
+            throw failure;
+        }
+        return isDone;
+    }
+
+    /// A look at something that has begun.
+    private static final class Look implements BooleanSupplier {
+        private @Nullable Begun begun;
+        private @Nullable IOException failure;
+
+        @Override
+        public boolean getAsBoolean() {
+            try {
+                return begun == null || begun.isDone();
+            } catch (IOException e) {
+                failure = e;
+                return true;
+            }
+        }
+    }
+
+    private Received received(TypedRegion region, MemorySegment memory, Begun begun)
+            throws IOException {
+        Envelope message = begun.received();
+        begun.release();
+        NativeStaging.copy(memory, message.bytes(), region);
+        staging.giveBack(memory);
         return new Received(
                 message.source(), message.tag(), NativeStaging.elements(region, message.bytes()));
     }
 
-    /// Sends and receives at the same time.
-    public Received sendrecv(
-            Call call, Content out, int dest, int sendTag, Region in, int source, int recvTag) {
-        TypedRegion given = elements(call, out);
-        TypedRegion taken = elements(call, in);
-        int outBytes = bytes(call, given);
-        int inBytes = bytes(call, taken);
-        MemorySegment memory = staging.room(taken);
-        try {
-            return received(
-                    taken,
-                    memory,
-                    comm.sendReceive(
-                            staging.given(given),
-                            outBytes,
-                            dest,
-                            sendTag,
-                            memory,
-                            inBytes,
-                            of(source),
-                            of(recvTag)));
-        } catch (IOException e) {
-            throw failed(call, source, recvTag, e);
+    private static Received received(Call call, IncomingTransfer receive) {
+        MPIException misfit = Arguments.misfit(call, receive, null);
+        if (misfit != null) {
+            throw misfit;
         }
+        return new Received(
+                call.context().rankOf(receive.source()), receive.messageTag(), receive.elements());
     }
 
-    /// A message that is there; its elements count as bytes. Null if there is none and the call is
-    /// not to wait for one.
-    public @Nullable Received probe(Call call, int source, int tag, boolean waits) {
+    /// A message that is there; its elements count as bytes. Null if there is none.
+    public @Nullable Received probe(Call call, int source, int tag) {
         try {
-            Envelope found = comm.probe(of(source), of(tag), waits);
+            Envelope found = comm.probe(of(source), of(tag));
             return found == null ? null : new Received(found.source(), found.tag(), found.bytes());
         } catch (IOException e) {
             throw failed(call, source, tag, e);

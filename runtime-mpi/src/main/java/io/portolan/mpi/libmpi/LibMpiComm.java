@@ -128,96 +128,21 @@ final class LibMpiComm implements LibraryComm {
     // ---- Messages -------------------------------------------------------------------------------
 
     @Override
-    public void send(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
-            throws IOException {
-        try {
-            require(
-                    isSynchronous
-                            ? (int) MpiCalls.SSEND.invokeExact(memory, bytes, dest, tag, handle)
-                            : (int) MpiCalls.SEND.invokeExact(memory, bytes, dest, tag, handle));
-        } catch (Throwable e) {
-            throw LibMpi.failed(e);
-        }
-    }
-
-    @Override
-    public Envelope receive(MemorySegment memory, int bytes, int source, int tag)
-            throws IOException {
+    public @Nullable Envelope probe(int source, int tag) throws IOException {
         Result result = result();
         try {
             require(
                     (int)
-                            MpiCalls.RECV.invokeExact(
-                                    memory,
-                                    bytes,
+                            MpiCalls.IPROBE.invokeExact(
                                     source(source),
                                     tag(tag),
                                     handle,
+                                    result.number,
                                     result.status));
         } catch (Throwable e) {
             throw LibMpi.failed(e);
         }
-        return result.envelope();
-    }
-
-    @Override
-    public Envelope sendReceive(
-            MemorySegment out,
-            int outBytes,
-            int dest,
-            int outTag,
-            MemorySegment in,
-            int inBytes,
-            int source,
-            int inTag)
-            throws IOException {
-        Result result = result();
-        try {
-            require(
-                    (int)
-                            MpiCalls.SENDRECV.invokeExact(
-                                    out,
-                                    outBytes,
-                                    dest,
-                                    outTag,
-                                    in,
-                                    inBytes,
-                                    source(source),
-                                    tag(inTag),
-                                    handle,
-                                    result.status));
-        } catch (Throwable e) {
-            throw LibMpi.failed(e);
-        }
-        return result.envelope();
-    }
-
-    @Override
-    public @Nullable Envelope probe(int source, int tag, boolean waits) throws IOException {
-        Result result = result();
-        try {
-            if (waits) {
-                require(
-                        (int)
-                                MpiCalls.PROBE.invokeExact(
-                                        source(source), tag(tag), handle, result.status));
-            } else {
-                require(
-                        (int)
-                                MpiCalls.IPROBE.invokeExact(
-                                        source(source),
-                                        tag(tag),
-                                        handle,
-                                        result.number,
-                                        result.status));
-                if (result.number.get(INT, 0) == 0) {
-                    return null;
-                }
-            }
-        } catch (Throwable e) {
-            throw LibMpi.failed(e);
-        }
-        return result.envelope();
+        return result.number.get(INT, 0) == 0 ? null : result.envelope();
     }
 
     @Override
@@ -279,12 +204,18 @@ final class LibMpiComm implements LibraryComm {
     private final class BegunCall implements Begun {
         private final Result result;
 
+        /// A request that is complete is one no more, and has no status.
+        private boolean isDone;
+
         BegunCall(Result result) {
             this.result = result;
         }
 
         @Override
         public boolean isDone() throws IOException {
+            if (isDone) {
+                return true;
+            }
             try {
                 require(
                         (int)
@@ -293,11 +224,13 @@ final class LibMpiComm implements LibraryComm {
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             }
-            return result.number.get(INT, 0) != 0;
+            isDone = result.number.get(INT, 0) != 0;
+            return isDone;
         }
 
         @Override
         public void release() {
+            isDone = false;
             unused.acquire();
             try {
                 unused.calls.push(this);

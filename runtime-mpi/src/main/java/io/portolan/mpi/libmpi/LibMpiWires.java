@@ -99,6 +99,10 @@ final class LibMpiWires implements Wires {
     /// How long the end waits until the last messages are on their way.
     private static final long END_NANOS = 1_000_000_000;
 
+    /// How long the end waits for the others after a failure. A rank that waits in the library does
+    /// not hear of the failure; the launcher ends its process when this one has ended.
+    private static final long AFTER_FAILURE_NANOS = 2_000_000_000;
+
     /// How long nothing calls the library before it ends. MPICH closes its connections when it
     /// ends, and over TCP each waits for an answer of the other process. One that is called
     /// meanwhile, because it has not begun to end, answers at once; the first one is through then,
@@ -125,6 +129,7 @@ final class LibMpiWires implements Wires {
 
     private final LookingRanks looking = new LookingRanks();
     private volatile boolean isClosed;
+    private volatile boolean hasFailed;
 
     /// Whether a thread has polled last, and parks: the serving one is to look soon.
     private volatile boolean isArmed;
@@ -509,6 +514,11 @@ final class LibMpiWires implements Wires {
     }
 
     @Override
+    public void haveFailed() {
+        hasFailed = true;
+    }
+
+    @Override
     public boolean hasLibrary() {
         return library.isConcurrent();
     }
@@ -655,7 +665,8 @@ final class LibMpiWires implements Wires {
 
     private void awaitOthers() {
         pause = FIRST_PAUSE_NANOS;
-        while (!areAllOver()) {
+        long began = System.nanoTime();
+        while (!areAllOver() && !(hasFailed && System.nanoTime() - began > AFTER_FAILURE_NANOS)) {
             var _ = heartbeat.look(System.nanoTime(), this::look);
             if (!take(false, 1)) {
                 LockSupport.parkNanos(this, pause);
@@ -677,11 +688,11 @@ final class LibMpiWires implements Wires {
         }
     }
 
-    /// Takes back the receives and ends the library; not after the loss of a process, for which the
-    /// library would wait.
+    /// Takes back the receives and ends the library; not if another process is lost or does not
+    /// end, for which the library would wait.
     private void end() throws IOException {
         for (Peer peer : peers) {
-            if (peer != null && peer.isLost) {
+            if (peer != null && (peer.isLost || (place.endsLibrary() && !peer.isOver))) {
                 return;
             }
         }

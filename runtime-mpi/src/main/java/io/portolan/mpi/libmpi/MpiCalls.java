@@ -94,46 +94,14 @@ final class MpiCalls {
 
     // ---- Messages -------------------------------------------------------------------------------
 
-    /// `(memory, bytes, dest, tag, communicator)`
-    static final MethodHandle SEND = message("MPI_Send");
-
-    /// As [#SEND].
-    static final MethodHandle SSEND = message("MPI_Ssend");
-
-    /// `(memory, bytes, source, tag, communicator, status)`
-    static final MethodHandle RECV = message("MPI_Recv", ADDRESS);
-
     /// `(memory, bytes, peer, tag, communicator, request)`
-    static final MethodHandle ISEND = message("MPI_Isend", ADDRESS);
+    static final MethodHandle ISEND = message("MPI_Isend");
 
     /// As [#ISEND].
-    static final MethodHandle ISSEND = message("MPI_Issend", ADDRESS);
+    static final MethodHandle ISSEND = message("MPI_Issend");
 
     /// As [#ISEND].
-    static final MethodHandle IRECV = message("MPI_Irecv", ADDRESS);
-
-    /// `(memory, bytes, dest, tag, memory, bytes, source, tag, communicator, status)`
-    static final MethodHandle SENDRECV =
-            ofBytes(
-                    function(
-                            "MPI_Sendrecv",
-                            ADDRESS,
-                            INT,
-                            HANDLE,
-                            INT,
-                            INT,
-                            ADDRESS,
-                            INT,
-                            HANDLE,
-                            INT,
-                            INT,
-                            HANDLE,
-                            ADDRESS),
-                    2,
-                    6);
-
-    /// `(source, tag, communicator, status)`
-    static final MethodHandle PROBE = function("MPI_Probe", INT, INT, HANDLE, ADDRESS);
+    static final MethodHandle IRECV = message("MPI_Irecv");
 
     /// `(source, tag, communicator, flag, status)`
     static final MethodHandle IPROBE = function("MPI_Iprobe", INT, INT, HANDLE, ADDRESS, ADDRESS);
@@ -219,10 +187,9 @@ final class MpiCalls {
         return MethodHandles.explicitCastArguments(function, type);
     }
 
-    /// A function of a memory, a count, a datatype, a peer, a tag, a communicator and more.
-    private static MethodHandle message(String function, MemoryLayout... more) {
-        MemoryLayout[] first = {ADDRESS, INT, HANDLE, INT, INT, HANDLE};
-        return ofBytes(function(function, joined(first, more)), 2);
+    /// A function of a memory, a count, a datatype, a peer, a tag, a communicator and a request.
+    private static MethodHandle message(String function) {
+        return ofBytes(function(function, ADDRESS, INT, HANDLE, INT, INT, HANDLE, ADDRESS), 2);
     }
 
     /// A function of two memories, each with a count and a datatype, and more.

@@ -326,7 +326,11 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
     }
 
     /// Sends what waits for room, and ends the wires; other processes are told that this one has
-    /// ended.
+    /// ended. Says that the world has failed, before the end.
+    public void haveFailed() {
+        wires.forEach(Wires::haveFailed);
+    }
+
     @Override
     public void close() {
         long begin = System.nanoTime();

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /// A communicator of a native MPI library, in which each process has one rank. What is sent here
 /// the library matches by itself, apart from all frames.
 ///
-/// *Threads:* any. The calls that do not begin with `begin` may block in the library, where nothing
-/// but the library ends them. *Units and shapes:* memory is outside the heap; counts are in bytes,
-/// but for elements that are combined. *Failure:* [IOException] with what the library says;
+/// *Threads:* any. A collective blocks in the library, where nothing but the library ends it; all
+/// else returns at once. *Units and shapes:* memory is outside the heap; counts are in bytes, but
+/// for elements that are combined. *Failure:* [IOException] with what the library says;
 /// [TruncatedException] for a message that is longer than the memory.
 ///
 /// Source: MPI 4.1, chapters 3 and 6
@@ -74,25 +74,8 @@ public interface LibraryComm extends AutoCloseable {
         void release();
     }
 
-    void send(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
-            throws IOException;
-
-    Envelope receive(MemorySegment memory, int bytes, int source, int tag) throws IOException;
-
-    Envelope sendReceive(
-            MemorySegment out,
-            int outBytes,
-            int dest,
-            int outTag,
-            MemorySegment in,
-            int inBytes,
-            int source,
-            int inTag)
-            throws IOException;
-
-    /// The message that the next receive would get; null if there is none and the call is not to
-    /// wait for one.
-    @Nullable Envelope probe(int source, int tag, boolean waits) throws IOException;
+    /// The message that the next receive would get; null if there is none.
+    @Nullable Envelope probe(int source, int tag) throws IOException;
 
     Begun beginSend(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
             throws IOException;

@@ -59,6 +59,11 @@ public interface Wires extends AutoCloseable {
         return false;
     }
 
+    /// Says that the world has failed, so that the end need not wait for that of the others.
+    default void haveFailed() {
+        // most do not wait for it
+    }
+
     /// Ends all wires: peers are told that this process ends, frames that have not been sent are
     /// lost.
     @Override

@@ -12,6 +12,9 @@ import io.portolan.mpi.Status;
 import io.portolan.mpi.Win;
 import io.portolan.mpi.World;
 import io.portolan.mpi.error.MPIException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,12 +22,14 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// What ranks do over any wires, run by tests under a launcher: `LaunchedConformance RANKS [END]`,
-/// where `RANKS` is the number of a process, and `END` how the last rank ends: `throw`, `kill` or
-/// `deadlock`.
+/// where `RANKS` is the number of a process, and `END` how the last rank ends: `throw`, `kill`,
+/// `deadlock`, or `throw beside recv` or `barrier`, in which the others wait by the library.
 ///
 /// Each rank computes what it must receive from its number and that of all ranks.
 final class LaunchedConformance {
     private static final int[] LENGTHS = {0, 1, 100, 5_000, 200_000};
+
+    private static final String LIBRARY_CALLS = "portolan_library_calls";
 
     private final Intracomm world;
     private final int rank;
@@ -50,6 +55,17 @@ final class LaunchedConformance {
 
     private void end(String how) throws Exception {
         world.barrier();
+        if (how.startsWith("throw beside ")) {
+            Intracomm comm = world.dupWithInfo(new Info().set(LIBRARY_CALLS, "true"));
+            if (rank == size - 1) {
+                throw new IllegalStateException("the last rank throws");
+            }
+            if (how.endsWith("barrier")) {
+                comm.barrier();
+            } else {
+                comm.recv(new int[1], size - 1, 9);
+            }
+        }
         if (rank == size - 1) {
             switch (how) {
                 case "throw" -> throw new IllegalStateException("the last rank throws");
@@ -203,13 +219,9 @@ final class LaunchedConformance {
 
     /// The same on a communicator whose calls go to the library, if each process has one rank.
     private void libraryCalls() {
-        Info hint = new Info();
-        hint.set("portolan_library_calls", "true");
-        try (Intracomm comm = world.dupWithInfo(hint)) {
+        try (Intracomm comm = world.dupWithInfo(new Info().set(LIBRARY_CALLS, "true"))) {
             String isUsed = "" + (Integer.getInteger("portolan.ranks") == 1);
-            require(
-                    comm.getInfo().get("portolan_library_calls").equals(Optional.of(isUsed)),
-                    "hint");
+            require(comm.getInfo().get(LIBRARY_CALLS).equals(Optional.of(isUsed)), "hint");
             LaunchedConformance program = new LaunchedConformance(comm);
             program.messages();
             program.unexpected();
@@ -251,6 +263,22 @@ final class LaunchedConformance {
         int left = (rank + size - 1) % size;
         world.sendrecv(column.at(matrix, 0, 1), right, 4, row, left, 4);
         require(Arrays.equals(new int[] {left, left + 1, left + 2}, row), "column");
+        MemorySegment records = Arena.ofAuto().allocate(32, 8);
+        MemorySegment received = Arena.ofAuto().allocate(32, 8);
+        Datatype type =
+                Datatype.struct(
+                        new long[] {1, 1},
+                        new long[] {0, 8},
+                        new Datatype[] {Datatype.INT, Datatype.DOUBLE});
+        for (int i = 0; i < 2; i++) {
+            records.set(ValueLayout.JAVA_INT, 16L * i, rank + i);
+            records.set(ValueLayout.JAVA_DOUBLE, 16L * i + 8, rank + 0.5);
+        }
+        Status status =
+                world.sendrecv(type.at(records, 0, 2), right, 5, type.at(received, 0, 2), left, 5);
+        require(status.count(type) == 2, "number of records");
+        require(received.get(ValueLayout.JAVA_INT, 16) == left + 1, "record");
+        require(received.get(ValueLayout.JAVA_DOUBLE, 24) == left + 0.5, "end of the record");
     }
 
     /// What the library does not do, and a message that is too long.

@@ -57,9 +57,13 @@ class MpirunTest {
     @CsvSource({
         "mpirun.mpich, kill",
         "mpirun.mpich, throw",
+        "mpirun.mpich, throw beside recv",
+        "mpirun.mpich, throw beside barrier",
         "mpirun.mpich, deadlock",
         "mpirun.openmpi, kill",
         "mpirun.openmpi, throw",
+        "mpirun.openmpi, throw beside recv",
+        "mpirun.openmpi, throw beside barrier",
         "mpirun.openmpi, deadlock"
     })
     void nothingHangs(String launcher, String end) throws Exception {
