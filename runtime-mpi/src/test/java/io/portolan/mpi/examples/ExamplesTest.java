@@ -124,4 +124,9 @@ class ExamplesTest {
         assertArrayEquals(
                 new long[] {5000 - moved, moved}, LockedLedger.afterTransfers(ranks, transfers));
     }
+
+    @Test
+    void aSumIsTheSameWithoutALibrary() throws InterruptedException {
+        World.run(3, world -> assertEquals(3.0, SumByLibrary.sum(world)));
+    }
 }
