@@ -40,6 +40,9 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// Whether there are any; read without the lock.
     private volatile boolean arePending;
 
+    /// Whether the communicator has been freed.
+    private boolean isFreed;
+
     LibraryTransfers(
             Mailbox mailbox,
             LibraryComm comm,
@@ -136,6 +139,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
             return arePending;
         }
         List<Pending> over = new ArrayList<>(0);
+        boolean isLast;
         try {
             for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
                 Pending next = each.next();
@@ -145,10 +149,14 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                 }
             }
             arePending = !pending.isEmpty();
+            isLast = isFreed && !arePending;
         } finally {
             release();
         }
         over.forEach(this::complete);
+        if (isLast) {
+            end();
+        }
         return arePending;
     }
 
@@ -278,8 +286,22 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         mailbox.isTold(transfer);
     }
 
-    /// Lets go of it: nothing is under way any more.
+    /// Lets go of the library's communicator as soon as nothing is under way any more.
     public void close() {
+        boolean isOver;
+        acquire();
+        try {
+            isFreed = true;
+            isOver = pending.isEmpty();
+        } finally {
+            release();
+        }
+        if (isOver) {
+            end();
+        }
+    }
+
+    private void end() {
         mailbox.lookNoMoreAt(this);
         comm.close();
     }

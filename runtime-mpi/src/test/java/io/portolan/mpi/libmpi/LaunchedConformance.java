@@ -231,6 +231,13 @@ final class LaunchedConformance {
             program.windows();
             program.refusals();
         }
+        Request late;
+        try (Intracomm comm = world.dupWithInfo(new Info().set(LIBRARY_CALLS, "true"))) {
+            late = comm.irecv(new int[1], (rank + 1) % size, 81);
+            world.barrier();
+            comm.send(new int[1], (rank + size - 1) % size, 81);
+        }
+        late.await(); // of a communicator that is freed
     }
 
     private void blocks() {

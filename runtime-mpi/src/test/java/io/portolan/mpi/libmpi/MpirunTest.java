@@ -35,10 +35,16 @@ class MpirunTest {
         assertEquals(new Ended("4 ranks agree\n", 0), run("mpirun.mpich", 2, "2"));
     }
 
+    /// Where each process has one rank, the library also carries out calls by itself.
+    @Test
+    void ranksOfOneProcessEachAgreeOverMpich() throws Exception {
+        assertEquals(new Ended("2 ranks agree\n", 0), run("mpirun.mpich", 2, "1"));
+    }
+
     @Tag("slow")
     @ParameterizedTest
     @CsvSource({
-        "mpirun.mpich, 2, 1",
+        "mpirun.mpich, 3, 1",
         "mpirun.mpich, 3, 2",
         "mpirun.openmpi, 2, 1",
         "mpirun.openmpi, 2, 2",
