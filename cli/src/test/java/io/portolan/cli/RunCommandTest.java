@@ -177,6 +177,24 @@ class RunCommandTest {
     }
 
     @Test
+    void aClassThatLacksAnotherIsRefused() throws IOException {
+        CompiledProgram.in(
+                folder,
+                "",
+                "class Missing {}",
+                "class Taking { public static void main(String[] args) {} void take(Missing it) {} }",
+                "class Made { Made(Missing of) {} Made() {} void main() {} }");
+        Files.delete(folder.resolve("Missing.class"));
+        for (String name : List.of("Taking", "Made")) {
+            Outcome.of("run", "-cp", folder, name)
+                    .assertFailure(
+                            USAGE,
+                            "portolan: class '%s' cannot be loaded: Missing; give its full name, and all that it needs by -cp"
+                                    .formatted(name));
+        }
+    }
+
+    @Test
     void aCommandLineWithoutWordsIsNoRun() {
         Outcome outcome = Outcome.of();
         assertEquals(USAGE, outcome.status());

@@ -32,9 +32,29 @@ final class MainMethod {
 
     /// Finds it; the class is not initialized.
     ///
-    /// *Failure:* [MPIException] when the loader has no such class, or the class has no `main`.
+    /// *Failure:* [MPIException] when the loader lacks the class or one that its methods name, or
+    /// when the class has no `main`.
     static MainMethod of(String className, ClassLoader loader) {
-        Class<?> type = load(className, loader);
+        try {
+            return of(Class.forName(className, false, loader));
+        } catch (ClassNotFoundException | NoClassDefFoundError e) {
+            boolean isMissing = String.valueOf(e.getMessage()).equals(className);
+            throw wrong(
+                    isMissing
+                            ? "the class path has no class '%s'; give its full name, and the JAR or folder that has it by -cp"
+                                    .formatted(className)
+                            : "class '%s' cannot be loaded: %s; give its full name, and all that it needs by -cp"
+                                    .formatted(className, e.getMessage()),
+                    e);
+        } catch (LinkageError e) {
+            throw wrong(
+                    "class '%s' cannot be loaded: %s; compile it for this Java or an older one"
+                            .formatted(className, e.getMessage()),
+                    e);
+        }
+    }
+
+    private static MainMethod of(Class<?> type) {
         List<Method> all = methods(type);
         Method found =
                 first(all, method -> Arrays.equals(method.getParameterTypes(), ofArguments()))
@@ -42,7 +62,7 @@ final class MainMethod {
                         .orElseThrow(() ->
                                 wrong(
                                         "class %s has no method main; allowed is 'public static void main(String[] args)'; name the class that has it"
-                                                .formatted(className),
+                                                .formatted(type.getName()),
                                         null));
         if (Modifier.isStatic(found.getModifiers())) {
             return new MainMethod(found, null);
@@ -52,7 +72,7 @@ final class MainMethod {
         } catch (NoSuchMethodException e) {
             throw wrong(
                     "method main of class %s is not static, and the class has no constructor without parameters; make main static"
-                            .formatted(className),
+                            .formatted(type.getName()),
                     e);
         }
     }
@@ -68,26 +88,6 @@ final class MainMethod {
             }
         } catch (IllegalAccessException | InstantiationException e) {
             throw new IllegalStateException("cannot call " + method, e);
-        }
-    }
-
-    private static Class<?> load(String className, ClassLoader loader) {
-        try {
-            return Class.forName(className, false, loader);
-        } catch (ClassNotFoundException | NoClassDefFoundError e) {
-            boolean isMissing = String.valueOf(e.getMessage()).equals(className);
-            throw wrong(
-                    isMissing
-                            ? "the class path has no class '%s'; give its full name, and the JAR or folder that has it by -cp"
-                                    .formatted(className)
-                            : "class '%s' cannot be loaded: %s; give its full name, and all that it needs by -cp"
-                                    .formatted(className, e.getMessage()),
-                    e);
-        } catch (LinkageError e) {
-            throw wrong(
-                    "class '%s' cannot be loaded: %s; compile it for this Java or an older one"
-                            .formatted(className, e.getMessage()),
-                    e);
         }
     }
 
