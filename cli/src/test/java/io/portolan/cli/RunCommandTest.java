@@ -195,6 +195,25 @@ class RunCommandTest {
     }
 
     @Test
+    void aClassOfANewerJavaIsRefused() throws IOException {
+        CompiledProgram.in(
+                folder,
+                "",
+                "class Newer { public static void main(String[] args) { System.exit(0); } }");
+        Path file = folder.resolve("Newer.class");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[7] = 99; // the version
+        Files.write(file, bytes);
+        Outcome outcome = Outcome.of("run", "-cp", folder, "Newer");
+        assertEquals(USAGE, outcome.status(), outcome.err());
+        assertTrue(
+                outcome.err()
+                        .matches(
+                                "portolan: class 'Newer' cannot be loaded: .*; compile it for this Java or an older one\n"),
+                outcome.err());
+    }
+
+    @Test
     void aCommandLineWithoutWordsIsNoRun() {
         Outcome outcome = Outcome.of();
         assertEquals(USAGE, outcome.status());

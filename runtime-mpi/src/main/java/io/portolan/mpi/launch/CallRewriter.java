@@ -78,18 +78,23 @@ final class CallRewriter {
         classFile = ClassFile.of(ClassHierarchyResolverOption.of(resolver));
     }
 
-    /// The bytes of a class with the calls replaced.
+    /// The bytes of a class with the calls replaced; as they are if the class is damaged or of a
+    /// newer Java.
     byte[] rewrite(byte[] bytes) {
         String text = new String(bytes, ISO_8859_1);
         if (Arrays.stream(NAMES).noneMatch(text::contains)) {
             return bytes;
         }
-        ClassModel model = classFile.parse(bytes);
-        for (var entry : model.constantPool()) {
-            if (entry instanceof MemberRefEntry member && isReplaced(member)) {
-                return classFile.transformClass(
-                        model, ClassTransform.transformingMethodBodies(CallRewriter::rewrite));
+        try {
+            ClassModel model = classFile.parse(bytes);
+            for (var entry : model.constantPool()) {
+                if (entry instanceof MemberRefEntry member && isReplaced(member)) {
+                    return classFile.transformClass(
+                            model, ClassTransform.transformingMethodBodies(CallRewriter::rewrite));
+                }
             }
+        } catch (IllegalArgumentException e) {
+            // The JVM says what is wrong with it.
         }
         return bytes;
     }
