@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /// A command line that runs in a JVM of its own.
@@ -28,20 +29,34 @@ final class ChildCommand {
     /// @param options of the JVM
     static Outcome run(Path folder, List<String> options, String... arguments)
             throws IOException, InterruptedException {
+        return run(folder, options, Map.of(), arguments);
+    }
+
+    /// Runs it in a folder, with these variables beside those of this JVM.
+    static Outcome run(Path folder, Map<String, String> variables, String... arguments)
+            throws IOException, InterruptedException {
+        return run(folder, List.of(), variables, arguments);
+    }
+
+    private static Outcome run(
+            Path folder, List<String> options, Map<String, String> variables, String... arguments)
+            throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(words(options.toArray(String[]::new)));
         command.addAll(List.of(arguments));
         Path out = Files.createTempFile("portolan", ".out");
         Path err = Files.createTempFile("portolan", ".err");
-        Process process =
+        ProcessBuilder builder =
                 new ProcessBuilder(command)
                         .directory(folder.toAbsolutePath().toFile())
                         .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start();
+                        .redirectError(err.toFile());
+        builder.environment().putAll(variables);
+        Process process = builder.start();
         try {
             int status = process.waitFor();
             return new Outcome(status, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
         } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly); // if it hangs
             process.destroyForcibly();
             Files.delete(out);
             Files.delete(err);

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -46,11 +47,16 @@ class RunHostsTest {
     }
 
     private Outcome run(String agent, String... words) throws Exception {
+        return run(Map.of(), agent, words);
+    }
+
+    private Outcome run(Map<String, String> variables, String agent, String... words)
+            throws Exception {
         CompiledProgram.in(folder, ChildJvm.classPath(), PROGRAM);
         List<String> command =
                 new ArrayList<>(List.of("run", "--hosts", "hosts", "--agent", agent));
         command.addAll(List.of(words));
-        return ChildCommand.run(folder, List.of(), command.toArray(String[]::new));
+        return ChildCommand.run(folder, variables, command.toArray(String[]::new));
     }
 
     @Test
@@ -137,6 +143,21 @@ class RunHostsTest {
                         .endsWith(
                                 "portolan: process 1 (rank 1, host nodeb) has not come to the start of the job within 3 s; look at it, or give more time by PORTOLAN_START_SECONDS\n"),
                 outcome.err());
+    }
+
+    @Test
+    void theLocaleOfTheCommandIsThatOfAllHosts() throws Exception {
+        hosts("nodea", "localhost");
+        Outcome outcome =
+                run(
+                        Map.of("LC_ALL", "C.UTF-8"),
+                        "env -u LC_ALL -u LC_CTYPE -u LANG NODE=%h",
+                        "Main",
+                        "Grüße");
+        assertEquals("", outcome.err());
+        assertEquals(
+                List.of("nodea sum 1 'Grüße'", "null sum 1 'Grüße'"),
+                outcome.out().lines().map(String::strip).sorted().toList());
     }
 
     @Tag("slow")

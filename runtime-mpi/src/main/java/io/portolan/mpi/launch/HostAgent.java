@@ -1,9 +1,8 @@
 package io.portolan.mpi.launch;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,11 @@ import java.util.stream.Collectors;
 record HostAgent(List<String> words, String host) {
     private static final String HOST = "%h";
     private static final String SHELL = "sh";
+
+    /// What words are in where they came from, the command line and the environment, and are read
+    /// in on the host: the locale is passed on.
+    private static final Charset OF_LOCALE =
+            Charset.forName(System.getProperty("native.encoding", "UTF-8"));
 
     /// The whole command.
     List<String> command() {
@@ -52,7 +56,7 @@ record HostAgent(List<String> words, String host) {
                         .start();
         OutputStream in = process.getOutputStream();
         try {
-            in.write(script(line, environment, hasInput).getBytes(UTF_8));
+            in.write(script(line, environment, hasInput).getBytes(OF_LOCALE));
             in.flush();
             if (!hasInput) {
                 in.close();

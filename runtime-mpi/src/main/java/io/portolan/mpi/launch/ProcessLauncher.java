@@ -64,6 +64,9 @@ final class ProcessLauncher implements BootServer.Listener {
     private static final List<String> PASSED_ON =
             List.of(
                     "CLASSPATH",
+                    "LC_ALL",
+                    "LC_CTYPE",
+                    "LANG",
                     Boot.SILENCE_SECONDS,
                     Boot.TLS,
                     Boot.TLS_PASSWORD,
