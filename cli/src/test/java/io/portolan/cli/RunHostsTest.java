@@ -145,6 +145,26 @@ class RunHostsTest {
                 outcome.err());
     }
 
+    /// Where an agent is a script, what it calls keeps the pipe when the script is ended.
+    @Tag("slow")
+    @Test
+    void anAgentThatDoesNotReadWhatItIsToldKeepsNobody() throws Exception {
+        hosts("nodea", "nodeb");
+        Path script =
+                Files.writeString(
+                        folder.resolve("agent"), "#!/bin/sh\ntail -f /dev/null --pid=$PPID\n");
+        assertTrue(script.toFile().setExecutable(true));
+        for (String agent : List.of("tail -q -f /dev/null --", script.toString())) {
+            Outcome outcome = run(agent, "--start-timeout", "3s", "Main", "x".repeat(100_000));
+            assertEquals(USAGE, outcome.status());
+            assertTrue(
+                    outcome.err()
+                            .endsWith(
+                                    "portolan: process 0 (rank 0, host nodea), process 1 (rank 1, host nodeb) have not come to the start of the job within 3 s; look at them, or give more time by PORTOLAN_START_SECONDS\n"),
+                    outcome.err());
+        }
+    }
+
     @Test
     void theLocaleOfTheCommandIsThatOfAllHosts() throws Exception {
         hosts("nodea", "localhost");

@@ -42,7 +42,8 @@ record HostAgent(List<String> words, String host) {
         return String.join(" ", command());
     }
 
-    /// Starts it, and tells the shell what to do.
+    /// Starts it, and has the shell told what to do by a thread of its own: an agent may be slow to
+    /// read, or never do it.
     ///
     /// @param line the command line to be run on the host, in this folder of it
     /// @param environment what it has beside the environment of the host
@@ -55,8 +56,19 @@ record HostAgent(List<String> words, String host) {
                         .redirectError(ProcessBuilder.Redirect.INHERIT)
                         .start();
         OutputStream in = process.getOutputStream();
+        byte[] script = script(line, environment, hasInput).getBytes(OF_LOCALE);
+        var _ =
+                Thread.ofPlatform()
+                        .name("portolan agent")
+                        .daemon(true)
+                        .inheritInheritableThreadLocals(false)
+                        .start(() -> tell(in, script, hasInput));
+        return process;
+    }
+
+    private static void tell(OutputStream in, byte[] script, boolean hasInput) {
         try {
-            in.write(script(line, environment, hasInput).getBytes(OF_LOCALE));
+            in.write(script);
             in.flush();
             if (!hasInput) {
                 in.close();
@@ -64,7 +76,6 @@ record HostAgent(List<String> words, String host) {
         } catch (IOException e) {
             // It has ended, with a status that says why.
         }
-        return process;
     }
 
     private static String script(

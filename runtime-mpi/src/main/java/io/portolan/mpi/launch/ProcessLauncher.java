@@ -586,7 +586,7 @@ final class ProcessLauncher implements BootServer.Listener {
             server.end(Job.FAILED);
             awaitEnds();
         }
-        allForGood().forEach(Process::destroy);
+        allForGood().forEach(ProcessHandle::destroy);
         awaitEnds();
         kill();
     }
@@ -601,16 +601,17 @@ final class ProcessLauncher implements BootServer.Listener {
 
     /// Ends all processes that have not ended, and starts no more.
     private void kill() {
-        allForGood().forEach(Process::destroyForcibly);
+        allForGood().forEach(ProcessHandle::destroyForcibly);
     }
 
-    /// All processes; no more are started.
-    private List<Process> allForGood() {
+    /// All processes; no more are started. By their handles: a [Process] that is ended closes its
+    /// standard input, for which it waits as long as somebody writes to it.
+    private List<ProcessHandle> allForGood() {
         synchronized (this) {
             isEnding = true;
         }
         synchronized (started) {
-            return List.copyOf(started);
+            return started.stream().map(Process::toHandle).toList();
         }
     }
 }
