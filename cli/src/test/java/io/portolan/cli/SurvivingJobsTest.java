@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -89,6 +90,41 @@ class SurvivingJobsTest {
             }
             """;
 
+    /// Rank 1 is stopped until the others hold it for lost, who then wait for its end.
+    private static final String STOPPED =
+            """
+            import io.portolan.mpi.Errhandler;
+            import io.portolan.mpi.World;
+            import io.portolan.mpi.error.RankFailedException;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        world.setErrhandler(Errhandler.FAILURES_RETURN);
+                        long[] pid = {ProcessHandle.current().pid()};
+                        world.bcast(pid, 1);
+                        if (world.rank() == 1) {
+                            signal("STOP", pid[0]);
+                        }
+                        try {
+                            world.recv(new int[1], 1, 5);
+                        } catch (RankFailedException e) {
+                            world.agree(1); // both have seen it
+                            if (world.rank() == 0) {
+                                signal("CONT", pid[0]);
+                            }
+                            ProcessHandle.of(pid[0]).ifPresent(other -> other.onExit().join());
+                            System.out.println("done");
+                        }
+                    });
+                }
+
+                private static void signal(String name, long pid) throws Exception {
+                    new ProcessBuilder("kill", "-" + name, "" + pid).start().waitFor();
+                }
+            }
+            """;
+
     @TempDir private Path folder;
 
     @Tag("slow")
@@ -128,6 +164,33 @@ class SurvivingJobsTest {
                 "portolan: process 1 (rank 1) has ended with status 137 before its ranks had\n",
                 outcome.err());
         assertEquals(137, outcome.status());
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aProcessThatStoodStillEndsAlone(String wire) throws Exception {
+        CompiledProgram.in(folder, ChildJvm.classPath(), STOPPED);
+        Outcome outcome =
+                ChildCommand.run(
+                        folder,
+                        // longer than what a process takes for a standstill of its own
+                        Map.of("PORTOLAN_SILENCE_SECONDS", "6"),
+                        "run",
+                        "-np",
+                        "3",
+                        "--processes",
+                        "3",
+                        "--wire",
+                        wire,
+                        "Main");
+        assertEquals("done\ndone\n", outcome.out(), outcome.err());
+        assertTrue(
+                outcome.err()
+                        .endsWith(
+                                "portolan: process 1 (rank 1) has ended with status 1, and the others go on\n"),
+                outcome.err());
+        assertEquals(0, outcome.status());
     }
 
     @Tag("slow")

@@ -21,6 +21,11 @@ final class HeldForLost {
         losses.get(process).set(other);
     }
 
+    /// Whether another process holds this one for lost.
+    boolean isHeld(int process) {
+        return losses.stream().anyMatch(others -> others.get(process));
+    }
+
     /// Whether another process holds this one for lost, and not the other way round: where a
     /// network is cut in two, the processes of both parts live and hold each other for lost.
     private boolean isSilent(int process) {

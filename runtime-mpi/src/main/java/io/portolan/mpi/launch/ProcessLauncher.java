@@ -42,12 +42,12 @@ import org.jspecify.annotations.Nullable;
 /// The first process that says, by its connection, that a rank has ended the job, or that ends
 /// without having said so, decides the status; all others are told to end, and those that do not
 /// are ended. If the ranks of all processes that are not lost have said that they go on when others
-/// are, a process that is lost ends nothing, and the status is 0 if one of the others ends well. A
-/// process that is stopped, or whose host is down, never ends: processes say whom they hold for
-/// lost, and once none but those are left, they are ended, too. When this JVM is told to end, it
-/// has the processes end first, with what they do at their end: those of other hosts by their
-/// connections, the rest by the system. When it ends otherwise, the connections are closed, upon
-/// which processes end by themselves.
+/// are, a process that is lost ends nothing, whatever it says when it comes back, and the status is
+/// 0 if one of the others ends well. A process that is stopped, or whose host is down, never ends:
+/// processes say whom they hold for lost, and once none but those are left, they are ended, too.
+/// When this JVM is told to end, it has the processes end first, with what they do at their end:
+/// those of other hosts by their connections, the rest by the system. When it ends otherwise, the
+/// connections are closed, upon which processes end by themselves.
 ///
 /// *Threads:* any.
 final class ProcessLauncher implements BootServer.Listener {
@@ -425,11 +425,9 @@ final class ProcessLauncher implements BootServer.Listener {
             server.hearOut(number, GRACE); // it may have said why
         }
         if (status != 0 && isSurvived(number, status)) {
-            settings.err()
-                    .println(
-                            "portolan: %s has ended with status %d, and the others go on"
-                                    .formatted(described(number), status));
-            settings.err().flush();
+            say(
+                    "%s has ended with status %d, and the others go on"
+                            .formatted(described(number), status));
         } else if (status != 0) {
             HostAgent agent = agent(number);
             end(
@@ -457,7 +455,16 @@ final class ProcessLauncher implements BootServer.Listener {
 
     @Override
     public void ended(int process, int status, String report) {
-        end(status, report);
+        if (!isLeftBehind(process)) {
+            end(status, report);
+        } else if (!report.isEmpty()) {
+            say("%s, which others hold for lost, says: %s".formatted(described(process), report));
+        }
+    }
+
+    /// Whether the others go on without a process, which ends alone if it comes back.
+    private synchronized boolean isLeftBehind(int process) {
+        return heldForLost.isHeld(process) && doAllSurvive();
     }
 
     @Override
@@ -545,12 +552,16 @@ final class ProcessLauncher implements BootServer.Listener {
             return statusOfAll();
         }
         if (!early.report().isEmpty()) {
-            settings.err().println("portolan: " + early.report());
-            settings.err().flush();
+            say(early.report());
         }
         server.end(early.status()); // also this JVM may be told to
         var _ = allEnded.await(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         return early.status();
+    }
+
+    private void say(String sentence) {
+        settings.err().println("portolan: " + sentence);
+        settings.err().flush();
     }
 
     private synchronized int statusOfAll() {

@@ -1,11 +1,13 @@
 package io.portolan.mpi.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-/// Which processes the launcher ends once the others have ended well.
+/// Which processes the launcher ends once the others have ended well, and which end alone.
 class HeldForLostTest {
     private final HeldForLost losses = new HeldForLost(4);
 
@@ -21,6 +23,14 @@ class HeldForLostTest {
         losses.add(0, 1);
         losses.add(0, 2);
         assertEquals(BitSet.valueOf(new long[] {0b0110}), losses.silent());
+    }
+
+    @Test
+    void aProcessIsHeldForLostAlsoIfItHoldsTheOthersForLost() {
+        losses.add(0, 1);
+        losses.add(1, 0);
+        assertTrue(losses.isHeld(0) && losses.isHeld(1));
+        assertFalse(losses.isHeld(2));
     }
 
     /// Both parts go on, and the launcher must end neither.
