@@ -125,6 +125,32 @@ class SurvivingJobsTest {
             }
             """;
 
+    /// Rank 1 is killed by the system after rank 0 has thought better of it.
+    private static final String KILLED_TOO_LATE =
+            """
+            import io.portolan.mpi.Errhandler;
+            import io.portolan.mpi.World;
+
+            public class Main {
+                public static void main(String[] args) throws Exception {
+                    World.join(world -> {
+                        world.setErrhandler(Errhandler.FAILURES_RETURN);
+                        world.barrier();
+                        if (world.rank() == 0) {
+                            world.setErrhandler(Errhandler.ERRORS_RETURN);
+                        }
+                        world.barrier();
+                        if (world.rank() == 1) {
+                            new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid())
+                                    .start()
+                                    .waitFor();
+                        }
+                        world.recv(new int[1], 1, 5);
+                    });
+                }
+            }
+            """;
+
     @TempDir private Path folder;
 
     @Tag("slow")
@@ -163,6 +189,17 @@ class SurvivingJobsTest {
         assertEquals(
                 "portolan: process 1 (rank 1) has ended with status 137 before its ranks had\n",
                 outcome.err());
+        assertEquals(137, outcome.status());
+    }
+
+    @Tag("slow")
+    @Test
+    void aLossThatSomebodyDoesNotSurviveAnyMoreIsTheStatus() throws Exception {
+        Outcome outcome = runOf(KILLED_TOO_LATE, "-np", "3", "--processes", "3", "Main");
+        assertEquals(
+                List.of(
+                        "portolan: process 1 (rank 1) has ended with status 137 before its ranks had"),
+                outcome.err().lines().filter(line -> line.startsWith("portolan: ")).toList());
         assertEquals(137, outcome.status());
     }
 

@@ -424,11 +424,12 @@ public final class OpenWorld implements AutoCloseable {
         return fabric.goesOnWithout(rank);
     }
 
-    /// Has somebody told once all ranks of this process have an error handler that survives the
-    /// failure of others.
+    /// Has somebody told whether the ranks of this process go on after the failure of others: at
+    /// least one has an error handler that survives it, and so have all that have not ended.
     ///
-    /// @param told called on any thread, maybe several times; it must not block
-    public void onSurvival(Runnable told) {
+    /// @param told called at once, and whenever that may have changed, on any thread; it must not
+    ///   block
+    public void onSurvival(Consumer<Boolean> told) {
         Arguments.requireGiven("OpenWorld.onSurvival", "told", told);
         fabric.onSurvival(told);
     }

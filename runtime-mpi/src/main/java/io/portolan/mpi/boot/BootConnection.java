@@ -244,9 +244,9 @@ public final class BootConnection implements Gathering {
         trySend(new BootMessage(Kind.ENDED, status, report == null ? "" : report));
     }
 
-    /// Says that the ranks of this process go on when others are lost.
-    public void survives() {
-        trySend(BootMessage.of(Kind.SURVIVES, ""));
+    /// Says whether the ranks of this process go on when others are lost.
+    public void survives(boolean isSurviving) {
+        trySend(new BootMessage(Kind.SURVIVES, isSurviving ? BootMessage.YES : 0, ""));
     }
 
     /// Says that this process holds another one for lost.

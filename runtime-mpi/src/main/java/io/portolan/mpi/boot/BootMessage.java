@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 ///   GATHER text                    -->
 ///                                  <--   GATHERED texts of all, or REFUSED sentence
 ///   ...
-///   SURVIVES                       -->   to the starter of the job, as the next two
+///   SURVIVES yes                   -->   to the starter of the job, as the next two
 ///   LOST process                   -->
 ///   ENDED status, report           -->
 ///                                  <--   END status
@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 ///   DUMPED text                    -->
 /// ```
 ///
-/// @param number the status of an end, a process, how many texts there are, or [#LAST]
+/// @param number the status of an end, a process, how many texts there are, [#LAST] or [#YES]
 record BootMessage(Kind kind, int number, String text) {
     static final int MAGIC = 0x506f7274;
 
@@ -30,6 +30,10 @@ record BootMessage(Kind kind, int number, String text) {
 
     /// The number of the last text that a process sends during the start.
     static final int LAST = 1;
+
+    /// The number of a message by which a process says that something is so; any other says that it
+    /// is not.
+    static final int YES = 1;
 
     private static final int MOST_BYTES = 64 << 20;
 
@@ -50,7 +54,7 @@ record BootMessage(Kind kind, int number, String text) {
         DUMP,
         /// What its ranks do.
         DUMPED,
-        /// Its ranks go on when others are lost.
+        /// Whether its ranks go on when others are lost.
         SURVIVES,
         /// It holds the process with that number for lost.
         LOST

@@ -78,8 +78,8 @@ public final class BootServer implements AutoCloseable {
         /// A rank of the process has ended the job.
         void ended(int process, int status, String report);
 
-        /// The ranks of the process go on when others are lost.
-        default void survives(int process) {}
+        /// The ranks of the process go on when others are lost, or do so no more.
+        default void survives(int process, boolean isSurviving) {}
 
         /// The process holds another one for lost.
         default void lost(int process, int other) {}
@@ -311,7 +311,7 @@ public final class BootServer implements AutoCloseable {
         switch (message.kind()) {
             case GATHER -> gather(process, message);
             case ENDED -> listener.ended(process, message.number(), message.text());
-            case SURVIVES -> listener.survives(process);
+            case SURVIVES -> listener.survives(process, message.number() == BootMessage.YES);
             case LOST -> lost(process, message.number());
             case DUMPED -> listener.dumped(process, message.text());
             default -> LOG.log(Level.WARNING, "process {0} sent {1}", process, message.kind());

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,7 @@ public final class Fabric {
     private final AtomicInteger commonContexts = new AtomicInteger();
     private final AtomicInteger contexts = new AtomicInteger();
     private final List<Runnable> lossListeners = new CopyOnWriteArrayList<>();
-    private final List<Runnable> survivalListeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<Boolean>> survivalListeners = new CopyOnWriteArrayList<>();
     private final Map<Integer, LibraryComm> libraries = new ConcurrentHashMap<>(1);
     private final Queue<Integer> unusedContexts = new ConcurrentLinkedQueue<>();
 
@@ -97,9 +98,12 @@ public final class Fabric {
         }
         liveness.grow(ranks);
         added.addAndGet(process, ranks);
-        return add(
-                IntStream.range(before, before + ranks)
-                        .map(index -> processes.spawned(process, index)));
+        List<Endpoint> grown =
+                add(
+                        IntStream.range(before, before + ranks)
+                                .map(index -> processes.spawned(process, index)));
+        tellSurvival();
+        return grown;
     }
 
     /// Another process has so many more ranks.
@@ -398,9 +402,9 @@ public final class Fabric {
         lossListeners.add(told);
     }
 
-    /// Has somebody told when all ranks of this process have said that they want to go on without
-    /// ranks that are lost.
-    public void onSurvival(Runnable told) {
+    /// Has somebody told whether the ranks of this process go on without ranks that are lost, at
+    /// once and whenever that may have changed.
+    public void onSurvival(Consumer<Boolean> told) {
         survivalListeners.add(told);
         tellSurvival();
     }
@@ -414,10 +418,20 @@ public final class Fabric {
         tellSurvival();
     }
 
+    /// One after the other, so that what is told last is so.
     private void tellSurvival() {
-        if (endpoints.stream().allMatch(each -> liveness.isSurviving(each.rank()))) {
-            survivalListeners.forEach(Runnable::run);
+        synchronized (survivalListeners) {
+            survivalListeners.forEach(told -> told.accept(doRanksHereGoOn()));
         }
+    }
+
+    /// Whether all ranks of this process that run want to go on without ranks that are lost, and
+    /// one wants to, or has wanted to until its end.
+    private boolean doRanksHereGoOn() {
+        return endpoints.stream().anyMatch(each -> liveness.isSurviving(each.rank()))
+                && endpoints.stream()
+                        .map(Endpoint::rank)
+                        .allMatch(rank -> liveness.hasEnded(rank) || liveness.isSurviving(rank));
     }
 
     /// The ranks that are lost and without which the others go on, in the order in which this
@@ -495,6 +509,7 @@ public final class Fabric {
         }
         if (isFirst) {
             lossListeners.forEach(Runnable::run); // they need not wait for it any more
+            tellSurvival();
         }
     }
 

@@ -443,15 +443,20 @@ public final class Job {
         boolean goesOn = thrown != null && world.goesOnWithout(rank.number());
         if (thrown != null && !goesOn) {
             // First, so that its report is of this rank and not of one that fails because of it.
-            world.failure().ifPresentOrElse(this::failed, () -> failed(rank, thrown));
+            endBecauseOf(rank, thrown);
         }
         Throwable atEnd = world.leave(rank.number(), thrown);
         boolean isSurvived = goesOn && world.failure().isEmpty();
         if (isSurvived) {
             lost.incrementAndGet();
         } else if (atEnd != null && elsewhere.get() == null) {
-            failed(rank, atEnd);
+            endBecauseOf(rank, atEnd);
         }
+    }
+
+    /// Ends the job because of what has ended the world, if it has, and else because of a rank.
+    private void endBecauseOf(JobRank rank, Throwable thrown) {
+        world.failure().ifPresentOrElse(this::failed, () -> failed(rank, thrown));
     }
 
     /// Never returns: as a thread of a process that has ended. When the job has been over for a

@@ -328,8 +328,8 @@ final class ProcessLauncher implements BootServer.Listener {
     }
 
     @Override
-    public synchronized void survives(int process) {
-        surviving.set(process);
+    public synchronized void survives(int process, boolean isSurviving) {
+        surviving.set(process, isSurviving);
         notifyAll();
     }
 
