@@ -57,6 +57,9 @@ final class LoneProgram {
         }
         JobRank first = job.ranks().getFirst();
         first.join();
+        if (process != null) {
+            others.tellFailure(job);
+        }
         if (program != null) {
             job.start(1, program);
         }
@@ -97,13 +100,18 @@ final class LoneProgram {
             return program;
         }
 
+        /// Has the others know what the first rank throws; one that is alone is left to the JVM.
+        void tellFailure(Job job) {
+            first.setUncaughtExceptionHandler(
+                    (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+        }
+
         /// What they are loaded from; the first time, makes all ready for them.
         synchronized ProgramClasses classes(Job job) {
             if (!areReady) {
                 areReady = true;
                 RankStreams.install();
-                first.setUncaughtExceptionHandler(
-                        (_, thrown) -> job.ended(job.ranks().getFirst(), thrown));
+                tellFailure(job);
                 Runnable atExit = awaitingOthers(job, first);
                 Runtime.getRuntime()
                         .addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));

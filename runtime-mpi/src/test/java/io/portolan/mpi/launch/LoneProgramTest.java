@@ -11,12 +11,16 @@ import io.portolan.mpi.programs.EndingProgram;
 import io.portolan.mpi.programs.ObjectProgram;
 import io.portolan.mpi.programs.OutlivingProgram;
 import io.portolan.mpi.programs.SpawningProgram;
+import io.portolan.mpi.programs.SurvivedProgram;
 import java.io.File;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -81,6 +85,26 @@ class LoneProgramTest {
     }
 
     @Test
+    void whatARankOfAnotherProcessHasThrownIsSaid() throws Exception {
+        List<JobOutcome> outcomes = inTwoProcesses(EndingProgram.class, "throw", "1");
+        for (JobOutcome outcome : outcomes) {
+            assertEquals(1, outcome.status(), outcome.err());
+            assertTrue(
+                    outcome.err().contains("rank 1 of 2 failed: ")
+                            && outcome.err().contains("as I was told"),
+                    outcome.err());
+        }
+    }
+
+    @Test
+    void aRankOfAnotherProcessThatThrowsIsSurvived() throws Exception {
+        List<JobOutcome> outcomes = inTwoProcesses(SurvivedProgram.class);
+        assertEquals("goes on\n", outcomes.getFirst().out(), outcomes.getFirst().err());
+        assertEquals(0, outcomes.getFirst().status());
+        assertEquals(1, outcomes.getLast().status(), outcomes.getLast().err());
+    }
+
+    @Test
     void objectsAndThreadsWorkAsInAJob() throws Exception {
         JobOutcome outcome = run(2, ObjectProgram.class);
         assertEquals(3, outcome.lines().size(), outcome.toString());
@@ -121,6 +145,49 @@ class LoneProgramTest {
 
     private JobOutcome run(int ranks, Class<?> program, String... arguments)
             throws IOException, InterruptedException {
+        List<String> options = ranks > 0 ? List.of("-Dportolan.ranks=" + ranks) : List.of();
+        return started(options, program, arguments).outcome();
+    }
+
+    /// How both processes of a job ended that nobody but this test has started, a rank in each.
+    private List<JobOutcome> inTwoProcesses(Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        List<Started> processes = new ArrayList<>();
+        for (int process = 0; process < 2; process++) {
+            Map<String, String> variables =
+                    Map.of(
+                            "PORTOLAN_PROCESSES",
+                            "2",
+                            "PORTOLAN_PROCESS",
+                            "" + process,
+                            "PORTOLAN_FIRST",
+                            "localhost:" + port,
+                            "PORTOLAN_TOKEN",
+                            "t");
+            processes.add(started(variables, List.of(), program, arguments));
+        }
+        try {
+            return List.of(processes.getFirst().outcome(), processes.getLast().outcome());
+        } finally {
+            processes.forEach(Started::close);
+        }
+    }
+
+    private Started started(List<String> options, Class<?> program, String... arguments)
+            throws IOException {
+        return started(Map.of(), options, program, arguments);
+    }
+
+    private Started started(
+            Map<String, String> variables,
+            List<String> options,
+            Class<?> program,
+            String... arguments)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"));
@@ -131,25 +198,39 @@ class LoneProgramTest {
                                 System.getProperty("jdk.module.path", ""))
                         .filter(entries -> !entries.isEmpty())
                         .collect(Collectors.joining(File.pathSeparator)));
-        if (ranks > 0) {
-            command.add("-Dportolan.ranks=" + ranks);
-        }
+        command.addAll(options);
         command.add(program.getName());
         command.addAll(List.of(arguments));
-        Path out = folder.resolve("out");
-        Path err = folder.resolve("err");
-        Process process =
+        Path out = Files.createTempFile(folder, "out", "");
+        Path err = Files.createTempFile(folder, "err", "");
+        ProcessBuilder builder =
                 new ProcessBuilder(command)
                         .redirectOutput(out.toFile())
-                        .redirectError(err.toFile())
-                        .start();
+                        .redirectError(err.toFile());
+        builder.environment().putAll(variables);
+        Process process = builder.start();
         process.outputWriter().close();
-        try {
-            assertTrue(process.waitFor(30, TimeUnit.SECONDS), () -> "hangs: " + command);
-        } finally {
+        return new Started(process, out, err);
+    }
+
+    /// A program that runs.
+    private record Started(Process process, Path out, Path err) implements AutoCloseable {
+        /// Waits for its end.
+        JobOutcome outcome() throws IOException, InterruptedException {
+            try (this) {
+                assertTrue(
+                        process.waitFor(30, TimeUnit.SECONDS),
+                        () -> "hangs: " + process.info().commandLine());
+            }
+            return new JobOutcome(
+                    process.exitValue(),
+                    Files.readString(out, UTF_8),
+                    Files.readString(err, UTF_8));
+        }
+
+        @Override
+        public void close() {
             process.destroyForcibly();
         }
-        return new JobOutcome(
-                process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
     }
 }
