@@ -334,9 +334,9 @@ public final class Job {
         return early.status();
     }
 
-    /// Waits until all ranks have ended.
-    void awaitRanks() throws InterruptedException {
-        allEnded.await();
+    /// Waits until the world is closed.
+    void awaitClose() throws InterruptedException {
+        over.await();
     }
 
     /// Ends the world, after which nothing of it waits.

@@ -64,6 +64,8 @@ final class LoneProgram {
             job.start(1, program);
         }
         keep(job, guest);
+        Runnable atExit = awaitingEnd(job, guest.main());
+        Runtime.getRuntime().addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
         INITIALIZED.add(loader);
         return ProgramRank.of(first, arguments);
     }
@@ -112,24 +114,22 @@ final class LoneProgram {
                 areReady = true;
                 RankStreams.install();
                 tellFailure(job);
-                Runnable atExit = awaitingOthers(job, first);
-                Runtime.getRuntime()
-                        .addShutdownHook(new Thread(null, atExit, "portolan end", 0, false));
             }
             return classes;
         }
     }
 
-    /// A process that exits takes no other process with it. So the exit of rank 0 after `Finalize`
-    /// waits for the other ranks; any other end of the JVM does not.
-    private static Runnable awaitingOthers(Job job, Thread first) {
+    /// A process that exits takes no other process with it. So the exit of the first rank after
+    /// `Finalize` waits for the other ranks, and until the world is closed, by which an MPI library
+    /// is ended and a profile written; any other end of the JVM does not.
+    private static Runnable awaitingEnd(Job job, Thread first) {
         return () -> {
             boolean exits =
                     Arrays.stream(first.getStackTrace())
                             .anyMatch(line -> line.getClassName().equals("java.lang.Runtime"));
             if (exits && job.ranks().getFirst().isFinished() && !job.wasEnded()) {
                 job.ended(job.ranks().getFirst(), null);
-                awaitRanks(job);
+                awaitClose(job);
             }
         };
     }
@@ -176,9 +176,9 @@ final class LoneProgram {
         }
     }
 
-    private static void awaitRanks(Job job) {
+    private static void awaitClose(Job job) {
         try {
-            job.awaitRanks();
+            job.awaitClose();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

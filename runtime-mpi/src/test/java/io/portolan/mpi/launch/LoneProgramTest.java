@@ -85,6 +85,16 @@ class LoneProgramTest {
     }
 
     @Test
+    void anExitAfterFinalizeWaitsForTheEndOfTheJob() throws Exception {
+        String profile = "-Dportolan.profile=" + folder.resolve("profile");
+        JobOutcome outcome =
+                started(List.of(profile), EndingProgram.class, "after finish", "0").outcome();
+        assertEquals("done 0\n", outcome.out(), outcome.err());
+        assertEquals(0, outcome.status());
+        assertTrue(Files.exists(folder.resolve("profile").resolve("profile.html")), outcome.err());
+    }
+
+    @Test
     void whatARankOfAnotherProcessHasThrownIsSaid() throws Exception {
         List<JobOutcome> outcomes = inTwoProcesses(EndingProgram.class, "throw", "1");
         for (JobOutcome outcome : outcomes) {
