@@ -93,7 +93,8 @@ public final class Job {
             Objects.requireNonNull(Thread.currentThread().getThreadGroup());
     private final AtomicReference<@Nullable End> end = new AtomicReference<>();
 
-    /// Held until nothing that the ranks print is passed on, or the launcher knows of the end.
+    /// Held until nothing that the ranks print is passed on, or the launcher knows of the end, and
+    /// until the world has failed if a rank has.
     private final Object ending = new Object();
 
     private final Semaphore events = new Semaphore(0);
@@ -381,7 +382,10 @@ public final class Job {
 
     /// Ends the job because a rank has failed, unless it has ended.
     void failed(JobRank rank, Throwable thrown) {
-        end(FAILED, report(rank.number(), thrown));
+        synchronized (ending) {
+            end(FAILED, report(rank.number(), thrown));
+            world.fail(rank.number(), thrown); // first, so that other processes are told this
+        }
     }
 
     private void passOnStreams() {
