@@ -188,7 +188,7 @@ class RunProcessesTest {
                         "--processes",
                         "2",
                         "--timeout",
-                        "999999999h",
+                        "876000h", // the longest there is
                         "Main");
         try (BufferedReader out = launcher.inputReader()) {
             assertEquals("up", out.readLine());
