@@ -87,7 +87,7 @@ final class RunningWorkflow implements KnownRun {
     /// Whether nothing more of it comes into the journal; guarded by the gate.
     private boolean isOver;
 
-    /// Completes when the start is in the journal.
+    /// Completes when it is known whether the start is in the journal, with that.
     private final CompletableFuture<Boolean> begun = new CompletableFuture<>();
 
     /// Completes with the end; fails when it is stopped before.
@@ -222,7 +222,7 @@ final class RunningWorkflow implements KnownRun {
         return status == WorkflowRun.Status.HALTED;
     }
 
-    /// Completes when it is in the journal; with false when it could not be started.
+    /// Completes when its start is in the journal; with false when it could not be started.
     CompletableFuture<Boolean> begun() {
         return begun;
     }
@@ -286,7 +286,6 @@ final class RunningWorkflow implements KnownRun {
     /// @param force whether a call whose outcome is not known is made again in any case
     void begin(boolean force) {
         isForced = force;
-        begun.complete(true);
         String unfit = service.type().unfit(start.version());
         if (unfit == null && input == null) {
             try {
@@ -676,7 +675,7 @@ final class RunningWorkflow implements KnownRun {
         return append(
                 () -> service.journal().start(first),
                 first.what(),
-                () -> begin(false),
+                () -> service.started(this),
                 () -> service.notStarted(this));
     }
 
@@ -902,7 +901,6 @@ final class RunningWorkflow implements KnownRun {
                 each.interrupt();
             }
         });
-        begun.complete(true);
         if (how == WorkflowRun.Status.HALTED) {
             service.log(System.Logger.Level.ERROR, reason);
             service.changed(this);

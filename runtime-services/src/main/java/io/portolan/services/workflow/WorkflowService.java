@@ -236,7 +236,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         boolean isNew;
         synchronized (this) {
             moved(id);
-            lost = running.remove(id);
+            lost = lost(id);
             stopped.remove(id);
             isNew = unreadable.put(id, why) == null;
         }
@@ -281,7 +281,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
             }
             unreadable.remove(start.run());
             moved(start.run());
-            lost = running.remove(start.run());
+            lost = lost(start.run());
             if (lost != null) {
                 stopped.put(lost.id(), lost);
             }
@@ -304,7 +304,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
         RunningWorkflow lost;
         synchronized (this) {
-            lost = running.remove(end.run());
+            lost = lost(end.run());
             stopped.remove(end.run());
             unreadable.remove(end.run());
             ended.put(end.run(), over);
@@ -321,7 +321,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         RunningWorkflow lost;
         synchronized (this) {
             moved(run);
-            lost = running.remove(run);
+            lost = lost(run);
             stopped.remove(run);
             ended.remove(run);
             unreadable.remove(run);
@@ -344,6 +344,14 @@ final class WorkflowService implements Resident, Journal.Watcher {
         if (!isTooLate) {
             throw new IOException("run %s is just moving".formatted(request.run()));
         }
+    }
+
+    /// Takes a run out of those at work here, because the journal tells something else of its name;
+    /// null when there is none. That is not told of a run whose start is not known to be in the
+    /// journal, which stays. The caller holds the lock.
+    private @Nullable RunningWorkflow lost(String id) {
+        RunningWorkflow run = running.get(id);
+        return run != null && run.begun().isDone() && running.remove(id, run) ? run : null;
     }
 
     /// Forgets that the run is at another node; threads that wait for the run look again. The
@@ -593,6 +601,18 @@ final class WorkflowService implements Resident, Journal.Watcher {
             return remote.shown();
         }
         return null;
+    }
+
+    /// The start of a run is in the journal. What was told of its name until now is told of another
+    /// run, which was forgotten.
+    void started(RunningWorkflow run) {
+        synchronized (this) {
+            moved(run.id());
+            ended.remove(run.id());
+            unreadable.remove(run.id());
+            run.begun().complete(true);
+        }
+        run.begin(false);
     }
 
     /// The start of a run is not in the journal.
@@ -962,9 +982,9 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
         try {
             if (run == null) {
-                forget(id);
+                forget(id, null);
             } else {
-                run.last(() -> forget(id));
+                run.last(() -> forget(id, run));
             }
         } catch (IOException e) {
             throw notTaken("run %s was not forgotten".formatted(id), e);
@@ -972,11 +992,16 @@ final class WorkflowService implements Resident, Journal.Watcher {
         publisher.now(id);
     }
 
-    private void forget(String id) throws IOException, InterruptedException {
+    /// Forgets a run. Another one may be started under its name as soon as the journal has forgotten
+    /// it.
+    ///
+    /// @param here the run if this node has it
+    private void forget(String id, @Nullable RunningWorkflow here)
+            throws IOException, InterruptedException {
         journal.forget(id);
         synchronized (this) {
             moved(id);
-            running.remove(id);
+            running.remove(id, here);
             ended.remove(id);
             unreadable.remove(id);
         }

@@ -105,14 +105,7 @@ class MovingRunsTest {
 
     @TempDir private Path folder;
     private final SharedJournal journal = new SharedJournal();
-    private final JournalEntry start =
-            new JournalEntry(
-                    "a",
-                    "start",
-                    Kind.START,
-                    "start",
-                    1,
-                    new RunStart(1, "local", 1, 0, Map.of("name", "a")).encoded());
+    private final JournalEntry start = start("a");
 
     @BeforeEach
     void aRunWithOneStep() {
@@ -136,19 +129,32 @@ class MovingRunsTest {
     }
 
     private void isOver() {
-        EndedRun over =
-                new EndedRun(
-                        "a",
+        journal.put(end("a"));
+    }
+
+    private static JournalEntry start(String id) {
+        return new JournalEntry(
+                id,
+                "start",
+                Kind.START,
+                "start",
+                1,
+                new RunStart(1, "local", 1, 0, Map.of("name", id)).encoded());
+    }
+
+    private static JournalEntry end(String id) {
+        return new EndedRun(
+                        id,
                         WorkflowRun.Status.DONE,
-                        RunStart.of(start.body()),
+                        RunStart.of(start(id).body()),
                         java.time.Instant.EPOCH,
                         java.time.Instant.EPOCH,
                         1,
                         List.of(),
                         "over",
                         null,
-                        null);
-        journal.put(over.entry());
+                        null)
+                .entry();
     }
 
     /// Else the journal would give it runs that do not go on there.
@@ -206,6 +212,43 @@ class MovingRunsTest {
             return false;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /// The journal may still tell of a run that had the name before.
+    @ParameterizedTest
+    @ValueSource(strings = {"forgotten", "ended", "others"})
+    void whatIsToldOfItsNameStopsNoRunThatIsJustStarted(String told) throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            journal.beforeStart =
+                    () -> {
+                        switch (told) {
+                            case "forgotten" -> journal.watcher().forgotten("b");
+                            case "ended" -> journal.watcher().ended(end("b"));
+                            default -> journal.watcher().others(start("b"), "another node");
+                        }
+                    };
+            flows.start("b", new Task("b"));
+            flows.signal("b", "word", "so");
+            assertEquals("b so", flows.result("b", String.class));
+            assertEquals(List.of(), journal.sent);
+        }
+    }
+
+    @Test
+    void aRunThatIsStartedWhileItsNameIsForgottenStays() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            flows.signal("a", "word", "b");
+            flows.result("a", String.class);
+            journal.afterForget =
+                    () -> {
+                        journal.watcher().forgotten("a");
+                        flows.start("a", new Task("again"));
+                    };
+            flows.runs.named("forget").submit(new RunId("a"), Object.class);
+            flows.signal("a", "word", "so");
+            assertEquals("again so", flows.result("a", String.class));
         }
     }
 
