@@ -679,7 +679,7 @@ final class RunningWorkflow implements KnownRun {
                 () -> service.notStarted(this));
     }
 
-    /// Lets it end at its next step. Returns false when it is over.
+    /// Lets it end at its next step; if it halts, when it goes on. Returns false when it is over.
     boolean cancel(String reason) throws IOException, InterruptedException {
         long stamp = enter();
         if (stamp == 0) {
@@ -748,13 +748,14 @@ final class RunningWorkflow implements KnownRun {
                 new SignalBody(key, value).encoded());
     }
 
-    /// Takes what another node has sent. Returns false when it is over.
+    /// Takes what another node has sent, which counts when it goes on if it halts. Returns false
+    /// when it is over.
     boolean take(JournalEntry sent) throws IOException, InterruptedException {
         if (sent.kind() == Kind.SIGNAL) {
             SignalBody body = SignalBody.of(sent.body());
             return signal(sent.what(), body.key(), body.value());
         }
-        return isHalted() || cancel(sent.what());
+        return cancel(sent.what());
     }
 
     /// Takes a signal. Returns false when it is over.

@@ -253,6 +253,28 @@ class MovingRunsTest {
     }
 
     @Test
+    void aRunThatHaltsIsCanceledByAnotherNode() throws Exception {
+        journal.put(
+                new JournalEntry(
+                        "a",
+                        "1",
+                        Kind.STEP,
+                        "step of other code",
+                        2,
+                        new StepOutcome.Value("x", null).encoded()));
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
+            journal.watcher().asked(RunningWorkflow.cancellation("a", "canceled by ann"));
+            assertEquals(List.of(Kind.STEP, Kind.CANCEL, Kind.START), journal.kinds("a"));
+        }
+        aRunWithOneStep(); // code that fits
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            String why = flows.failure("a");
+            assertTrue(why.contains("canceled by ann"), why);
+        }
+    }
+
+    @Test
     void aSignalForARunThatLeavesIsSentAfterIt() throws Exception {
         try (Flows flows = Flows.of(folder, Told.class, journal)) {
             flows.await("a", run -> run.step().equals("signal word"));
