@@ -69,7 +69,8 @@ final class RunPublisher {
     }
 
     /// Puts a run into the state as it is now, or takes it away; waits until that can be seen. When
-    /// too many wait for the service it is done soon, and nothing when the service has ended.
+    /// too many wait for the service, or it was about to be dropped, it is done soon, and nothing
+    /// when the service has ended.
     void now(String id) throws InterruptedException {
         Target item = Target.of(service.path()).at("runs/" + Target.escaped(id));
         BlockingExchange change;
@@ -86,6 +87,11 @@ final class RunPublisher {
             switch (e.code()) {
                 case TOO_LARGE -> tellTooLarge();
                 case QUEUING_LIMIT_EXCEEDED, RESPONSE_TIMEOUT -> changed(id);
+                case OPERATION_CANCELED -> {
+                    if (!service.isClosed()) { // it was about to be dropped, and was not
+                        changed(id);
+                    }
+                }
                 default -> {} // the service has ended
             }
         }

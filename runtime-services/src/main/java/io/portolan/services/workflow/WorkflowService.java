@@ -79,6 +79,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
     /// Why runs that the journal has cannot be read; guarded by this.
     private final Map<String, String> unreadable = new HashMap<>();
 
+    /// Runs that the journal has told of while the service begins or is about to be dropped, and
+    /// that are to be shown when it goes on; guarded by this.
+    private final Set<String> unshown = new HashSet<>();
+
     private final RunPublisher publisher = new RunPublisher(this);
     private @Nullable Home home; // these two before anybody asks
     private Journal journal = new MemoryJournal();
@@ -144,7 +148,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         try {
             open();
             isResumed = hasRuns();
-            publisher.all(shown());
+            publisher.all(firstShown());
         } catch (Throwable e) { // the journal would give it runs that nobody does
             end();
             throw e;
@@ -181,11 +185,15 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     private void beginAll() {
         List<RunningWorkflow> all;
+        List<String> changed;
         synchronized (this) {
             isOpening = false;
             all = List.copyOf(running.values());
+            changed = List.copyOf(unshown);
+            unshown.clear();
         }
         all.forEach(each -> each.begin(false));
+        changed.forEach(publisher::changed);
     }
 
     // --- what the journal tells
@@ -225,8 +233,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
             } else {
                 run.beginAfter(before);
             }
-            publisher.changed(id);
         }
+        tellChanged(id);
         return true;
     }
 
@@ -367,13 +375,18 @@ final class WorkflowService implements Resident, Journal.Watcher {
         boolean isShown;
         synchronized (this) {
             isShown = !isOpening && !isClosed;
+            if (!isShown) {
+                unshown.add(id);
+            }
         }
         if (isShown) {
             publisher.changed(id);
         }
     }
 
-    private synchronized Map<String, WorkflowRun> shown() {
+    /// All runs, as the state begins with them.
+    private synchronized Map<String, WorkflowRun> firstShown() {
+        unshown.clear();
         Map<String, WorkflowRun> all = new LinkedHashMap<>();
         ended.values().stream()
                 .skip(Math.max(0, ended.size() - type.terms().mostEnded()))
@@ -424,9 +437,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     /// Lets all runs begin again from the journal, as soon as that can be read. The state has them
-    /// still.
+    /// still, and each of them is shown anew then, because it may have been forgotten meanwhile.
     private void goOn() throws InterruptedException {
         synchronized (this) {
+            Stream.of(running, elsewhere, ended).forEach(runs -> unshown.addAll(runs.keySet()));
             running.clear();
             elsewhere.clear();
             stopped.clear();
@@ -872,7 +886,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
     }
 
-    private synchronized boolean isClosed() {
+    /// Whether it has ended, or is about to be dropped.
+    synchronized boolean isClosed() {
         return isClosed;
     }
 
@@ -992,8 +1007,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
         publisher.now(id);
     }
 
-    /// Forgets a run. Another one may be started under its name as soon as the journal has forgotten
-    /// it.
+    /// Forgets a run. Another one may be started under its name as soon as the journal has
+    /// forgotten it.
     ///
     /// @param here the run if this node has it
     private void forget(String id, @Nullable RunningWorkflow here)

@@ -252,6 +252,30 @@ class MovingRunsTest {
         }
     }
 
+    /// The journal says what has happened meanwhile, and nothing later says it again.
+    @Test
+    void whatOthersDoWhileADropIsRefusedIsShown() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            journal.watcher().others(start("x"), "another node");
+            journal.watcher().others(start("y"), "another node");
+            flows.await("x", run -> run.step().equals("at work in another node"));
+            flows.await("y", run -> run.step().equals("at work in another node"));
+            journal.beforeDrop =
+                    () -> {
+                        journal.watcher().ended(end("x"));
+                        journal.watcher().forgotten("y");
+                        throw new IOException("it is in other nodes too");
+                    };
+            journal.beforeOpen = () -> journal.watcher().ended(end("x"));
+            String why = Flows.refused(flows.runs::drop);
+            assertTrue(why.contains("it is in other nodes too"), why);
+            flows.await("x", run -> run.status() == WorkflowRun.Status.DONE);
+            while (flows.runs.get().state().runs().containsKey("y")) {
+                LockSupport.parkNanos(1_000_000);
+            }
+        }
+    }
+
     @Test
     void aRunThatHaltsIsCanceledByAnotherNode() throws Exception {
         journal.put(
