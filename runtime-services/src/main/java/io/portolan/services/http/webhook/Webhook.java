@@ -45,6 +45,7 @@ final class Webhook implements Sink {
 
     private static final System.Logger LOG = System.getLogger(Webhook.class.getName());
     private static final int MOST_TRIES = 10;
+    private static final long ANSWER_SECONDS = 10;
     private static final int GONE = 410;
     private static final int NO_ANSWER = 0; // in the place of a status
     private static final long LONGEST_WAIT_MILLIS = 30_000;
@@ -217,15 +218,7 @@ final class Webhook implements Sink {
         CompletableFuture<Integer> status;
         try {
             SinkAddress.check(sink, hasPrivateSinks); // the name may lead elsewhere by now
-            HttpRequest request =
-                    HttpRequest.newBuilder(sink)
-                            .timeout(Duration.ofSeconds(10))
-                            .header("content-type", "application/cloudevents+json")
-                            .POST(BodyPublishers.ofByteArray(next.body()))
-                            .build();
-            status =
-                    client.sendAsync(request, BodyHandlers.discarding())
-                            .thenApply(HttpResponse::statusCode);
+            status = status(next.body());
         } catch (UnknownHostException e) { // by now, and perhaps not for long
             status = CompletableFuture.completedFuture(NO_ANSWER);
         } catch (FaultException e) {
@@ -242,6 +235,26 @@ final class Webhook implements Sink {
         CompletableFuture<?> _ =
                 status.whenComplete((code, failure) ->
                         answered(next, tries, failure == null ? code : NO_ANSWER));
+    }
+
+    /// Posts a body; completes with the status of the answer when that has ended, and fails when it
+    /// has not after [#ANSWER_SECONDS]. The limit that a request of the JDK may have ends with the
+    /// head of the answer.
+    private CompletableFuture<Integer> status(byte[] body) {
+        HttpRequest request =
+                HttpRequest.newBuilder(sink)
+                        .header("content-type", "application/cloudevents+json")
+                        .POST(BodyPublishers.ofByteArray(body))
+                        .build();
+        CompletableFuture<HttpResponse<Void>> sent =
+                client.sendAsync(request, BodyHandlers.discarding());
+        return sent.thenApply(HttpResponse::statusCode)
+                .orTimeout(ANSWER_SECONDS, TimeUnit.SECONDS)
+                .whenComplete((code, failure) -> {
+                    if (failure != null) {
+                        sent.cancel(true); // which lets its connection go
+                    }
+                });
     }
 
     private void answered(Post posted, int tries, int status) {

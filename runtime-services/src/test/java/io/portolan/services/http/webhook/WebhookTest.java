@@ -26,6 +26,9 @@ import io.portolan.services.operation.Revision;
 import io.portolan.services.operation.Subscription;
 import io.portolan.services.operation.Target;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
@@ -48,6 +51,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -144,6 +148,28 @@ class WebhookTest extends HttpContract {
             assertTrue(posting.webhook.isEnded());
             String line = posting.logged.getFirst();
             assertTrue(line.contains("127.0.0.1: sink leads to a loopback or private"), line);
+        }
+    }
+
+    @Test
+    @Tag("slow")
+    void anAnswerThatDoesNotEndIsTakenForNone() throws Exception {
+        try (ServerSocket stuck = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+                HttpClient client = HttpClient.newHttpClient();
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            URI address = URI.create("http://127.0.0.1:" + stuck.getLocalPort());
+            Webhook webhook = new Webhook(BOARD, "ann", address, true, client, threads);
+            webhook.deliver(new Delivery.Gap(null, new Revision("e", 1)));
+            stuck.setSoTimeout(30_000); // a failure then
+            try (Socket first = stuck.accept()) {
+                String head = "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n";
+                first.getOutputStream().write(head.getBytes(UTF_8));
+                try (Socket _ = stuck.accept()) {
+                    webhook.giveUp();
+                }
+                first.setSoTimeout(30_000);
+                assertTrue(first.getInputStream().readAllBytes().length > 0, "until it is closed");
+            }
         }
     }
 
