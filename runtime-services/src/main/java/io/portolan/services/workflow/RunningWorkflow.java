@@ -290,7 +290,7 @@ final class RunningWorkflow implements KnownRun {
         if (unfit == null && input == null) {
             try {
                 input = service.input(start.input());
-            } catch (RuntimeException e) { // its type has changed
+            } catch (Throwable e) { // its type has changed; its constructor may throw anything
                 unfit =
                         "its input cannot be read, bring back the members that are missing: "
                                 + e.getMessage();

@@ -44,6 +44,28 @@ class MovingRunsTest {
         }
     }
 
+    /// Whose constructor may throw an error.
+    record Fragile(String name) {
+
+        static volatile boolean isBroken;
+
+        Fragile {
+            if (isBroken) {
+                throw new StackOverflowError("a test");
+            }
+        }
+    }
+
+    @WorkflowContract(id = "urn:test:fragile")
+    static final class Brittle implements Workflow<Fragile, String> {
+
+        @Override
+        public String run(Fragile task, WorkflowContext flow) throws Exception {
+            flow.step("first", String.class, key -> "x");
+            return flow.signal("word", String.class);
+        }
+    }
+
     /// A journal of several nodes, whose other nodes are the test.
     private static final class SharedJournal extends RecordingJournal {
 
@@ -295,6 +317,19 @@ class MovingRunsTest {
         try (Flows flows = Flows.of(folder, Told.class, journal)) {
             String why = flows.failure("a");
             assertTrue(why.contains("canceled by ann"), why);
+        }
+    }
+
+    @Test
+    void aRunWhoseInputThrowsAnErrorHalts() throws Exception {
+        try (Flows flows = Flows.of(folder, Brittle.class, journal)) {
+            Fragile.isBroken = true;
+            isHere();
+            WorkflowRun halted =
+                    flows.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
+            assertTrue(String.valueOf(halted.failure()).contains("a test"), halted::toString);
+        } finally {
+            Fragile.isBroken = false;
         }
     }
 

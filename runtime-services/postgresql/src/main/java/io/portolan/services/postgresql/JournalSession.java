@@ -271,7 +271,7 @@ final class JournalSession implements AutoCloseable {
                     new JournalSession(connection, new SecureRandom().nextLong(Long.MAX_VALUE));
             session.begin(node);
             return session;
-        } catch (SQLException e) {
+        } catch (Throwable e) {
             connection.close();
             throw e;
         }

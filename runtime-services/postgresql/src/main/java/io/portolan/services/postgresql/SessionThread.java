@@ -1,5 +1,6 @@
 package io.portolan.services.postgresql;
 
+import io.portolan.services.operation.FailureReport;
 import io.portolan.services.postgresql.JournalSession.Change;
 import io.portolan.services.postgresql.JournalSession.Name;
 import io.portolan.services.postgresql.JournalSession.Sent;
@@ -38,6 +39,8 @@ import org.jspecify.annotations.Nullable;
 /// takes them; it stops them after half of that time, because then another may soon have them. If
 /// the connection is back earlier, nothing has happened to them.
 ///
+/// Nothing ends the thread but [#close()]: whatever is thrown, it goes on.
+///
 /// *Threads:* what others give is put into a queue; everything else is done by this thread.
 final class SessionThread {
 
@@ -67,13 +70,13 @@ final class SessionThread {
         void askIt(JournalSession session, String url) throws SQLException {
             try {
                 answer.complete(question.of(session));
-            } catch (IOException | RuntimeException e) {
-                answer.completeExceptionally(e);
             } catch (SQLException e) {
                 if (session.isBroken()) {
                     throw e;
                 }
                 answer.completeExceptionally(new IOException(unreachable(url, e), e));
+            } catch (Throwable e) { // whatever it is, nobody may wait for ever
+                answer.completeExceptionally(e);
             }
         }
     }
@@ -240,11 +243,15 @@ final class SessionThread {
             if (isClosing && (journals.isEmpty() || isLate || session == null)) {
                 break;
             }
-            JournalSession open = session;
-            if (open == null) {
-                waitAndConnect();
-            } else {
-                work(open);
+            try {
+                JournalSession open = session;
+                if (open == null) {
+                    waitAndConnect();
+                } else {
+                    work(open);
+                }
+            } catch (Throwable e) { // such as a lack of memory
+                FailureReport.write(LOG, System.Logger.Level.ERROR, "a failure was not seen to", e);
             }
         }
         leave();
@@ -266,10 +273,10 @@ final class SessionThread {
                 look(open);
                 nextLook = System.nanoTime() + LOOK_NANOS;
             }
-        } catch (SQLException | IOException | RuntimeException e) { // also of a watcher
-            handle(open, e, taken);
         } catch (InterruptedException e) {
             isClosing = true; // nobody does
+        } catch (Throwable e) { // also of a watcher
+            handle(open, e, taken);
         }
     }
 
@@ -501,13 +508,14 @@ final class SessionThread {
     /// Tells the watchers what other nodes have done.
     void lookForChanges(JournalSession open) throws SQLException {
         List<Change> changes = new ArrayList<>();
-        since = open.changes(since, journals.keySet(), false, changes);
+        String next = open.changes(since, journals.keySet(), false, changes);
         for (Change each : changes) {
             PostgresqlJournal journal = journals.get(each.service());
             if (journal != null) {
                 tell(journal, each);
             }
         }
+        since = next; // last: what fails is told again
     }
 
     private static void tell(PostgresqlJournal journal, Change change) {
@@ -591,23 +599,34 @@ final class SessionThread {
     // --- without a connection
 
     /// Something has failed; what was asked and is not done fails, because it may be done or not.
-    private void handle(JournalSession open, Exception e, List<Object> taken) {
-        String why =
-                e instanceof SQLException sql
-                        ? unreachable(url, sql)
-                        : String.valueOf(e.getMessage());
+    /// The session goes on when the server has refused a statement. Else it ends, so that the next
+    /// one is told what this one may not have told.
+    private void handle(JournalSession open, Throwable e, List<Object> taken) {
+        String why = why(e);
         fail(taken, why);
-        if (!(e instanceof SQLException) || !open.isBroken()) {
+        boolean isOfServer = e instanceof SQLException;
+        if (isOfServer && !open.isBroken()) {
             LOG.log(System.Logger.Level.ERROR, why, e);
             nextLook = System.nanoTime() + LOOK_NANOS;
             return;
         }
-        LOG.log(System.Logger.Level.WARNING, why + "; runs wait until it is back");
+        if (isOfServer) {
+            LOG.log(System.Logger.Level.WARNING, why + "; runs wait until it is back");
+        } else {
+            FailureReport.write(LOG, System.Logger.Level.ERROR, why, e);
+        }
         trouble = why;
         open.abandon();
         session = null;
         lost = open.id();
         lostSince = System.nanoTime();
+    }
+
+    private String why(Throwable e) {
+        return e instanceof SQLException sql
+                ? unreachable(url, sql)
+                : "the journal in %s is read again after %s"
+                        .formatted(JournalSession.shown(url), e);
     }
 
     private static void fail(List<Object> taken, String why) {
@@ -632,11 +651,14 @@ final class SessionThread {
             LOG.log(
                     System.Logger.Level.INFO,
                     "the journal in %s is back".formatted(JournalSession.shown(url)));
-        } catch (SQLException e) {
+        } catch (Throwable e) { // also of a watcher
             if (fresh != null) {
                 fresh.abandon();
             }
-            trouble = unreachable(url, e);
+            trouble = why(e);
+            if (!(e instanceof SQLException)) {
+                FailureReport.write(LOG, System.Logger.Level.ERROR, trouble, e);
+            }
             failFor(AGAIN_NANOS);
         }
     }
@@ -662,10 +684,14 @@ final class SessionThread {
     /// Another node may soon have the runs.
     private void loseAll() {
         for (PostgresqlJournal each : journals.values()) {
-            List<JournalEntry> starts = List.copyOf(each.mine().values());
-            each.mine().clear();
-            starts.forEach(start -> each.watcher().others(start, null));
+            List.copyOf(each.mine().values()).forEach(start -> lose(each, start));
         }
+    }
+
+    /// A run is in the hands of this node no more.
+    private static void lose(PostgresqlJournal journal, JournalEntry start) {
+        journal.watcher().others(start, null);
+        journal.mine().remove(start.run()); // last: what fails is done again
     }
 
     /// Gets the runs back that the lost session had, as far as no other node has them.
@@ -691,12 +717,11 @@ final class SessionThread {
         for (PostgresqlJournal each : journals.values()) {
             for (JournalEntry start : List.copyOf(each.mine().values())) {
                 if (!got.contains(new Name(each.service(), start.run()))) {
-                    each.mine().remove(start.run());
-                    each.watcher().others(start, null);
+                    lose(each, start);
                 }
             }
         }
-        nextLook = System.nanoTime();
+        nextLook = System.nanoTime() + LOOK_NANOS;
     }
 
     private void leave() {

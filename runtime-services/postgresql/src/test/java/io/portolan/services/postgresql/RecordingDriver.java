@@ -14,13 +14,15 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /// Takes the place of the driver of PostgreSQL for a test: keeps what it is asked, and answers as a
-/// server that has the tables but nothing in them, or as the test says.
+/// server that has the tables but nothing in them and that lets go of locks, or as the test says.
 final class RecordingDriver implements Driver, AutoCloseable {
 
     /// What the driver of PostgreSQL takes.
@@ -38,6 +40,9 @@ final class RecordingDriver implements Driver, AutoCloseable {
 
     /// The beginning of a statement that is refused.
     volatile @Nullable String refused;
+
+    /// By the beginning of what is asked: what is thrown then, once.
+    final Map<String, Error> errors = new ConcurrentHashMap<>();
 
     private RecordingDriver(List<Driver> before) {
         this.before = before;
@@ -78,6 +83,12 @@ final class RecordingDriver implements Driver, AutoCloseable {
 
     private void ask(String what) throws SQLException {
         asked.add(what.strip());
+        String begin =
+                errors.keySet().stream().filter(what.strip()::startsWith).findFirst().orElse("");
+        Error error = errors.remove(begin);
+        if (error != null) {
+            throw error;
+        }
         String bad = refused;
         if (bad != null && what.strip().startsWith(bad)) {
             throw new SQLException("permission denied for schema public", "42501");
@@ -133,7 +144,8 @@ final class RecordingDriver implements Driver, AutoCloseable {
                     if (method.getName().startsWith("execute")) {
                         ask(sql);
                     }
-                    return method.getName().equals("executeQuery") ? rows(0) : nothing(method);
+                    int found = sql.startsWith("select 1 where pg_try_advisory_lock") ? 1 : 0;
+                    return method.getName().equals("executeQuery") ? rows(found) : nothing(method);
                 });
     }
 
