@@ -325,8 +325,7 @@ class MovingRunsTest {
         try (Flows flows = Flows.of(folder, Brittle.class, journal)) {
             Fragile.isBroken = true;
             isHere();
-            WorkflowRun halted =
-                    flows.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
+            WorkflowRun halted = flows.await("a", run -> run.status() == WorkflowRun.Status.HALTED);
             assertTrue(String.valueOf(halted.failure()).contains("a test"), halted::toString);
         } finally {
             Fragile.isBroken = false;

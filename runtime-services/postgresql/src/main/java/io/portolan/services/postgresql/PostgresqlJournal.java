@@ -23,6 +23,9 @@ final class PostgresqlJournal implements Journal {
     /// The runs that this node has, and how they began.
     private final Map<String, JournalEntry> mine = new TreeMap<>(); // by the session's thread
 
+    /// Runs that the table gives to this node, and that it does not go on with yet.
+    private final Map<String, JournalEntry> claimed = new TreeMap<>(); // by the session's thread
+
     /// Runs that nobody has, and for which this node has no code.
     private final Set<String> unfit = new TreeSet<>(); // by the session's thread
 
@@ -39,6 +42,10 @@ final class PostgresqlJournal implements Journal {
 
     Map<String, JournalEntry> mine() {
         return mine;
+    }
+
+    Map<String, JournalEntry> claimed() {
+        return claimed;
     }
 
     Set<String> unfit() {

@@ -13,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -191,26 +190,26 @@ final class SessionThread {
     }
 
     /// A journal begins; its watcher is told all that there is.
-    void add(JournalSession open, PostgresqlJournal journal) throws SQLException, IOException {
+    void add(JournalSession open, PostgresqlJournal journal) throws SQLException {
         if (journals.put(journal.service(), journal) == null) {
             open.enter(journal.service());
         }
         journal.mine().clear();
+        journal.claimed().clear();
         claimFree(open, Set.of(journal.service()));
         Set<String> told = Set.copyOf(journal.mine().keySet());
         List<Change> all = new ArrayList<>();
         var _ = open.changes("0", Set.of(journal.service()), true, all);
-        List<JournalEntry> starts = new ArrayList<>();
         for (Change each : all) {
             if (each.isMine() && each.end() == null && !each.isForgotten()) {
                 if (!told.contains(each.start().run())) {
-                    starts.add(each.start());
+                    journal.claimed().put(each.start().run(), each.start());
                 }
             } else {
                 tell(journal, each);
             }
         }
-        goOn(open, journal, starts);
+        goOn(open, journal);
     }
 
     /// A journal ends: others may have its runs.
@@ -402,7 +401,7 @@ final class SessionThread {
 
     // --- what other nodes do
 
-    private void look(JournalSession open) throws SQLException, IOException {
+    private void look(JournalSession open) throws SQLException {
         if (System.nanoTime() - nextLookForDead >= 0) {
             lookForDead(open);
             nextLookForDead = System.nanoTime() + LOOK_FOR_DEAD_NANOS;
@@ -431,8 +430,10 @@ final class SessionThread {
         }
     }
 
-    private void claimFree(JournalSession open, Set<String> services)
-            throws SQLException, IOException {
+    private void claimFree(JournalSession open, Set<String> services) throws SQLException {
+        for (String service : services) { // what failed the last time
+            goOn(open, journal(service));
+        }
         List<Name> unfit = new ArrayList<>();
         for (String service : services) {
             for (String run : journal(service).unfit()) {
@@ -451,14 +452,14 @@ final class SessionThread {
                 });
         List<Name> names = List.copyOf(wanted.keySet());
         for (int i = 0; i < names.size(); i += MOST_CLAIMED) {
-            Map<String, List<JournalEntry>> claimed = new HashMap<>();
             for (Name each :
                     open.claim(names.subList(i, Math.min(i + MOST_CLAIMED, names.size())), null)) {
-                claimed.computeIfAbsent(each.service(), first -> new ArrayList<>())
-                        .add(wanted.get(each));
+                journal(each.service())
+                        .claimed()
+                        .put(each.run(), Objects.requireNonNull(wanted.get(each)));
             }
-            for (Map.Entry<String, List<JournalEntry>> each : claimed.entrySet()) {
-                goOn(open, journal(each.getKey()), each.getValue());
+            for (String service : services) {
+                goOn(open, journal(service));
             }
         }
     }
@@ -471,16 +472,15 @@ final class SessionThread {
         return journal;
     }
 
-    /// Runs are in the hands of this node.
-    private static void goOn(
-            JournalSession open, PostgresqlJournal journal, List<JournalEntry> starts)
-            throws SQLException, IOException {
-        Map<String, List<JournalEntry>> entries = new LinkedHashMap<>();
+    /// Goes on with the runs that are claimed. Those for which that fails stay claimed.
+    private static void goOn(JournalSession open, PostgresqlJournal journal) throws SQLException {
+        List<JournalEntry> starts = List.copyOf(journal.claimed().values());
+        if (starts.isEmpty()) {
+            return;
+        }
+        Map<String, List<JournalEntry>> entries = new HashMap<>();
         for (JournalEntry each : starts) {
             entries.put(each.run(), new ArrayList<>(List.of(each)));
-        }
-        if (entries.isEmpty()) {
-            return;
         }
         Map<String, String> unreadable = new HashMap<>();
         for (JournalEntry each : open.entries(journal.service(), entries.keySet(), unreadable)) {
@@ -489,19 +489,21 @@ final class SessionThread {
         List<String> left = new ArrayList<>();
         for (JournalEntry each : starts) {
             String run = each.run();
-            journal.mine().put(run, each);
             String why = unreadable.get(run);
             if (why != null) {
                 journal.watcher().unreadable(run, why);
             }
-            if (why != null || !journal.watcher().mine(entries.getOrDefault(run, List.of(each)))) {
-                journal.mine().remove(run);
+            if (why == null && journal.watcher().mine(entries.getOrDefault(run, List.of(each)))) {
+                journal.mine().put(run, each);
+                journal.claimed().remove(run);
+            } else {
                 journal.unfit().add(run);
                 left.add(run);
             }
         }
         if (!left.isEmpty()) { // another node may have code that can read them
             open.leave(journal.service(), left);
+            journal.claimed().keySet().removeAll(left);
         }
     }
 
@@ -532,7 +534,7 @@ final class SessionThread {
     }
 
     /// What was sent comes to the runs of a service one after the other, in its order.
-    private void receive(JournalSession open) throws SQLException, IOException {
+    private void receive(JournalSession open) throws SQLException {
         Set<String> services = new HashSet<>(journals.keySet());
         services.removeAll(receiving);
         Map<String, List<Sent>> sent = new HashMap<>();
@@ -616,6 +618,7 @@ final class SessionThread {
             FailureReport.write(LOG, System.Logger.Level.ERROR, why, e);
         }
         trouble = why;
+        journals.values().forEach(each -> each.claimed().clear()); // anybody may have them
         open.abandon();
         session = null;
         lost = open.id();

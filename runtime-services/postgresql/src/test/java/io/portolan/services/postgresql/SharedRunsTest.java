@@ -34,9 +34,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -265,6 +270,51 @@ class SharedRunsTest {
             other.await("a", run -> run.step().equals("signal answer"));
             other.signal("a", "so");
             assertEquals("why so", other.result("a", String.class));
+        }
+    }
+
+    /// The statement behind the one that claims them is refused.
+    @Test
+    void runsThatCannotBeReadWhenTheyAreClaimedGoOnLater() throws Exception {
+        try (Member other = Member.of(Questions.class, "unread")) {
+            Member one = Member.of(Questions.class, "unread");
+            one.start("a", new Question("why"));
+            other.await("a", run -> run.step().startsWith("at work in"));
+            try (Refusals refusals = new Refusals()) {
+                server.change("alter table portolan_entry rename to portolan_away");
+                one.close();
+                assertTrue(refusals.seen.tryAcquire(20, TimeUnit.SECONDS), "it is claimed");
+            } finally {
+                server.change("alter table portolan_away rename to portolan_entry");
+            }
+            other.signal("a", "so");
+            assertEquals("why so", other.result("a", String.class));
+        }
+    }
+
+    /// Sees that the server has refused a statement of a session that goes on.
+    private static final class Refusals extends Handler implements AutoCloseable {
+
+        private final Semaphore seen = new Semaphore(0);
+        private final Logger log = Logger.getLogger(SessionThread.class.getPackageName());
+
+        Refusals() {
+            log.addHandler(this);
+        }
+
+        @Override
+        public void publish(LogRecord line) {
+            if (line.getMessage().contains("portolan_entry")) {
+                seen.release();
+            }
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {
+            log.removeHandler(this);
         }
     }
 
