@@ -2,6 +2,7 @@ package io.portolan.services.workflow;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where a service of workflows keeps what happens to its runs. It understands nothing of it but
@@ -90,6 +91,9 @@ public interface Journal {
 
         /// A run was forgotten.
         void forgotten(String run);
+
+        /// The journal has these runs and no others: those were forgotten.
+        void remaining(Set<String> runs);
 
         /// Another node has sent this to a run that this node has. On a thread of its own; returns
         /// when it is in the journal, or when it is too late for it.

@@ -341,6 +341,16 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     @Override
+    public void remaining(Set<String> runs) {
+        Set<String> gone = new HashSet<>();
+        synchronized (this) {
+            Stream.of(elsewhere, ended, unreadable).forEach(known -> gone.addAll(known.keySet()));
+        }
+        gone.removeAll(runs);
+        gone.forEach(this::forgotten);
+    }
+
+    @Override
     public void asked(JournalEntry request) throws IOException, InterruptedException {
         boolean isTooLate =
                 switch (found(request.run())) {

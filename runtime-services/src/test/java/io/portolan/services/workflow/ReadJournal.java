@@ -3,6 +3,7 @@ package io.portolan.services.workflow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// All that a journal tells when it is opened.
@@ -44,6 +45,9 @@ final class ReadJournal implements Journal.Watcher {
 
     @Override
     public void forgotten(String run) {}
+
+    @Override
+    public void remaining(Set<String> runs) {}
 
     @Override
     public void asked(JournalEntry request) {}

@@ -13,10 +13,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -400,6 +402,20 @@ final class JournalSession implements AutoCloseable {
         }
     }
 
+    /// The names of all runs of a service.
+    Set<String> runs(String service) throws SQLException {
+        PreparedStatement statement =
+                statement("select run from portolan_run where service = ? and forgotten is null");
+        set(statement, service);
+        Set<String> all = new HashSet<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                all.add(rows.getString("run"));
+            }
+        }
+        return all;
+    }
+
     private static JournalEntry start(ResultSet row) throws SQLException {
         return new JournalEntry(
                 row.getString("run"),
@@ -698,8 +714,9 @@ final class JournalSession implements AutoCloseable {
         return isAlone[0];
     }
 
-    /// Removes what is left of runs that were forgotten long ago, and what was sent to runs in the
-    /// moment of their end, by a node that is no more.
+    /// Removes what is left of runs that were forgotten long ago, which a node that was away finds
+    /// out by [#runs], and what was sent to runs in the moment of their end, by a node that is no
+    /// more.
     void clean(long beforeMillis) throws SQLException {
         update(
                 """

@@ -697,7 +697,8 @@ final class SessionThread {
         journal.mine().remove(start.run()); // last: what fails is done again
     }
 
-    /// Gets the runs back that the lost session had, as far as no other node has them.
+    /// Gets the runs back that the lost session had, as far as no other node has them, and tells
+    /// the watchers which runs there are.
     private void getBack(JournalSession fresh) throws SQLException {
         for (String each : journals.keySet()) {
             fresh.enter(each);
@@ -723,6 +724,9 @@ final class SessionThread {
                     lose(each, start);
                 }
             }
+        }
+        for (PostgresqlJournal each : journals.values()) { // no trace may be left of others
+            each.watcher().remaining(fresh.runs(each.service()));
         }
         nextLook = System.nanoTime() + LOOK_NANOS;
     }

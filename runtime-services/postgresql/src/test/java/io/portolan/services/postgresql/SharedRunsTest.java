@@ -154,9 +154,13 @@ class SharedRunsTest {
             implements AutoCloseable {
 
         static Member of(Class<?> type, String name) throws Exception {
+            return of(type, name, "portolan");
+        }
+
+        /// @param user by whose name it connects
+        static Member of(Class<?> type, String name, String user) throws Exception {
             PostgresqlJournals journals =
-                    PostgresqlJournals.open(
-                            server.url().replace("?user=portolan", ""), "portolan", "");
+                    PostgresqlJournals.open(server.url().replace("?user=portolan", ""), user, "");
             ServiceNode node = ServiceNode.builder().service(type).journals(journals).start();
             URI path =
                     node.create(
@@ -315,6 +319,31 @@ class SharedRunsTest {
         @Override
         public void close() {
             log.removeHandler(this);
+        }
+    }
+
+    /// A node was away for so long that the others have cleaned up.
+    @Test
+    void aNodeThatComesBackLearnsWhatWasForgottenLongAgo() throws Exception {
+        server.change("create role away superuser login");
+        try (Member one = Member.of(Questions.class, "away", "away");
+                Member other = Member.of(Questions.class, "away")) {
+            other.start("a", new Question("why"));
+            one.await("a", run -> run.step().startsWith("at work in"));
+            server.change("alter role away nologin");
+            server.query(
+                    "select count(pg_terminate_backend(pid)) from pg_stat_activity where usename = 'away'");
+            other.act("cancel", "a");
+            assertTrue(refused(() -> other.result("a", String.class)).contains("canceled by"));
+            other.act("forget", "a");
+            server.change("delete from portolan_run where service like '%away'");
+            server.change("alter role away login");
+            long until = System.nanoTime() + 20_000_000_000L;
+            while (one.runs().get().state().runs().containsKey("a")) {
+                assertTrue(System.nanoTime() < until, "it is shown still");
+                LockSupport.parkNanos(5_000_000);
+            }
+            assertTrue(refused(() -> one.result("a", String.class)).contains("has no run 'a'"));
         }
     }
 
