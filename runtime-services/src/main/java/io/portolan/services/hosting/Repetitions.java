@@ -158,6 +158,7 @@ final class Repetitions {
         private @Nullable List<Waiting> waiting = new ArrayList<>(1); // guarded by this
         private @Nullable StoredAnswer stored;
         private @Nullable Runnable saveAgain; // guarded by this
+        private volatile boolean isDone; // and its answer is to be saved
         private @Nullable Reply reply;
         private @Nullable Fault fault;
 
@@ -216,6 +217,7 @@ final class Repetitions {
 
         /// It was done, and its answer could not be saved: a repetition saves it again.
         synchronized void unsaved(Runnable save) {
+            isDone = true;
             saveAgain = save;
         }
 
@@ -277,8 +279,8 @@ final class Repetitions {
 
         @Override
         public void failedLate(Fault answer) {
-            if (Fault.UNKNOWN.equals(answer.extensions().get(Fault.OUTCOME))) {
-                giveUpAll(answer); // a repetition will be told the outcome
+            if (isDone) {
+                givenUp(answer);
                 return;
             }
             fault = answer;
@@ -288,7 +290,9 @@ final class Repetitions {
             answerAll();
         }
 
-        private void giveUpAll(Fault unknown) {
+        /// A repetition will be told the outcome.
+        @Override
+        protected void givenUp(Fault unknown) {
             List<Waiting> all;
             synchronized (this) {
                 all = Objects.requireNonNull(waiting);

@@ -131,8 +131,18 @@ public abstract class Exchange {
         if (!STATE.compareAndSet(this, Over.CLAIMED, Over.ANSWERED)) { // full: decides the answer
             return false;
         }
-        bring(unknown);
+        try {
+            observed(unknown);
+            givenUp(unknown);
+        } catch (Throwable e) { // as in bring
+            untaken(e);
+        }
         return true;
+    }
+
+    /// Takes the fault when the exchange is given up. A late reply or fault follows.
+    protected void givenUp(Fault unknown) {
+        failed(unknown);
     }
 
     /// Takes the reply that comes after the exchange was given up.

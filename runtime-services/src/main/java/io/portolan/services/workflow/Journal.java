@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any, mostly virtual ones; each method but [#isDurable()] and [#close()] waits until
 /// what it does is durable. *Ordering:* an entry that was appended after another append had
 /// returned is never there without that one. *Failure:* IOException when the entry is not kept; it
-/// may be appended again. [InterruptedException] when interrupted meanwhile, and then the entry may
-/// be kept or not.
+/// may be appended again. [UnknownOutcomeException], and [InterruptedException] when interrupted
+/// meanwhile, when the entry may be kept or not.
 public interface Journal {
 
     /// Whether what it takes outlives the process; if not, it may forget everything at once.

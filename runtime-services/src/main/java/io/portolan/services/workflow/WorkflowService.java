@@ -718,17 +718,26 @@ final class WorkflowService implements Resident, Journal.Watcher {
                 return Objects.requireNonNull(shown(run.id())); // another node was the first
             }
         }
-        throw notTaken("run %s was not started".formatted(run.id()), null);
+        throw askAgain("run %s was not started for another caller".formatted(run.id()))
+                .with(Fault.OUTCOME, Fault.UNKNOWN) // which that caller may know
+                .exception();
     }
 
-    private FaultException notTaken(String what, @Nullable IOException cause) {
+    private FaultException notTaken(String what, IOException cause) {
         String why =
-                journals == null || cause == null
+                journals == null
                         ? "the disk did not take it, the log of the node says why"
                         : String.valueOf(cause.getMessage());
-        return Fault.of(FaultCode.INSUFFICIENT_RESOURCES, what + ": " + why)
-                .with(Fault.RETRY_AFTER, 1L)
-                .exception();
+        Fault fault =
+                cause instanceof UnknownOutcomeException
+                        ? askAgain("%s, as far as is known: %s".formatted(what, why))
+                                .with(Fault.OUTCOME, Fault.UNKNOWN)
+                        : askAgain("%s: %s".formatted(what, why));
+        return fault.exception();
+    }
+
+    private static Fault askAgain(String why) {
+        return Fault.of(FaultCode.INSUFFICIENT_RESOURCES, why).with(Fault.RETRY_AFTER, 1L);
     }
 
     /// Lets a run end at its next step.
@@ -1043,7 +1052,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
         try {
             journal.refresh();
         } catch (IOException e) {
-            throw notTaken("whether there is a run %s is not known".formatted(id), e);
+            throw askAgain(
+                            "whether there is a run %s is not known: %s"
+                                    .formatted(id, e.getMessage()))
+                    .exception();
         }
     }
 

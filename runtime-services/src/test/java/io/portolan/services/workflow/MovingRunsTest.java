@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.node.ServiceNode;
+import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.workflow.JournalEntry.Kind;
 import java.io.IOException;
@@ -329,6 +330,27 @@ class MovingRunsTest {
             assertTrue(String.valueOf(halted.failure()).contains("a test"), halted::toString);
         } finally {
             Fragile.isBroken = false;
+        }
+    }
+
+    /// The journal has the start, its connection breaks, and it gives the node the run.
+    @Test
+    void aStartThatIsNotKnownToBeKeptIsToldAsSuch() throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            journal.afterStart =
+                    () -> {
+                        journal.afterStart = () -> {};
+                        throw new UnknownOutcomeException("it is away", new IOException());
+                    };
+            FaultException e =
+                    assertThrows(FaultException.class, () -> flows.start("b", new Task("b")));
+            assertEquals(
+                    "run b was not started, as far as is known: it is away", e.fault().detail());
+            assertEquals(Fault.UNKNOWN, e.fault().extensions().get(Fault.OUTCOME));
+            assertTrue(journal.watcher().mine(journal.entries("b")));
+            assertEquals("b", flows.start("b", new Task("b")).id());
+            flows.signal("b", "word", "so");
+            assertEquals("b so", flows.result("b", String.class));
         }
     }
 

@@ -26,6 +26,7 @@ class RecordingJournal implements Journal {
     private @Nullable Watcher watcher;
     volatile Moment beforeOpen = () -> {};
     volatile Moment beforeStart = () -> {};
+    volatile Moment afterStart = () -> {};
     volatile Moment beforeStep = () -> {};
     volatile Moment afterEnd = () -> {};
     volatile Moment beforeDrop = () -> {};
@@ -77,6 +78,7 @@ class RecordingJournal implements Journal {
     public boolean start(JournalEntry start) throws IOException, InterruptedException {
         beforeStart.pass();
         put(start);
+        afterStart.pass();
         return true;
     }
 

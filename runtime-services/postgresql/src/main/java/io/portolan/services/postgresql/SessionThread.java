@@ -5,6 +5,7 @@ import io.portolan.services.postgresql.JournalSession.Change;
 import io.portolan.services.postgresql.JournalSession.Name;
 import io.portolan.services.postgresql.JournalSession.Sent;
 import io.portolan.services.workflow.JournalEntry;
+import io.portolan.services.workflow.UnknownOutcomeException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -185,7 +186,10 @@ final class SessionThread {
             return future.get();
         } catch (ExecutionException e) {
             Throwable cause = Objects.requireNonNull(e.getCause());
-            throw new IOException(String.valueOf(cause.getMessage()), cause);
+            String why = String.valueOf(cause.getMessage());
+            throw cause instanceof UnknownOutcomeException
+                    ? new UnknownOutcomeException(why, cause)
+                    : new IOException(why, cause);
         }
     }
 
@@ -605,7 +609,7 @@ final class SessionThread {
     /// one is told what this one may not have told.
     private void handle(JournalSession open, Throwable e, List<Object> taken) {
         String why = why(e);
-        fail(taken, why);
+        fail(taken, new UnknownOutcomeException(why, e));
         boolean isOfServer = e instanceof SQLException;
         if (isOfServer && !open.isBroken()) {
             LOG.log(System.Logger.Level.ERROR, why, e);
@@ -632,9 +636,8 @@ final class SessionThread {
                         .formatted(JournalSession.shown(url), e);
     }
 
-    private static void fail(List<Object> taken, String why) {
+    private static void fail(List<Object> taken, IOException failure) {
         for (Object each : taken) {
-            IOException failure = new IOException(why);
             switch (each) {
                 case JournalWrite write -> write.done().completeExceptionally(failure);
                 case Asked<?> asked -> asked.answer().completeExceptionally(failure);
@@ -676,7 +679,7 @@ final class SessionThread {
             try {
                 Object asked = queue.poll(left, TimeUnit.NANOSECONDS);
                 if (asked != null) {
-                    fail(new ArrayList<>(List.of(asked)), trouble);
+                    fail(new ArrayList<>(List.of(asked)), new IOException(trouble));
                 }
             } catch (InterruptedException e) {
                 isClosing = true; // nobody does
@@ -743,6 +746,6 @@ final class SessionThread {
         isClosed = true;
         List<Object> rest = new ArrayList<>();
         queue.drainTo(rest);
-        fail(rest, String.valueOf(closed().getMessage()));
+        fail(rest, closed());
     }
 }

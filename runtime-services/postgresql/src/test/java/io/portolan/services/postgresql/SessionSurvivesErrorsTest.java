@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.portolan.services.workflow.JournalEntry;
+import io.portolan.services.workflow.UnknownOutcomeException;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Properties;
@@ -52,6 +54,15 @@ class SessionSurvivesErrorsTest {
         awaitConnections(2);
         assertEquals("here", sessions.ask(session -> "here"));
         assertEquals(1, driver.count("abort"));
+    }
+
+    @Test
+    void whetherAnEntryIsKeptIsNotKnownThen() {
+        driver.errors.put("with started", new OutOfMemoryError("a test"));
+        PostgresqlJournal journal = new PostgresqlJournal("/services/flows", sessions);
+        JournalEntry start =
+                new JournalEntry("a", "start", JournalEntry.Kind.START, "", 1, new byte[0]);
+        assertThrows(UnknownOutcomeException.class, () -> journal.start(start));
     }
 
     @Test
