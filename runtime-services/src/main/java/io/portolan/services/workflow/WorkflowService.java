@@ -284,16 +284,14 @@ final class WorkflowService implements Resident, Journal.Watcher {
         }
         RunningWorkflow lost;
         synchronized (this) {
-            if (node == null && unreadable.containsKey(start.run())) {
-                return; // this node has left it alone
-            }
-            unreadable.remove(start.run());
             moved(start.run());
             lost = lost(start.run());
             if (lost != null) {
                 stopped.put(lost.id(), lost);
             }
-            elsewhere.put(start.run(), run);
+            if (node != null || !unreadable.containsKey(start.run())) { // else nobody can read it
+                elsewhere.put(start.run(), run);
+            }
         }
         if (lost != null) {
             lost.stop(
@@ -670,9 +668,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     /// Refuses operations on a run whose entries cannot be read, so that nothing of one run is
-    /// taken for another's. The caller holds the lock.
+    /// taken for another's, unless another node has it, which may be able to read them. The caller
+    /// holds the lock.
     private void checkReadable(String id) {
-        String why = unreadable.get(id);
+        String why = elsewhere.containsKey(id) ? null : unreadable.get(id);
         if (why != null) {
             throw Fault.of(
                             FaultCode.STATE_CONFLICT,

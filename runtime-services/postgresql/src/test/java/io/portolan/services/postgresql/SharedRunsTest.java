@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.portolan.services.CreateRequest;
 import io.portolan.services.Limits;
@@ -611,6 +612,22 @@ class SharedRunsTest {
         }
     }
 
+    /// Waits until a signal is refused so: until then the other node may be about to look whether
+    /// it can read the run.
+    private static void awaitRefusal(Member member, String run, String why) {
+        for (int i = 0; i < 1000; i++) {
+            try {
+                member.signal(run, "x");
+            } catch (Exception e) {
+                if (String.valueOf(e.getMessage()).contains(why)) {
+                    return;
+                }
+            }
+            LockSupport.parkNanos(5_000_000);
+        }
+        fail("not refused: " + why);
+    }
+
     @Test
     void aRunThatCannotBeReadStopsNoOther() throws Exception {
         try (Member one = Member.of(Questions.class, "strange")) {
@@ -642,12 +659,10 @@ class SharedRunsTest {
             }
             for (String each : List.of("kind", "outcome", "start", "end")) {
                 for (Member member : List.of(one, other)) {
-                    String why = refused(() -> member.signal(each, "x"));
-                    assertTrue(
-                            why.contains(
-                                    "run '%s' cannot be read, and can only be forgotten"
-                                            .formatted(each)),
-                            why);
+                    awaitRefusal(
+                            member,
+                            each,
+                            "run '%s' cannot be read, and can only be forgotten".formatted(each));
                 }
                 other.act("forget", each);
                 while (!refused(() -> one.act("cancel", each)).contains("has no run")) {
