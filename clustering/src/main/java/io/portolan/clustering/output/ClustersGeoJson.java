@@ -11,10 +11,11 @@ import java.util.List;
 /// `clusters.geojson`: two features for each cluster, its convex hull and its center.
 ///
 /// The property `part` says which it is, `hull` or `center`; both carry the cluster's figures. The
-/// hull of points on one line is a line, that of one point a point. Hulls are taken in degrees, and
-/// one across the 180th meridian is cut there and has two parts; with `--metric geo` one around a
-/// pole includes it. Under another metric degrees are numbers of a plane: a cluster with points at
-/// 179 and -179 gets a hull around the world. Longitudes are written from -180 to 180.
+/// hull of points on one line is a line, that of one point a point; a cluster without points has
+/// none. Hulls are taken in degrees, and one across the 180th meridian is cut there and has two
+/// parts; with `--metric geo` one around a pole includes it. Under another metric degrees are
+/// numbers of a plane: a cluster with points at 179 and -179 gets a hull around the world.
+/// Longitudes are written from -180 to 180.
 ///
 /// Source: RFC 7946
 public final class ClustersGeoJson {
@@ -32,9 +33,11 @@ public final class ClustersGeoJson {
         json.name("features").array();
         Centers centers = run.centers();
         for (int k = 0; k < centers.count(); k++) {
-            feature(json, clustering, k, "hull");
-            hull(json, hulls.get(k));
-            json.end().end();
+            if (hulls.get(k).length > 0) {
+                feature(json, clustering, k, "hull");
+                hull(json, hulls.get(k));
+                json.end().end();
+            }
             feature(json, clustering, k, "center");
             json.name("type").value("Point").name("coordinates");
             MapPosition.write(

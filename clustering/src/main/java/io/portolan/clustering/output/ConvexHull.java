@@ -11,7 +11,7 @@ final class ConvexHull {
     private ConvexHull() {}
 
     /// The corners in counterclockwise order, the first one not repeated: no three of them on a
-    /// line, so one or two when all points are equal or on one line.
+    /// line, so one or two when all points are equal or on one line, and none when there are none.
     ///
     /// *Units and shapes:* `points[n][2]`, reordered by the call. *Cost:* O(n log n).
     static double[][] of(double[][] points) {
@@ -27,8 +27,8 @@ final class ConvexHull {
         for (int i = points.length - 2; i >= 0; i--) {
             size = extend(chain, size, lower - 1, points[i]);
         }
-        // The last corner is the first one again.
-        return Arrays.copyOf(chain, Math.max(1, size - 1));
+        // The last corner is the first one again, unless it is the only one.
+        return Arrays.copyOf(chain, size > 1 ? size - 1 : size);
     }
 
     /// Adds a point after removing the corners, down to `start`, that are no left turn towards it.

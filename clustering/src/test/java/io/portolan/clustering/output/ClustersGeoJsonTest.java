@@ -3,6 +3,10 @@ package io.portolan.clustering.output;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.portolan.clustering.Centers;
+import io.portolan.clustering.GivenCenters;
+import io.portolan.clustering.KMeansSettings;
+import io.portolan.clustering.format.CsvSettings;
 import io.portolan.clustering.format.GeographicPair;
 import io.portolan.clustering.json.JsonText;
 import io.portolan.clustering.run.ClusterRun;
@@ -45,6 +49,34 @@ class ClustersGeoJsonTest {
                                 feature(1, "center", "Point", at(-80, -80), run),
                                 hull(2, "LineString", List.of(at(50, 50), at(51, 51)), run),
                                 feature(2, "center", "Point", at(50.5, 50.5), run))),
+                JsonText.read(json(run)));
+    }
+
+    @Test
+    void aClusterWithoutPointsIsACenterAlone() throws IOException {
+        double[][] start = {{0, 0}, {-21, 0}, {21, 0}};
+        KMeansSettings settings =
+                KMeansSettings.of(3)
+                        .withMaxIterations(1)
+                        .withSeeding(new GivenCenters(Centers.of(start)));
+        ClusterRun run =
+                FinishedRun.of(
+                        Files.writeString(
+                                folder.resolve("p.csv"), "lon,lat\n-10,0\n10,0\n-11.5,0\n11.5,0\n"),
+                        CsvSettings.detect(),
+                        settings);
+        assertEquals(0, run.clustering().cluster(2).size());
+        assertEquals(
+                Map.of(
+                        "type",
+                        "FeatureCollection",
+                        "features",
+                        List.of(
+                                hull(0, "LineString", List.of(at(-11.5, 0), at(-10, 0)), run),
+                                feature(0, "center", "Point", at(-11.5, 0), run),
+                                hull(1, "LineString", List.of(at(10, 0), at(11.5, 0)), run),
+                                feature(1, "center", "Point", at(11.5, 0), run),
+                                feature(2, "center", "Point", at(0, 0), run))),
                 JsonText.read(json(run)));
     }
 

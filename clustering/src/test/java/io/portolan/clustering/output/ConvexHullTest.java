@@ -1,6 +1,7 @@
 package io.portolan.clustering.output;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
@@ -24,6 +25,11 @@ class ConvexHullTest {
         assertArrayEquals(
                 new double[][] {{3, 4}}, ConvexHull.of(new double[][] {{3, 4}, {3, 4}, {3, 4}}));
         assertArrayEquals(new double[][] {{3, 4}}, ConvexHull.of(new double[][] {{3, 4}}));
+    }
+
+    @Test
+    void noPointsHaveNoCorners() {
+        assertEquals(0, ConvexHull.of(new double[0][]).length);
     }
 
     @ParameterizedTest

@@ -26,8 +26,13 @@ public final class FinishedRun {
 
     /// Clusters a CSV file by k-means on one rank.
     public static ClusterRun of(Path file, CsvSettings settings, int clusters) {
+        return of(file, settings, KMeansSettings.of(clusters));
+    }
+
+    /// Clusters a CSV file by k-means.
+    public static ClusterRun of(Path file, CsvSettings settings, KMeansSettings means) {
         PointTable table = CsvReader.read(file, settings);
-        Clustering clustering = new KMeans(KMeansSettings.of(clusters)).cluster(table.points());
+        Clustering clustering = new KMeans(means).cluster(table.points());
         Medoids medoids = Medoids.of(clustering);
         return new ClusterRun(
                 "1.0",
@@ -42,7 +47,7 @@ public final class FinishedRun {
                 null,
                 Duration.ofMillis(5),
                 Duration.ofMillis(50),
-                IntStream.range(0, clusters)
+                IntStream.range(0, means.clusters())
                         .mapToObj(k ->
                                 new Medoid(
                                         medoids.point(k),
