@@ -41,4 +41,24 @@ final class LloydTest {
             assertEquals(s == sweeps.size() - 1, gain <= 0.01, "gain " + gain + " in sweep " + s);
         }
     }
+
+    @Test
+    void centersThatReachNoPointAreMovedToPoints() {
+        double[] whole = {0, 1, 2, 3};
+        double[] between = {0.5, 2.5};
+        Lloyd run =
+                DataParallel.run(
+                                Points.ofColumns(new double[][] {whole}),
+                                2,
+                                0.01,
+                                share ->
+                                        Lloyd.toTheEnd(
+                                                share,
+                                                true,
+                                                share.geometry().toSpace(between),
+                                                new RunHistory(share, Progress.NONE)))
+                        .value();
+        assertEquals(2, run.relocations());
+        assertEquals(2 * 0.01, run.inertia(), 1e-9, "two points are outliers");
+    }
 }

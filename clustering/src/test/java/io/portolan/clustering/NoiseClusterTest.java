@@ -99,6 +99,19 @@ final class NoiseClusterTest {
     }
 
     @Test
+    void everyClusterHasAPointHoweverSmallTheReach() {
+        double[][] line = {new double[20], new double[20]};
+        Arrays.setAll(line[0], i -> i);
+        Clustering clustering =
+                new DeterministicAnnealing(
+                                AnnealingSettings.of(2).withEffort(Effort.FAST).withReach(0.1))
+                        .cluster(Points.ofColumns(line));
+        assertEquals(1, clustering.cluster(0).size());
+        assertEquals(1, clustering.cluster(1).size());
+        assertEquals(18, clustering.noiseCluster().orElseThrow().size());
+    }
+
+    @Test
     void whatSweepsMakeSmallNeverGrowsAtOneTemperature() {
         Clustering clustering =
                 new DeterministicAnnealing(

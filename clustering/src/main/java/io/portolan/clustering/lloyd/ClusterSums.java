@@ -54,8 +54,8 @@ public abstract sealed class ClusterSums permits DenseSums, BinarySums {
 
     /// Moves the points of a block whose label changed, and takes the new labels over.
     ///
-    /// *Units and shapes:* `now[0..]` belongs to the block, `before[at..]` likewise; -1 is a point
-    /// that is in no cluster.
+    /// *Units and shapes:* `now[0..]` belongs to the block, `before[at..]` likewise; a point whose
+    /// label is below 0 is in no cluster.
     ///
     /// @return how many labels changed
     public final int update(int block, int[] now, int[] before, int at) {

@@ -58,12 +58,12 @@ final class LabelRuns {
         return ends[run];
     }
 
-    /// The cluster that they were in, -1 for none.
+    /// The cluster that they were in, below 0 for none.
     int source(int run) {
         return sources[run];
     }
 
-    /// The cluster that they are in now.
+    /// The cluster that they are in now, below 0 for none.
     int target(int run) {
         return targets[run];
     }

@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 public final class Lloyd {
     private static final int MAX_SWEEPS = 1000;
 
+    /// The label of a point before the first sweep; not [ClusterSums#NONE], because to be found an
+    /// outlier is a change.
+    private static final int UNKNOWN = -2;
+
     private final Share share;
     private final int clusters;
     private final BlockAssignment assignment;
@@ -29,7 +33,7 @@ public final class Lloyd {
     private final double[] centers;
     private final double squares;
 
-    /// The labels of this rank's points, -1 before the first sweep.
+    /// The labels of this rank's points.
     private final int[] labels;
 
     private final int[] ofBlock = new int[BlockLayout.BLOCK];
@@ -61,7 +65,7 @@ public final class Lloyd {
         this.centers = start.clone();
         this.squares = share.squares();
         this.labels = new int[share.endPoint() - share.firstPoint()];
-        Arrays.fill(labels, -1);
+        Arrays.fill(labels, UNKNOWN);
         Geometry geometry = share.geometry();
         if (!geometry.hasMeans()) {
             geometry.project(centers);
