@@ -171,11 +171,12 @@ final class FieldRule {
 
     /// The number in a field, finite or not; NaN where there is none, or a mark.
     double number(byte[] bytes, int from, int to) {
-        double value = parsed(bytes, from, to);
+        int start = start(bytes, from, to);
+        double value = parsed(bytes, start, end(bytes, start, to));
         return numbers.length > 0 && isMark(value) ? Double.NaN : value;
     }
 
-    /// The number in a field, a mark or not.
+    /// The number in a field without spaces around it, a mark or not.
     private double parsed(byte[] bytes, int from, int to) {
         double value = Decimal.parse(bytes, from, to, decimal);
         return Double.isNaN(value) ? printed(bytes, from, to) : value;
@@ -218,9 +219,7 @@ final class FieldRule {
 
     /// Whether a number has the exponent of a double of Fortran, such as `1.5D+03`.
     private static boolean hasFortranExponent(byte[] bytes, int from, int to) {
-        if (to - from > MOST_DIGITS
-                || from == to
-                || !(mayBeNumber(bytes[from]) || bytes[from] == ' ')) {
+        if (to - from > MOST_DIGITS || from == to || !mayBeNumber(bytes[from])) {
             return false;
         }
         for (int i = from + 1; i + 1 < to; i++) {
@@ -232,14 +231,8 @@ final class FieldRule {
     }
 
     Kind kind(byte[] bytes, int from, int to) {
-        int start = from;
-        int end = to;
-        while (start < end && isSpace(bytes[start])) {
-            start++;
-        }
-        while (start < end && isSpace(bytes[end - 1])) {
-            end--;
-        }
+        int start = start(bytes, from, to);
+        int end = end(bytes, start, to);
         if (start == end) {
             return Kind.MISSING;
         }
@@ -301,6 +294,24 @@ final class FieldRule {
 
     private static byte lower(byte b) {
         return b >= 'A' && b <= 'Z' ? (byte) (b + 'a' - 'A') : b;
+    }
+
+    /// Where a field begins without the spaces before it.
+    private static int start(byte[] bytes, int from, int to) {
+        int start = from;
+        while (start < to && isSpace(bytes[start])) {
+            start++;
+        }
+        return start;
+    }
+
+    /// Where it ends without the spaces behind it.
+    private static int end(byte[] bytes, int from, int to) {
+        int end = to;
+        while (from < end && isSpace(bytes[end - 1])) {
+            end--;
+        }
+        return end;
     }
 
     private static boolean isSpace(byte b) {

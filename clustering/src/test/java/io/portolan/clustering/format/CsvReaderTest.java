@@ -44,6 +44,11 @@ class CsvReaderTest extends CsvContract {
     }
 
     @Test
+    void tabsBesideNumbersArePassedOver() throws IOException {
+        assertPoints(read("x,y\n1,\t2\n3\t, \t4 \n"), row(1, 2), row(3, 4));
+    }
+
+    @Test
     void byteOrderMarkIsNoPartOfTheFirstName() throws IOException {
         PointTable table = read("\ufefflon,lat\n1,2\n3,4\n");
         assertEquals(List.of("lon", "lat"), table.columns());

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class FieldRuleTest {
 
@@ -43,6 +44,14 @@ class FieldRuleTest {
     })
     void aFieldIsToldByItsText(String text, Kind kind) {
         assertEquals(kind, USUAL.kind(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\t2", "2\t", " \t2 \t", "\t0.2D+01", "\t٢\t"})
+    void aNumberMayHaveSpacesAndTabsAroundIt(String text) {
+        assertEquals(Kind.NUMBER, USUAL.kind(text));
+        byte[] bytes = text.getBytes(UTF_8);
+        assertEquals(2, USUAL.number(bytes, 0, bytes.length));
     }
 
     @Test
