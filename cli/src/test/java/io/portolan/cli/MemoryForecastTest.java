@@ -43,13 +43,15 @@ class MemoryForecastTest {
     void countsReadingAndClustering() {
         FileExtent extent =
                 new FileExtent(1_000_000, 5, Kept.DOUBLES, false, false, false, 40_000_000);
-        // Reading: 12 bytes a coordinate, the reader's own, 5 columns of whole regions, 16 MiB.
-        long reading = 60_000_000 + 40_000_000 + 5 * MIB + 16 * MIB;
+        // Reading: 12 bytes a coordinate in whole blocks, the reader's own, 5 columns of whole
+        // regions, 16 MiB.
+        long points = 977 * 1024 * 60;
+        long reading = points + 40_000_000 + 5 * MIB + 16 * MIB;
         assertEquals(
                 (long) (1.1 * reading), MemoryForecast.of(FILE, extent, 2, 1, 64 * MIB).bytes());
         // Many clusters: then clustering takes more than reading.
         long many = MemoryForecast.of(FILE, extent, 20_000, 1, 64 * MIB).bytes();
-        assertEquals((long) (1.1 * (60_000_000 + MemoryNeed.of(extent, 20_000, 1).bytes())), many);
+        assertEquals((long) (1.1 * (points + MemoryNeed.of(extent, 20_000, 1).bytes())), many);
         assertTrue(many > reading);
     }
 

@@ -13,14 +13,20 @@ import java.util.List;
 ///
 /// *Cost:* 8 bytes for each 64 bits of a point, which the points take over.
 public final class BinaryRows {
+    private static final int MOST_BITS = Long.SIZE * BlockLayout.MOST_NUMBERS;
+
     private final int bits;
     private final int words;
     private final List<long[]> blocks = new ArrayList<>();
     private int count;
 
-    /// @param bits how many each point has, at least 1
+    /// @param bits how many each point has, from 1 to 134217664
     public BinaryRows(int bits) {
         Requirement.atLeastOne("bits", bits);
+        if (bits > MOST_BITS) {
+            throw ClusteringException.argument(
+                    "bits = %d: at most %d are allowed".formatted(bits, MOST_BITS));
+        }
         this.bits = bits;
         this.words = BitLayout.words(bits);
     }

@@ -1,5 +1,6 @@
 package io.portolan.clustering;
 
+import io.portolan.clustering.kernel.BlockLayout;
 import io.portolan.clustering.points.PartedColumns;
 import io.portolan.clustering.points.Range;
 import java.lang.reflect.Array;
@@ -193,6 +194,11 @@ final class PointChecks {
     private static void lengths(int[] ofColumns) {
         if (ofColumns.length == 0) {
             throw ClusteringException.argument("no columns: give at least one coordinate column");
+        }
+        if (ofColumns.length > BlockLayout.MOST_NUMBERS) {
+            throw ClusteringException.data(
+                    "%d columns; at most %d are allowed: a row is a point, so transpose the table if its columns are the points"
+                            .formatted(ofColumns.length, BlockLayout.MOST_NUMBERS));
         }
         if (ofColumns[0] == 0) {
             throw ClusteringException.data("no points: give at least one");

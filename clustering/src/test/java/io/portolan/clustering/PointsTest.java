@@ -151,6 +151,20 @@ final class PointsTest {
                 () -> Points.ofColumns(new double[][] {{0, 2e-110}}));
     }
 
+    @Test
+    void refuseMoreColumnsThanABlockHasRoomFor() {
+        double[][] columns = new double[1 << 21][];
+        Arrays.fill(columns, new double[2]);
+        refused(
+                Fault.DATA,
+                "2097152 columns; at most 2097151 are allowed: a row is a point, so transpose the table if its columns are the points",
+                () -> Points.ofColumns(columns));
+        refused(
+                Fault.ARGUMENT,
+                "bits = 134217665: at most 134217664 are allowed",
+                () -> new BinaryRows((1 << 27) - 63));
+    }
+
     private static void refused(Fault fault, String message, Executable call) {
         ClusteringException thrown = assertThrows(ClusteringException.class, call);
         assertEquals(message, thrown.getMessage());

@@ -76,16 +76,17 @@ public record FileExtent(
         return kept != Kept.BITS && BlockLayout.isOrdered(dimensions, points);
     }
 
-    /// What the points take once they are read.
+    /// What the points take once they are read, their coordinates in whole blocks.
     public long pointBytes() {
-        long each =
+        long coordinates =
                 kept == Kept.BITS
                         ? Long.BYTES * ((dimensions + Long.SIZE - 1L) / Long.SIZE)
                         : (long) kept.bytes * dimensions;
-        each += isWeighted ? Double.BYTES : 0;
-        each += isOrdered() ? 2 * Integer.BYTES : 0;
-        each += isOnEarth ? 2 * Double.BYTES : 0;
-        return points * each;
+        long others = isWeighted ? Double.BYTES : 0;
+        others += isOrdered() ? 2 * Integer.BYTES : 0;
+        others += isOnEarth ? 2 * Double.BYTES : 0;
+        long padded = (long) BlockLayout.blocks(points) * BlockLayout.BLOCK;
+        return padded * coordinates + points * others;
     }
 
     /// What the numbers take as they were given, which a process keeps besides the points where it

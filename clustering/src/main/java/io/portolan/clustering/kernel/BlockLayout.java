@@ -16,6 +16,9 @@ public final class BlockLayout {
     /// Points in a block: the unit that ranks share and that sums are rounded by.
     public static final int BLOCK = 1024;
 
+    /// How many numbers a point may have, so that an array holds those of a block.
+    public static final int MOST_NUMBERS = Integer.MAX_VALUE / BLOCK;
+
     /// Points in a tile: the unit of a vector kernel. Divides [#BLOCK].
     public static final int TILE = 64;
 
@@ -28,8 +31,8 @@ public final class BlockLayout {
     }
 
     /// How many blocks hold so many points.
-    public static int blocks(int points) {
-        return (int) ((points + (BLOCK - 1L)) / BLOCK);
+    public static int blocks(long points) {
+        return (int) ((points + (BLOCK - 1)) / BLOCK);
     }
 
     /// Index in the exact array of a block.

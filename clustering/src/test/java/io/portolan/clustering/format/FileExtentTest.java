@@ -97,7 +97,7 @@ final class FileExtentTest {
         check(file, DETECT.withCsv(weighted), false, 0.02);
         FileExtent degrees = extent(file, DETECT.withMetric(Metric.GEO)).orElseThrow();
         assertEquals(3, degrees.dimensions());
-        assertEquals(degrees.points() * (3 * 12 + 16 + 8), degrees.pointBytes());
+        assertEquals(5120 * 3 * 12 + degrees.points() * (16 + 8), degrees.pointBytes());
     }
 
     @Test
@@ -121,13 +121,21 @@ final class FileExtentTest {
     void bytesAreThoseOfThePoints() {
         // 12 bytes a coordinate, a weight, the order's two numbers.
         FileExtent plane = new FileExtent(2000, 2, Kept.DOUBLES, true, false, true, 32_000);
-        assertEquals(2000 * (24 + 8 + 8), plane.pointBytes());
+        assertEquals(2048 * 24 + 2000 * (8 + 8), plane.pointBytes());
         assertEquals(plane.pointBytes() + 32_000 + 2000 * (16 + 16), plane.readingBytes());
         FileExtent floats = new FileExtent(2000, 9, Kept.FLOATS, false, false, true, 0);
-        assertEquals(2000 * 36, floats.pointBytes());
+        assertEquals(2048 * 36, floats.pointBytes());
         assertFalse(floats.isOrdered());
         FileExtent bits = new FileExtent(10_000_000, 1052, Kept.BITS, false, false, true, 0);
-        assertEquals(1_360_000_000, bits.readingBytes());
+        assertEquals(9_766 * 1024 * 136L, bits.readingBytes());
+    }
+
+    @Test
+    void fewPointsTakeAWholeBlock() {
+        FileExtent wide = new FileExtent(100, 100_000, Kept.DOUBLES, true, false, true, 0);
+        assertEquals(1024L * 100_000 * 12 + 100 * 8, wide.pointBytes());
+        FileExtent bits = new FileExtent(1, 1 << 20, Kept.BITS, false, false, true, 0);
+        assertEquals(1024 * (1 << 17), bits.pointBytes());
     }
 
     private static String feature(int i) {
