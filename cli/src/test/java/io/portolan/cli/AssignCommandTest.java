@@ -169,6 +169,35 @@ class AssignCommandTest {
         isAssignedAgain(sparse);
     }
 
+    @Test
+    void sparseLinesMayHaveOtherIndicesThanTheModel() throws IOException {
+        String train = "1 1:10 3:5\n1 1:11 3:5\n2 1:50 2:3\n";
+        isAssignedAsSparse(train, "1 1:10\n2 1:50 2:3\n");
+        isAssignedAsSparse(train, "1 1:10 3:5\n2 1:50 2:3 9:7\n");
+        isAssignedAsSparse(
+                "1 1:1 3:1\n1 1:1 3:1\n2 2:1\n", "1 1:1\n2 2:1 9:1\n", "--metric", "hamming");
+        isAssignedAsSparse("1 0:1 1:2\n1 0:1 1:3\n2 1:50\n", "1 1:2\n2 1:50\n");
+        isAssignedAsSparse(
+                "1 1:9 2:1 4:2\n1 2:1 4:3\n2 2:50\n", "1 2:1\n2 2:50 3:9\n", "--columns", "4,2");
+    }
+
+    /// The second point of the other file is that of the model's second cluster.
+    private void isAssignedAsSparse(String train, String test, String... options)
+            throws IOException {
+        Path results = folder.resolve("sparse");
+        Path own = Files.writeString(folder.resolve("train.libsvm"), train);
+        List<Object> command =
+                new ArrayList<>(List.of("cluster", own, "--clusters", 2, "--output", results));
+        command.addAll(List.of("--force", "--scale", "none"));
+        command.addAll(List.of(options));
+        Outcome.of(command.toArray()).assertSuccess();
+        Path other = Files.writeString(folder.resolve("test.libsvm"), test);
+        Outcome.of("assign", results, other, "--output", output, "--force").assertSuccess();
+        List<String> labels = Files.readAllLines(output.resolve("labels.csv"));
+        assertEquals("1,0", labels.get(1).substring(0, 3), test);
+        assertEquals("2,1,0.0", labels.get(2), test);
+    }
+
     private void isAssignedAgain(Path file, String... columns) throws IOException {
         Path results = folder.resolve("of");
         List<Object> command =

@@ -11,8 +11,10 @@ import io.portolan.clustering.format.PointTable;
 import io.portolan.clustering.format.ReadSettings;
 import io.portolan.clustering.model.ClusterModel;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the columns of a file that a model was made for, as the model has them: scaled like its
 /// points, and with its policy for missing values where the command line has none.
@@ -21,8 +23,11 @@ final class ModelColumns {
     /// A column of a file without names, called after its place.
     private static final String NAMELESS = "column[1-9][0-9]*";
 
+    /// A column of a LIBSVM file.
+    private static final String INDEX = "index[0-9]{1,7}";
+
     /// A column of a format that has no names.
-    private static final String PLACE = NAMELESS + "|index[0-9]+";
+    private static final String PLACE = NAMELESS + "|" + INDEX;
 
     private ModelColumns() {}
 
@@ -66,7 +71,8 @@ final class ModelColumns {
                         ? PointReader.read(input.file(), read)
                         : read(input, read, "2", "1");
             }
-            case npy, libsvm -> readByPlace(input, read, known);
+            case npy -> readByPlace(input, read, known);
+            case libsvm -> readByPlace(input, read.withIndices(indices(known)), known);
             case fps -> { // fingerprints miss no value
                 CsvSettings csv = read.csv().withMissing(CsvSettings.Missing.ERROR, List.of());
                 yield PointReader.read(input.file(), read.withCsv(csv));
@@ -82,6 +88,18 @@ final class ModelColumns {
                 !all.columns().equals(known)
                         && known.stream().allMatch(name -> name.matches(PLACE));
         return isSelection ? readByName(input, read, known) : all;
+    }
+
+    /// The indices that the model knows; null where its columns are no indices.
+    private static ReadSettings.@Nullable Indices indices(List<String> known) {
+        if (!known.stream().allMatch(name -> name.matches(INDEX))) {
+            return null;
+        }
+        IntSummaryStatistics all =
+                known.stream()
+                        .mapToInt(name -> Integer.parseInt(name.substring("index".length())))
+                        .summaryStatistics();
+        return new ReadSettings.Indices(Math.min(1, all.getMin()), all.getMax());
     }
 
     private static PointTable read(InputOptions input, ReadSettings read, String... columns) {

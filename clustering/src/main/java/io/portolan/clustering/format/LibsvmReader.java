@@ -38,27 +38,33 @@ final class LibsvmReader {
 
     private final Path file;
     private final FileRanks ranks;
+    private final ReadSettings.@Nullable Indices indices;
     private final TextPart part;
 
     /// The points of the part, which are not kept where they are dealt out.
     private final SparseRows rows;
 
-    private LibsvmReader(Path file, FileRanks ranks) {
+    private LibsvmReader(Path file, FileRanks ranks, ReadSettings.@Nullable Indices indices) {
         this.file = file;
         this.ranks = ranks;
+        this.indices = indices;
         this.part = TextPart.ofLines(ranks, file);
         boolean areKept = ranks.deal() == null;
         this.rows = ranks.unlessAny(() -> rows(part, 0, Integer.MAX_VALUE, areKept));
-        long[] first = ranks.each(rows.first());
-        long[] last = ranks.each(rows.last());
-        rows.widen(
-                (int) Arrays.stream(first).min().orElseThrow(),
-                (int) Arrays.stream(last).max().orElseThrow());
+        if (indices == null) {
+            long[] first = ranks.each(rows.first());
+            long[] last = ranks.each(rows.last());
+            rows.widen(
+                    (int) Arrays.stream(first).min().orElseThrow(),
+                    (int) Arrays.stream(last).max().orElseThrow());
+        } else {
+            rows.widen(indices.first(), indices.last());
+        }
     }
 
     /// As [PointReader#read(FileRanks,Path,ReadSettings)].
     static PointTable read(FileRanks ranks, Path file, ReadSettings settings) {
-        return new LibsvmReader(file, ranks).table(settings);
+        return new LibsvmReader(file, ranks, settings.indices()).table(settings);
     }
 
     private PointTable table(ReadSettings settings) {
@@ -291,7 +297,9 @@ final class LibsvmReader {
                                     + index
                                     + " is not a finite number: correct it, or leave the pair out for 0");
                 }
-                found.add((int) index, value);
+                if (indices == null || indices.has(index)) {
+                    found.add((int) index, value);
+                }
                 last = index;
                 at = next;
             }
