@@ -21,10 +21,10 @@ public final class StateExport {
     }
 
     /// Makes a store of such lines in a folder that has none; returns how many states it has. Their
-    /// services begin new epochs.
+    /// services begin new epochs. After a crash the store has all of them, or there is none.
     ///
-    /// *Failure:* [IOException] if there is a store already, and for lines that are none, before
-    /// anything is written.
+    /// *Failure:* [IOException] if there is a store already, the disk does not take all, and for
+    /// lines that are none, before anything is written.
     public static int read(Path store, BufferedReader lines) throws IOException {
         return StoreLines.read(store, lines);
     }

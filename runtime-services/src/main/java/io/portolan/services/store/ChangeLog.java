@@ -26,6 +26,9 @@ public final class ChangeLog implements AutoCloseable {
 
     private static final Duration LONGEST_CLOSE = Duration.ofSeconds(10);
 
+    /// The sequence of the snapshot with which a log is made; 0 is no snapshot.
+    private static final long FIRST_SNAPSHOT = 1;
+
     private final Disk disk;
     private final LogFolder folder;
     private final LogSettings settings;
@@ -85,21 +88,49 @@ public final class ChangeLog implements AutoCloseable {
         try {
             return locked(settings, contents, disk);
         } catch (IOException e) {
-            throw named(settings.folder(), e);
+            throw named(settings.folder(), "opened", e);
+        }
+    }
+
+    /// Makes a log in a folder that has none, with these records as its first snapshot: after a
+    /// crash the next open finds all of them, or none.
+    ///
+    /// *Failure:* IOException if there is a log already, another process has it open, or the disk
+    /// does not take all.
+    static void create(Path path, Iterable<byte[]> records, Disk disk) throws IOException {
+        try (FolderLock _ = FolderLock.take(path)) {
+            LogFolder folder = LogFolder.clean(path);
+            if (!folder.isNew()) {
+                throw new IOException(
+                        "there is a store in %s already: give a folder without one"
+                                .formatted(path));
+            }
+            long store = newStore();
+            // A head that says less than there is does not make the log incomplete.
+            try (Head head = Head.create(disk, folder, store, 0, 0)) {
+                long _ = SnapshotFile.write(disk, folder, store, FIRST_SNAPSHOT, records);
+                head.reached(FIRST_SNAPSHOT);
+                head.snapshot(FIRST_SNAPSHOT);
+            }
+        } catch (IOException e) {
+            throw named(path, "made", e);
         }
     }
 
     /// What the system says names a file at best, and often not what was to be done with it.
-    private static IOException named(Path folder, IOException cause) {
+    ///
+    /// @param done what was to be done with it
+    private static IOException named(Path folder, String done, IOException cause) {
         String message = String.valueOf(cause.getMessage());
         boolean isOfSystem = cause instanceof FileSystemException;
         if (!isOfSystem && message.contains(folder.toString())) {
             return cause;
         }
         return new IOException(
-                "the store in %s cannot be opened (%s): give a folder that this process may read and write"
+                "the store in %s cannot be %s (%s): give a folder that this process may read and write"
                         .formatted(
                                 folder,
+                                done,
                                 isOfSystem
                                         ? cause.getClass().getSimpleName() + ": " + message
                                         : message),

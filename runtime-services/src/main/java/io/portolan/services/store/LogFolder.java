@@ -30,6 +30,11 @@ record LogFolder(Path path) {
         return new LogFolder(path);
     }
 
+    /// Whether there is no log in it: neither records nor a snapshot.
+    boolean isNew() throws IOException {
+        return segments().isEmpty() && snapshots().isEmpty();
+    }
+
     Path segment(long firstSequence) {
         return path.resolve(SEGMENT + "%019d".formatted(firstSequence));
     }

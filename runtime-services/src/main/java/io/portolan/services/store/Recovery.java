@@ -127,7 +127,6 @@ final class Recovery {
     }
 
     private void readHead() throws IOException {
-        boolean isNew = folder.segments().isEmpty() && folder.snapshots().isEmpty();
         try {
             head = Head.read(folder.head());
         } catch (UnreadableException e) {
@@ -138,7 +137,7 @@ final class Recovery {
         if (head != null) {
             store = head.store();
             isCopy = head.isCopy();
-        } else if (!isNew) {
+        } else if (!folder.isNew()) {
             isVersion1 = isAnyOfVersion1();
             if (!isVersion1) {
                 missing(folder.head(), "whether newer files are missing cannot be told");

@@ -30,7 +30,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /// A store as lines of JSON: a first one with the version of the format, then one for each state,
@@ -55,9 +54,7 @@ public final class StoreLines {
     /// *Failure:* IOException if there is no store in the folder, a process has it open, or it is
     /// damaged.
     public static int write(Path folder, Writer out) throws IOException {
-        LogFolder files = new LogFolder(folder);
-        if (!Files.isDirectory(folder)
-                || (files.segments().isEmpty() && files.snapshots().isEmpty())) {
+        if (!Files.isDirectory(folder) || new LogFolder(folder).isNew()) {
             throw new IOException("there is no store in %s".formatted(folder));
         }
         LogSettings settings = LogSettings.of(folder).withRefusesDamage(true);
@@ -73,36 +70,20 @@ public final class StoreLines {
         }
     }
 
-    /// Makes a store of such lines in a folder that has none; returns how many states it has.
+    /// Makes a store of such lines in a folder that has none; returns how many states it has. After
+    /// a crash it has all of them, or there is none.
     ///
-    /// *Failure:* IOException if there is a store already, and for a line that is none, with its
-    /// number, before anything is written.
+    /// *Failure:* IOException if there is a store already, the disk does not take all, and for a
+    /// line that is none, with its number, before anything is written.
     public static int read(Path folder, BufferedReader in) throws IOException {
-        List<StoredRecord> records = records(in);
-        try (StateStore store = StateStore.open(LogSettings.of(folder), AnswerLimits.NONE)) {
-            if (!store.all().isEmpty()) {
-                throw new IOException(
-                        "there is a store with %d states in %s already: give a folder without one"
-                                .formatted(store.all().size(), folder));
-            }
-            int states = 0;
-            for (StoredRecord record : records) {
-                append(store, record);
-                states += record instanceof Whole ? 1 : 0;
-            }
-            return states;
-        }
+        return read(folder, in, ChannelFile.DISK);
     }
 
-    private static void append(StateStore store, StoredRecord record) throws IOException {
-        CompletableFuture<Boolean> known = new CompletableFuture<>();
-        Saving saving = new Saving(store.generation(), () -> known.complete(true));
-        store.append(record, saving);
-        known.join();
-        IOException cause = saving.cause();
-        if (cause != null) {
-            throw cause;
-        }
+    static int read(Path folder, BufferedReader in, Disk disk) throws IOException {
+        List<StoredRecord> records = records(in);
+        ChangeLog.create(
+                folder, () -> records.stream().map(StoredRecord::encoded).iterator(), disk);
+        return (int) records.stream().filter(Whole.class::isInstance).count();
     }
 
     private static List<StoredRecord> records(BufferedReader in) throws IOException {
