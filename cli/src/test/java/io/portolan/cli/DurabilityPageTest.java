@@ -98,6 +98,16 @@ class DurabilityPageTest {
         assertEquals(1, bad.status());
         assertTrue(bad.err().contains("line 2 is none of an export of a store"), bad.err());
         assertFalse(Files.exists(target));
+        Outcome.of("store", "import", target.toString(), "--file", "missing.jsonl")
+                .assertFailure(
+                        2,
+                        "portolan: --file: cannot read missing.jsonl: there is no such file or folder; check the name");
+        Path nowhere = folder.resolve("nowhere/lines");
+        Outcome.of("store", "export", folder.toString(), "--file", nowhere.toString())
+                .assertFailure(
+                        2,
+                        "portolan: --file: cannot write %s: there is no such file or folder; check the name"
+                                .formatted(nowhere));
         Outcome action = Outcome.of("store", "move", folder.toString());
         assertEquals(2, action.status());
         assertTrue(action.err().contains("move: must be export or import"), action.err());

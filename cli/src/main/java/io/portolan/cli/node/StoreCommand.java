@@ -11,7 +11,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.Callable;
@@ -90,7 +93,7 @@ public final class StoreCommand implements Callable<Integer> {
         Path partial = absolute.resolveSibling("." + absolute.getFileName() + ".partial");
         try {
             int states;
-            try (Writer out = Files.newBufferedWriter(partial)) {
+            try (Writer out = opened("write", () -> Files.newBufferedWriter(partial))) {
                 states = StateExport.write(folder, out);
             }
             Files.move(partial, absolute, StandardCopyOption.ATOMIC_MOVE);
@@ -104,8 +107,31 @@ public final class StoreCommand implements Callable<Integer> {
         try (BufferedReader in =
                 file == null
                         ? new BufferedReader(new InputStreamReader(System.in, UTF_8))
-                        : Files.newBufferedReader(file)) {
+                        : opened("read", () -> Files.newBufferedReader(file))) {
             return StateExport.read(folder, in);
+        }
+    }
+
+    /// What opens a file.
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    /// Opens the file of the option, or says in a sentence why not.
+    private <T> T opened(String toDo, Opening<T> opening) throws IOException {
+        try {
+            return opening.open();
+        } catch (FileSystemException e) { // its message is a name
+            String why =
+                    switch (e) {
+                        case NoSuchFileException _ -> "there is no such file or folder";
+                        case AccessDeniedException _ -> "permission denied";
+                        default -> String.valueOf(e.getReason());
+                    };
+            throw new CommandException(
+                    ExitCode.USAGE,
+                    "--file: cannot %s %s: %s; check the name".formatted(toDo, file, why),
+                    e);
         }
     }
 }
