@@ -222,12 +222,15 @@ final class JobQueue implements AutoCloseable {
             undo(id);
             unreserve(id);
             throw notTaken("the job was not taken on: " + JobFolder.why(e));
-        } catch (RuntimeException | InterruptedException e) {
-            undo(id);
-            if (isUnknown(e)) {
-                removeAside(services, id);
-            } else {
-                unreserve(id);
+        } catch (RuntimeException | InterruptedException | Error e) {
+            try {
+                undo(id);
+            } finally {
+                if (isUnknown(e)) {
+                    removeAside(services, id);
+                } else {
+                    unreserve(id);
+                }
             }
             throw e;
         }
@@ -326,8 +329,9 @@ final class JobQueue implements AutoCloseable {
     }
 
     /// Whether it is not known what became of a change that failed so.
-    private static boolean isUnknown(Exception why) {
+    private static boolean isUnknown(Throwable why) {
         return why instanceof InterruptedException
+                || why instanceof Error // such as a lack of memory, at any point
                 || (why instanceof FaultException fault
                         && fault.code() == FaultCode.RESPONSE_TIMEOUT);
     }
@@ -352,7 +356,7 @@ final class JobQueue implements AutoCloseable {
         try {
             remove(services, id);
             return true;
-        } catch (FaultException e) {
+        } catch (FaultException | Error e) {
             synchronized (this) {
                 return isClosed;
             }
@@ -811,7 +815,7 @@ final class JobQueue implements AutoCloseable {
         while (true) {
             try {
                 return isPutIfCurrent(services, job);
-            } catch (FaultException e) {
+            } catch (FaultException | Error e) {
                 synchronized (this) {
                     if (isClosed) {
                         return false;

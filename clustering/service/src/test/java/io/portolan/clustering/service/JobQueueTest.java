@@ -54,6 +54,7 @@ class JobQueueTest {
         final BlockingQueue<ClusteringJob> puts = new LinkedBlockingQueue<>();
         final AtomicInteger refusals = new AtomicInteger();
         final AtomicInteger refused = new AtomicInteger();
+        volatile @Nullable Error fails; // set by the test, and thrown once when a job is put
         volatile boolean refusesEnds; // set by the test, read by whoever puts
         volatile boolean cutsRemoval; // likewise, by whoever removes
         volatile CountDownLatch gate = new CountDownLatch(0); // likewise
@@ -73,6 +74,11 @@ class JobQueueTest {
                 throw Fault.of(FaultCode.INSUFFICIENT_RESOURCES, "the disk is full").exception();
             }
             jobs.put(job.id(), job);
+            Error error = fails;
+            if (error != null) {
+                fails = null;
+                throw error; // the disk has it, and nobody is told
+            }
             puts.add(job);
         }
 
@@ -611,6 +617,35 @@ class JobQueueTest {
         ClusteringJob job =
                 queue.submit(new JobRequest(JobData.upload("up.csv"), small().order(), 1), ANN);
         assertEquals(job.id(), store.next(Status.DONE).id()); // it was there still
+    }
+
+    @Test
+    void aJobIsSubmittedAgainAfterMemoryHasEnded() throws Exception {
+        Path _ = upload();
+        store.fails = new OutOfMemoryError("of this test");
+        assertThrows(OutOfMemoryError.class, () -> queue.submitOnce("key", ofUpload(), ANN));
+        await("it is not taken on", this::isSubmitted);
+        assertEquals(Status.DONE, store.next(Status.DONE).status());
+    }
+
+    @Test
+    void anEndIsKeptThoughMemoryEndsMeanwhile() throws Exception {
+        ClusteringJob job = queue.submit(large(2), ANN);
+        ClusteringJob _ = store.next(Status.RUNNING);
+        store.fails = new OutOfMemoryError("of this test");
+        assertEquals(Status.CANCELED, queue.cancel(job.id(), ANN).status());
+        assertEquals(Status.CANCELED, store.next(Status.CANCELED).status());
+    }
+
+    private boolean isSubmitted() {
+        try {
+            ClusteringJob _ = queue.submitOnce("key", ofUpload(), ANN);
+            return true;
+        } catch (FaultException e) {
+            return false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
