@@ -2,6 +2,8 @@ package io.portolan.cli;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -9,6 +11,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -76,6 +80,34 @@ class JobCommandTest {
             Outcome.of("job", "cancel", id, "--forget", "--node", node.root()).assertSuccess();
             assertEquals("no jobs\n", Outcome.of("job", "list", "--node", node.root()).out());
         }
+    }
+
+    @Test
+    void filesOfOneNameAreUploadedApart() throws Exception {
+        Path points = points();
+        Path others = Files.createDirectories(folder.resolve("others")).resolve("points.csv");
+        Path _ = Files.writeString(others, Files.readString(points) + "last;1;1;1\n");
+        try (RunningNode node = node()) {
+            String first = upload(node, points, 5);
+            assertTrue(first.endsWith("~points.csv"), first);
+            assertNotEquals(first, upload(node, others, 5));
+            assertNotEquals(first, upload(node, points, 4));
+            assertEquals(first, upload(node, points, 5), "it takes the place of one that was cut");
+            String list = Outcome.of("job", "list", "--node", node.root()).out();
+            assertFalse(list.contains("~"), list);
+        }
+    }
+
+    /// Submits a job; returns the name under which its points were uploaded.
+    private static String upload(RunningNode node, Path points, int clusters) throws Exception {
+        String job =
+                submitted(List.of(points, "--clusters", clusters, "--node", node.root(), "--wait"));
+        String path = "%s/services/jobs/jobs/%s".formatted(node.root(), job);
+        Matcher upload =
+                Pattern.compile("\"upload\": *\"([^\"]*)\"")
+                        .matcher(Outcome.of("call", path).assertSuccess().out());
+        assertTrue(upload.find());
+        return upload.group(1);
     }
 
     private static Object[] with(String command, List<Object> options, Object... more) {

@@ -56,11 +56,15 @@ record JobClient(NodeUrl node, String path, NodeClient client) implements AutoCl
                         ExitCode.FAILURE, "%s is empty; name a file with points".formatted(file));
             }
         } catch (IOException e) {
-            throw new CommandException(
-                    ExitCode.FAILURE,
-                    "cannot read %s: %s; check the name".formatted(file, e.getMessage()),
-                    e);
+            throw unreadable(file, e);
         }
+    }
+
+    static CommandException unreadable(Path file, IOException why) {
+        return new CommandException(
+                ExitCode.FAILURE,
+                "cannot read %s: %s; check the name".formatted(file, why.getMessage()),
+                why);
     }
 
     /// Runs an action, or asks a query, with a body.

@@ -1,15 +1,22 @@
 package io.portolan.cli.job;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.portolan.cli.cluster.OrderOptions;
 import io.portolan.cli.run.CommandException;
 import io.portolan.cli.run.ExitCode;
 import io.portolan.cli.run.Version;
 import io.portolan.clustering.order.ClusterOrder;
 import io.portolan.clustering.order.TaskFiles;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +38,14 @@ import picocli.CommandLine.Spec;
         customSynopsis = "portolan job submit FILE --clusters K [OPTION...]",
         sortOptions = false)
 public final class JobSubmitCommand implements Callable<Integer> {
+
+    private static final int PIECE = 64 << 10;
+
+    /// Of the name of a file, its last characters.
+    private static final int MOST_SHOWN = 100;
+
+    /// Of the digest of a file, in the name of its upload.
+    private static final int DIGEST_BYTES = 8;
 
     @SuppressWarnings("NullAway.Init") // set by picocli
     @Spec
@@ -69,13 +84,13 @@ public final class JobSubmitCommand implements Callable<Integer> {
         order.check(files.start() != null);
         PrintWriter out = spec.commandLine().getOut();
         try (JobClient client = node.client()) {
-            Uploading uploading = new Uploading(client);
+            JobBody asked = new JobBody(order, options.asked());
+            Uploading uploading = new Uploading(client, asked);
             String body =
-                    new JobBody(order, options.asked())
-                            .text(
-                                    source(uploading, files),
-                                    uploading.taken(files.start()),
-                                    uploading.taken(files.smiles()));
+                    asked.text(
+                            source(uploading, files),
+                            uploading.taken(files.start()),
+                            uploading.taken(files.smiles()));
             Object job = client.asked("$actions/submit", body);
             String id = JobClient.text(job, "id");
             out.println("%s  submitted; see %s".formatted(id, client.page()));
@@ -102,13 +117,15 @@ public final class JobSubmitCommand implements Callable<Integer> {
         return new JobBody.Source("upload", uploading.taken(files.points(), files.name()));
     }
 
-    /// The uploads of a job, each under a name of its own.
+    /// The uploads of a job, each under a name of its own: of files of one name that are submitted
+    /// at the same time none takes the place of another.
     ///
+    /// @param asked what is asked of the job
     /// @param names that are taken
-    private record Uploading(JobClient client, Set<String> names) {
+    private record Uploading(JobClient client, JobBody asked, Set<String> names) {
 
-        Uploading(JobClient client) {
-            this(client, new HashSet<>());
+        Uploading(JobClient client, JobBody asked) {
+            this(client, asked, new HashSet<>());
         }
 
         @Nullable String taken(TaskFiles.@Nullable Named file) throws InterruptedException {
@@ -121,16 +138,33 @@ public final class JobSubmitCommand implements Callable<Integer> {
                 throw new CommandException(
                         ExitCode.USAGE, "%s is no file; check the name".formatted(file));
             }
-            String plain =
-                    String.valueOf(called.getFileName())
-                            .replaceAll("[^A-Za-z0-9._-]", "-")
-                            .replaceAll("^[^A-Za-z0-9]+", "");
-            String name = plain.isEmpty() ? "points" : plain;
+            String plain = String.valueOf(called.getFileName());
+            String end = plain.substring(Math.max(0, plain.length() - MOST_SHOWN));
+            String name = end.replaceAll("[^A-Za-z0-9._-]", "-");
             while (!names.add(name)) { // a file of the same name in another folder
                 name = "other-" + name;
             }
-            client.upload(file, name);
-            return name;
+            String upload = digest(file) + "~" + name;
+            client.upload(file, upload);
+            return upload;
+        }
+
+        /// Differs where the bytes do, or what is asked; the same when a job is submitted again, so
+        /// that its uploads take the place of those that were cut short.
+        private String digest(Path file) {
+            try (InputStream in = Files.newInputStream(file)) {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                digest.update(asked.toString().getBytes(UTF_8));
+                byte[] piece = new byte[PIECE];
+                for (int n = in.read(piece); n >= 0; n = in.read(piece)) {
+                    digest.update(piece, 0, n);
+                }
+                return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
+            } catch (NoSuchAlgorithmException e) {
+                throw new AssertionError("every JDK has SHA-256", e);
+            } catch (IOException e) {
+                throw JobClient.unreadable(file, e);
+            }
         }
     }
 

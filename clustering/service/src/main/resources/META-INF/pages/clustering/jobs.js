@@ -50,10 +50,10 @@ function take(file) {
   }
 }
 
-/** The name under which a file is uploaded. */
+/** The name under which a file is uploaded; what stands before the ~ keeps it apart from others of its name. */
 function named(file) {
-  const name = file.name.replace(/[^A-Za-z0-9._-]/g, "-").replace(/^[^A-Za-z0-9]+/, "").slice(-100);
-  return name === "" ? "points" : name;
+  const name = file.name.replace(/[^A-Za-z0-9._-]/g, "-").slice(-100);
+  return `${file.size.toString(36)}-${file.lastModified.toString(36)}~${name}`;
 }
 
 async function submit() {
@@ -65,7 +65,7 @@ async function submit() {
   try {
     const name = named(file);
     for (let from = 0; from < file.size; from += PIECE) {
-      setText(page("dropped"), `uploading ${shown(name, 80)}: ${Math.floor((100 * from) / file.size)} %`);
+      setText(page("dropped"), `uploading ${shown(file.name, 80)}: ${Math.floor((100 * from) / file.size)} %`);
       await request(`${SERVICE}/$upload/${encodeURIComponent(name)}?from=${from}`, {
         method: "PUT",
         body: file.slice(from, from + PIECE),

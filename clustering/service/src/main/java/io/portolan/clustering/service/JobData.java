@@ -4,7 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Which points a job clusters: one of `upload`, `file` and `service`; the other two are null.
 ///
-/// @param upload the name of a file that was uploaded; the job takes it
+/// @param upload the name of a file that was uploaded; the job takes it, and shows what stands
+///   behind a `~` in it
 /// @param file a file below the configured folder of data, which stays as it is
 /// @param service the path of a service that keeps the contract [PointRows#CONTRACT], asked on
 ///   behalf of the owner of the job; of another node that this one knows, for those who may do

@@ -21,6 +21,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,9 @@ final class JobFolder {
                     "geojson", "application/geo+json",
                     "html", "text/html; charset=utf-8");
 
+    /// What keeps an upload apart from others of its name.
+    private static final String APART = "([A-Za-z0-9._-]*~(?=.))?";
+
     private final Path root;
     private final @Nullable Path data;
 
@@ -73,6 +77,11 @@ final class JobFolder {
             name.append(isPlain ? String.valueOf(c) : "_%02x".formatted((int) c));
         }
         return root.resolve("uploads").resolve(name.toString());
+    }
+
+    /// What an upload is called: what stands before a `~` only keeps it apart from others.
+    static String shown(String upload) {
+        return upload.replaceFirst(APART, "");
     }
 
     /// Appends a piece to an upload.
@@ -247,7 +256,7 @@ final class JobFolder {
                 // It is not there any more.
             }
         }
-        return shown.replace(input(id) + "/", "")
+        return shown.replaceAll(Pattern.quote(input(id) + "/") + APART, "")
                 .replace(job(id).resolve("asked") + "/", "")
                 .replace(job(id) + "/", "")
                 .replace(job(id).toString(), "the folder of the job");

@@ -436,7 +436,7 @@ final class JobQueue implements AutoCloseable {
         String name = "";
         if (data.upload() != null) {
             given.add("upload");
-            name = data.upload();
+            name = JobFolder.shown(data.upload());
         }
         if (data.file() != null) {
             given.add("file");
@@ -488,7 +488,7 @@ final class JobQueue implements AutoCloseable {
         String name = name(data);
         TaskFiles files =
                 new TaskFiles(
-                        points(id, name, data),
+                        points(id, data),
                         Path.of(name),
                         false,
                         input(id, data.start()),
@@ -503,17 +503,19 @@ final class JobQueue implements AutoCloseable {
                 version);
     }
 
-    private Path points(String id, String name, JobData data) {
+    private Path points(String id, JobData data) {
         if (data.file() != null) {
             return folder.below(data.file());
         }
-        return data.service() != null ? folder.asked(id, name) : folder.input(id, name);
+        return data.upload() != null
+                ? folder.input(id, data.upload())
+                : folder.asked(id, name(data));
     }
 
     private TaskFiles.@Nullable Named input(String id, @Nullable String upload) {
         return upload == null
                 ? null
-                : new TaskFiles.Named(folder.input(id, upload), Path.of(upload));
+                : new TaskFiles.Named(folder.input(id, upload), Path.of(JobFolder.shown(upload)));
     }
 
     /// A message of a job that names files as users do.

@@ -1,5 +1,6 @@
 package io.portolan.clustering.service;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -520,7 +521,11 @@ class JobQueueTest {
     }
 
     private static JobRequest ofUpload() {
-        return new JobRequest(JobData.upload("up.csv"), small().order(), 1);
+        return ofUpload("up.csv");
+    }
+
+    private static JobRequest ofUpload(String name) {
+        return new JobRequest(JobData.upload(name), small().order(), 1);
     }
 
     @Test
@@ -617,6 +622,21 @@ class JobQueueTest {
         ClusteringJob job =
                 queue.submit(new JobRequest(JobData.upload("up.csv"), small().order(), 1), ANN);
         assertEquals(job.id(), store.next(Status.DONE).id()); // it was there still
+    }
+
+    @Test
+    void whatStandsBeforeATildeIsShownToNobody() throws Exception {
+        long _ = queue.append("a1~up.csv", 0, Files.readAllBytes(folder.resolve("small.csv")), ANN);
+        ClusteringJob _ = queue.submit(ofUpload("a1~up.csv"), ANN);
+        ClusteringJob done = store.next(Status.DONE);
+        assertEquals("up.csv", done.name());
+        Path summary = queue.folder().results(done.id()).resolve("summary.json");
+        assertFalse(Files.readString(summary).contains("~"), Files.readString(summary));
+
+        long _ = queue.append("a1~up.csv", 0, "x,y\n1,2\n3,\n".getBytes(UTF_8), ANN);
+        ClusteringJob _ = queue.submit(ofUpload("a1~up.csv"), ANN);
+        String failure = String.valueOf(store.next(Status.FAILED).failure());
+        assertTrue(failure.startsWith("up.csv: line 3"), failure);
     }
 
     @Test
