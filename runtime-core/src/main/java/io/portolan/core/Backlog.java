@@ -104,6 +104,11 @@ final class Backlog extends ItemQueue {
         return extras().lastReceiver;
     }
 
+    /// Whether the taker may be offered an item that is newer than all that lie here.
+    boolean mayPass(Taker taker) {
+        return size() == 0 || taker.isSelective();
+    }
+
     /// Gives a new item to a taker at once; returns whether one took it.
     boolean isHandedOver(Object item) {
         boolean isTaken = isTaken(item, taker -> waiting() == 0 || taker.isSelective());
@@ -120,13 +125,10 @@ final class Backlog extends ItemQueue {
 
     /// Whether a branch of a choice is among the takers.
     boolean hasChoice() {
-        for (Taker taker = firstTaker; taker != null; taker = taker.after) {
+        return hasTaker(taker -> {
             Decision decision = taker.decision();
-            if (decision != null && decision.isChoice()) {
-                return true;
-            }
-        }
-        return false;
+            return decision != null && decision.isChoice();
+        });
     }
 
     /// Makes the number of items known to threads that look without the lock.
@@ -269,8 +271,9 @@ final class Backlog extends ItemQueue {
         return extras == null ? 0 : extras.dropped;
     }
 
-    /// Offers what no taker has been offered yet, and lets givers in where there is room. Returns a
-    /// rule that can probably fire now, for which more locks are needed; then call again.
+    /// Offers what no taker has been offered yet, lets givers in where there is room, and offers
+    /// the items of those for whom there is none. Returns a rule that can probably fire now, for
+    /// which more locks are needed; then call again.
     @Nullable SetRule match() {
         if (extras != null && !extras.leaving.isEmpty()) {
             forgetLeft(extras.leaving);
@@ -281,7 +284,8 @@ final class Backlog extends ItemQueue {
                 admitGivers(); // or a new poster could find the room before them
                 return rule;
             }
-        } while (capacity() == 0 ? meetGivers() : admitGivers());
+        } while (admitGivers());
+        meetGivers();
         if (isClosed) {
             takers().forEach(taker -> taker.portClosed(size()));
             takers().stream().filter(Taker::isSpent).forEach(this::remove);
@@ -406,7 +410,10 @@ final class Backlog extends ItemQueue {
         return hasAdmitted;
     }
 
-    private boolean meetGivers() {
+    private void meetGivers() {
+        if (!hasGivers() || !hasTaker(this::mayPass)) {
+            return;
+        }
         for (Iterator<Giver> each = extras().givers.iterator(); each.hasNext(); ) {
             Giver giver = each.next();
             if (giver.isSpent()) {
@@ -414,6 +421,14 @@ final class Backlog extends ItemQueue {
             } else if (Giver.Rendezvous.meet(giver, this)) {
                 each.remove();
                 consumed++;
+            }
+        }
+    }
+
+    private boolean hasTaker(Predicate<Taker> which) {
+        for (Taker taker = firstTaker; taker != null; taker = taker.after) {
+            if (which.test(taker)) {
+                return true;
             }
         }
         return false;

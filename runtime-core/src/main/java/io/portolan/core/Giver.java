@@ -1,6 +1,6 @@
 package io.portolan.core;
 
-/// What waits for room in a port, or for a receiver at a rendezvous, with an item: a blocked `post`
+/// What waits for room in a port, or for a receiver that takes its item at once: a blocked `post`
 /// or the post branch of a choice.
 ///
 /// @param decision made when the item is taken over
@@ -50,7 +50,10 @@ record Giver(Decision decision, Object item, Object outcome) {
             }
             boolean isTaken = false;
             try {
-                isTaken = port.isTaken(giver.item(), taker -> taker.decision() != decision);
+                isTaken =
+                        port.isTaken(
+                                giver.item(),
+                                taker -> taker.decision() != decision && port.mayPass(taker));
             } finally {
                 decision.release(isTaken ? giver.outcome() : null);
             }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -206,6 +207,61 @@ class BoundedPortTest {
             assertEquals(11, seen.receive());
         }
         assertEquals(List.of(1, 2), waits.closeNow());
+    }
+
+    @Test
+    @DisplayName("4: a poster blocked at a full port meets a receiver that wants its item")
+    void aBlockedPosterMeetsAReceiver() throws Exception {
+        Port<Integer> seen = Port.unbounded("seen");
+        CountDownLatch mayGoOn = new CountDownLatch(1);
+        waits.post(1);
+        waits.post(2);
+        try (Dispatcher dispatcher = Dispatcher.start("test")) {
+            dispatcher.activate(
+                    Arbiters.<Integer>receive(
+                                    waits,
+                                    item -> {
+                                        seen.post(item);
+                                        mayGoOn.await();
+                                    })
+                            .when(item -> item > 10)
+                            .concurrency(1));
+            waits.post(11);
+            assertEquals(11, seen.receive());
+            Thread poster = blockedWith(12);
+            mayGoOn.countDown();
+            assertEquals(12, seen.receive(Duration.ofSeconds(5)));
+            poster.join();
+            waits.post(13);
+            assertEquals(13, seen.receive());
+        }
+        assertEquals(List.of(1, 2), waits.closeNow());
+    }
+
+    @Test
+    @DisplayName("4: choices take from posters blocked at a full port what they want, in order")
+    void choicesMeetBlockedPosters() throws Exception {
+        waits.post(1);
+        waits.post(2);
+        List<Thread> posters = List.of(blockedWith(3), blockedWith(11), blockedWith(12));
+        for (int expected : List.of(11, 12)) {
+            assertEquals(
+                    expected,
+                    Arbiters.<Integer>choice()
+                            .onReceive(waits, item -> item > 10, item -> item)
+                            .onTimeout(Duration.ofSeconds(5), () -> 0)
+                            .await());
+        }
+        assertEquals(List.of(1, 2, 3), List.of(waits.receive(), waits.receive(), waits.receive()));
+        for (Thread poster : posters) {
+            poster.join();
+        }
+    }
+
+    private Thread blockedWith(int item) {
+        Thread poster = Thread.ofPlatform().start(() -> waits.post(item));
+        Spin.untilBlocked(poster);
+        return poster;
     }
 
     @WithWorkers
