@@ -123,6 +123,15 @@ final class Backlog extends ItemQueue {
         return extras == null ? size() : size() + extras.givers.size();
     }
 
+    /// The items that wait behind so many of the oldest, those of givers last.
+    List<Object> waitingBehind(int count) {
+        List<Object> all = first(Integer.MAX_VALUE);
+        if (extras != null) {
+            extras.givers.forEach(giver -> all.add(giver.item()));
+        }
+        return all.subList(count, all.size());
+    }
+
     /// Whether a branch of a choice is among the takers.
     boolean hasChoice() {
         return hasTaker(taker -> {

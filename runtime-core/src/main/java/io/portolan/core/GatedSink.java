@@ -72,6 +72,12 @@ final class GatedSink extends TaskSink {
         return arbiter instanceof JoinArbiter<?> join ? join.shape().count() : 1;
     }
 
+    /// How many items its arbiter could take of a port: a join leaves those of givers to others.
+    /// With the port locked.
+    int within(Backlog port) {
+        return arbiter instanceof JoinArbiter ? port.size() : port.waiting();
+    }
+
     /// Whether it may take one item and not another.
     boolean isSelective() {
         return arbiter instanceof Receiver<?> receiver && receiver.filter() != null;

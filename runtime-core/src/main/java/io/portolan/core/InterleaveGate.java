@@ -433,7 +433,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
     ///
     /// An item counts once, however many of the group's arbiters would take it: one that no
     /// predicate of the group is true for does not count, nor does one that completes no set of a
-    /// join.
+    /// join. What blocked posters bring counts for receivers, which take it from them.
     ///
     /// *Cost:* a lock for each port, and for receivers with predicates one of these for each item.
     private static final class WaitingItems {
@@ -475,13 +475,13 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
         private int count(LockedPort port) {
             List<GatedSink> here =
                     members.stream().filter(member -> member.inputs().contains(port)).toList();
-            ItemQueue items = port.backlog();
             int sure = here.stream().mapToInt(WaitingItems::certain).max().orElse(0);
             int count = sure;
             List<GatedSink> selective = here.stream().filter(GatedSink::isSelective).toList();
-            for (int i = sure; i < items.size() && !selective.isEmpty(); i++) {
-                Object queued = items.get(i);
-                count += selective.stream().anyMatch(member -> member.wants(queued)) ? 1 : 0;
+            if (!selective.isEmpty()) {
+                for (Object queued : port.backlog().waitingBehind(sure)) {
+                    count += selective.stream().anyMatch(member -> member.wants(queued)) ? 1 : 0;
+                }
             }
             return count;
         }
@@ -495,7 +495,7 @@ final class InterleaveGate implements TaskSink.Refused, AdmittedTask.Gate {
             int each = member.itemsOfEach();
             int sets =
                     member.inputs().stream()
-                            .mapToInt(port -> port.backlog().size() / each)
+                            .mapToInt(port -> member.within(port.backlog()) / each)
                             .min()
                             .orElse(0);
             return sets * each;

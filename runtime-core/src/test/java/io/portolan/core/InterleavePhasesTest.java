@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -306,5 +308,55 @@ class InterleavePhasesTest {
         }
         String order = String.join("", log);
         assertTrue(order.startsWith("wjwjwjw"), order);
+    }
+
+    @Test
+    @DisplayName("30: what a poster brings to a rendezvous is granted as what waits in a port")
+    void aPosterAtARendezvousIsGranted() throws Exception {
+        Port<Integer> narrow = Port.rendezvous("narrow");
+        assertPosterIsGranted(narrow, read -> Arbiters.receive(narrow, read));
+    }
+
+    @Test
+    @DisplayName("30: so is what a poster brings to a full port, if the group wants it")
+    void aPosterAtAFullPortIsGranted() throws Exception {
+        Port<Integer> narrow = Port.bounded("narrow", 1, new Overflow.Wait());
+        narrow.post(0);
+        assertPosterIsGranted(
+                narrow, read -> Arbiters.receive(narrow, read).when(item -> item > 0));
+    }
+
+    private void assertPosterIsGranted(
+            Port<Integer> narrow, Function<Handler<Integer>, Receiver<Integer>> reader)
+            throws Exception {
+        CountDownLatch done = new CountDownLatch(3);
+        Interleave interleave =
+                Interleave.builder("state")
+                        .concurrent(
+                                reader.apply(item -> {
+                                    log.add("r");
+                                    done.countDown();
+                                }))
+                        .exclusive(
+                                Arbiters.receive(
+                                        writes,
+                                        firstWaits(item -> {
+                                            log.add("w");
+                                            done.countDown();
+                                        })))
+                        .build();
+        try (Dispatcher dispatcher = dispatcher(1)) {
+            dispatcher.activate(interleave);
+            writes.post(1);
+            isRunning.await();
+            Thread poster = Thread.ofPlatform().start(() -> narrow.post(1));
+            Spin.untilBlocked(poster);
+            writes.post(1);
+            assertEquals(new InterleaveStats(0, 1, 0, 1, 1, false), interleave.stats());
+            mayGoOn.countDown();
+            done.await();
+            poster.join();
+        }
+        assertEquals("wrw", String.join("", log));
     }
 }
