@@ -92,10 +92,15 @@ abstract class Decision {
         return isOpen();
     }
 
-    /// Keeps others from deciding until [#release]; false when it is decided already or about to
-    /// be. The holder may wait for others as [Giver.Rendezvous] says.
+    /// Keeps others from deciding until [#release], once they have not decided; false when it is
+    /// decided. The holder may wait for others as [Giver.Rendezvous] says.
     final boolean hold() {
-        return OUTCOME.compareAndSet(this, null, Pending.HELD);
+        while (!OUTCOME.compareAndSet(this, null, Pending.HELD)) {
+            if (!staysOpen()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /// Ends a hold with the outcome, or with null to leave it open.

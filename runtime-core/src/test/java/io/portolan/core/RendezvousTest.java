@@ -191,6 +191,38 @@ class RendezvousTest {
     }
 
     @Test
+    @DisplayName("8: a receiver meets a choice that is just asking at another port")
+    void aReceiverMeetsAChoiceThatAsksElsewhere() throws Exception {
+        Port<Integer> other = Port.rendezvous("other");
+        Port<Integer> seen = Port.unbounded("seen");
+        CountDownLatch isAsked = new CountDownLatch(1);
+        CountDownLatch mayAnswer = new CountDownLatch(1);
+        String[] result = new String[1];
+        try (Dispatcher dispatcher = Dispatcher.start("test")) {
+            dispatcher.activate(
+                    Arbiters.<Integer>receive(other, item -> {})
+                            .when(item -> isNever(isAsked, mayAnswer)));
+            Thread chooser =
+                    Thread.ofPlatform()
+                            .start(() ->
+                                    result[0] =
+                                            await(
+                                                    Arbiters.<String>choice()
+                                                            .onPost(port, 1, () -> "here")
+                                                            .onPost(other, 2, () -> "there")));
+            isAsked.await();
+            Thread activator =
+                    Thread.ofPlatform()
+                            .start(() -> dispatcher.activate(Arbiters.receive(port, seen::post)));
+            activator.join(Duration.ofMillis(100)); // it has gone past the choice, or waits for it
+            mayAnswer.countDown();
+            assertEquals(1, seen.receive(Duration.ofSeconds(5)));
+            chooser.join();
+            assertEquals("here", result[0]);
+        }
+    }
+
+    @Test
     @DisplayName("7: whoever waits at a rendezvous that is closed is told so")
     void closeEndsBothSides() throws Exception {
         Thread poster =
@@ -200,6 +232,17 @@ class RendezvousTest {
         assertEquals(List.of(), port.closeNow());
         poster.join();
         assertThrows(PortClosedException.class, port::receive);
+    }
+
+    /// False, once it may say so.
+    private static boolean isNever(CountDownLatch isAsked, CountDownLatch mayAnswer) {
+        isAsked.countDown();
+        try {
+            mayAnswer.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+        return false;
     }
 
     private int receive() {
