@@ -112,7 +112,7 @@ abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTa
     @Override
     public final void tryAgain() {
         if (isRefused) {
-            isRefused = false;
+            isRefused = false; // volatile, before the look whether there is a place: see isTaken
         }
         fireAll();
     }
@@ -175,21 +175,28 @@ abstract class Join extends SetRule implements TaskSink.Refused, JoinShape.SetTa
     /// As [#fire], by the holder of all the locks; returns whether it did.
     private boolean fireLocked(JoinShape.SetTaker whom) {
         Object[] set = locks.set();
-        if (set == null || isSpent()) {
-            return false;
+        boolean isTaken = set != null && !isSpent() && isTaken(set, whom);
+        if (isTaken) {
+            locks.take();
         }
-        boolean mayBeRefused = mayBeRefused();
-        if (mayBeRefused) {
+        return isTaken;
+    }
+
+    /// Offers a set, and once more when [#tryAgain] came meanwhile: the one that asks may have had
+    /// the last place, so that the other thread found none and did not look.
+    private boolean isTaken(Object[] set, JoinShape.SetTaker whom) {
+        if (!mayBeRefused()) {
+            return whom.offer(set);
+        }
+        boolean isTaken;
+        do {
             isRefused = true; // before the asking, so that a later tryAgain clears it
-        }
-        if (!whom.offer(set)) {
-            return false;
-        }
-        if (mayBeRefused) {
+            isTaken = whom.offer(set); // has left its place again when it is false
+        } while (!isTaken && !isRefused);
+        if (isTaken) {
             isRefused = false;
         }
-        locks.take();
-        return true;
+        return isTaken;
     }
 
     /// Fires if it can, and if it could once more, in its turn with the others on its ports.

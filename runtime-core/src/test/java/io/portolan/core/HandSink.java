@@ -2,6 +2,7 @@ package io.portolan.core;
 
 import io.portolan.core.engine.Task;
 import io.portolan.core.wait.Timing;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,9 @@ final class HandSink extends TaskSink {
 
     /// Whether there is no memory to queue a task.
     boolean isWithoutMemory;
+
+    /// How many tasks it refuses before it has room.
+    int refusals;
 
     HandSink() {
         this(false);
@@ -34,9 +38,15 @@ final class HandSink extends TaskSink {
         }
     }
 
+    /// Tells whom it refuses that it has room, by another thread, before it answers.
     @Override
     boolean submit(Task task, Refused refused) {
-        return submitLast(task);
+        if (refusals == 0) {
+            return submitLast(task);
+        }
+        refusals--;
+        CompletableFuture.runAsync(refused::tryAgain).join();
+        return false;
     }
 
     @Override

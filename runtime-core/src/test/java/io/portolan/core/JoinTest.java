@@ -12,8 +12,12 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /// Joins of one port and of several.
 class JoinTest {
@@ -284,5 +288,34 @@ class JoinTest {
             done.receive();
         }
         assertEquals(sets, plain[0]);
+    }
+
+    static Stream<Arguments> serialJoins() {
+        Port<Integer> threes = Port.unbounded("threes");
+        Port<Integer> twos = Port.unbounded("twos");
+        Port<Integer> left = Port.unbounded("left");
+        Port<Integer> right = Port.unbounded("right");
+        Port<Integer> wide = Port.unbounded("wide");
+        Port<Integer> narrow = Port.bounded("narrow", 1, new Overflow.Wait());
+        return Stream.of(
+                Arguments.of(Arbiters.multipleItemReceive(threes, 3, x -> {}), List.of(threes)),
+                Arguments.of(Arbiters.multipleItemReceive(twos, 2, x -> {}), List.of(twos)),
+                Arguments.of(
+                        Arbiters.joinedReceive(left, right, (x, y) -> {}), List.of(left, right)),
+                Arguments.of(
+                        Arbiters.joinedReceive(wide, narrow, (x, y) -> {}), List.of(wide, narrow)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("serialJoins")
+    @DisplayName("31: a join that is told of room while it is being refused asks once more")
+    void asksOnceMoreWhenToldOfRoomMeanwhile(JoinArbiter<?> join, List<Port<Integer>> ports) {
+        HandSink sink = new HandSink();
+        Activations.activate(sink, join.concurrency(1));
+        sink.refusals = 3; // without a lock, with the ports locked, and again
+        for (int i = 0; i < join.shape().count(); i++) {
+            ports.forEach(port -> port.post(1));
+        }
+        ports.forEach(port -> assertEquals(0, port.size()));
     }
 }
