@@ -4,6 +4,7 @@ import io.portolan.mpi.context.CommOperation;
 import io.portolan.mpi.profile.CollectiveSpread;
 import io.portolan.mpi.profile.LateRank;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.Map;
 ///
 /// Overview. A place is that of a rank among all that have noted something.
 ///
-/// *Threads:* one.
+/// *Threads:* one. *Cost:* memory for what was noted, however many ranks there are beside it.
 final class ArrivalGroups {
     /// Two times that are no further apart are equal.
     private static final long LEAST_NANOS = 500;
@@ -27,7 +28,7 @@ final class ArrivalGroups {
     /// By place.
     private final List<LateRanks> waits = new ArrayList<>();
 
-    private final Map<Meeting, long[]> arrivals = new HashMap<>();
+    private final Map<Meeting, Arrived> arrivals = new HashMap<>();
     private final Map<Integer, Arrivals.Place> communicators = new HashMap<>();
 
     private ArrivalGroups(List<ProcessRecord> processes) {
@@ -46,36 +47,61 @@ final class ArrivalGroups {
         communicators.putAll(rank.communicators());
         Arrivals.forEach(
                 rank.arrivals(),
-                (context, arrival, operation, nanos) -> {
-                    Meeting meeting = new Meeting(context, arrival, operation);
-                    long time = nanos + ahead;
-                    arrivals.computeIfAbsent(meeting, _ -> new long[ranks.size()])[place] =
-                            time == 0 ? 1 : time;
-                });
+                (context, arrival, operation, nanos) ->
+                        arrivals.computeIfAbsent(
+                                        new Meeting(context, arrival, operation),
+                                        _ -> new Arrived())
+                                .add(place, nanos + ahead));
     }
 
     /// One call of a collective.
     private record Meeting(int context, long arrival, int operation) {}
+
+    /// Who came to a meeting, and when; in the order of the places. A rank that came twice has its
+    /// last time.
+    private static final class Arrived {
+        private int[] places = new int[2];
+        private long[] times = new long[2];
+        private int count;
+
+        void add(int place, long time) {
+            if (count == 0 || places[count - 1] != place) {
+                if (count == places.length) {
+                    places = Arrays.copyOf(places, 2 * count);
+                    times = Arrays.copyOf(times, 2 * count);
+                }
+                places[count] = place;
+                count++;
+            }
+            times[count - 1] = time;
+        }
+    }
 
     /// The calls of one operation on one communicator.
     private record Kind(int context, int operation) {}
 
     /// What is known of these.
     private static final class Sum {
+        /// The ranks of the communicator, of which the same come to each complete meeting.
+        private final int[] places;
+
+        /// How often each of them was last.
         private final long[] lastTimes;
+
         private long timed;
         private double nanos;
         private long longest;
 
-        Sum(int ranks) {
-            lastTimes = new long[ranks];
+        Sum(Arrived first) {
+            places = first.places;
+            lastTimes = new long[first.count];
         }
 
-        /// The place of the rank that was last most often.
-        int lastPlace() {
+        /// The index of the rank that was last most often.
+        int mostOftenLast() {
             int most = 0;
-            for (int place = 1; place < lastTimes.length; place++) {
-                most = lastTimes[place] > lastTimes[most] ? place : most;
+            for (int each = 1; each < lastTimes.length; each++) {
+                most = lastTimes[each] > lastTimes[most] ? each : most;
             }
             return most;
         }
@@ -95,10 +121,10 @@ final class ArrivalGroups {
 
     private List<CollectiveSpread> spreads() {
         Map<Kind, Sum> sums = new HashMap<>();
-        arrivals.forEach((meeting, times) -> {
-            if (isComplete(meeting, times)) {
+        arrivals.forEach((meeting, arrived) -> {
+            if (isComplete(meeting, arrived)) {
                 Kind kind = new Kind(meeting.context(), meeting.operation());
-                add(meeting, times, sums.computeIfAbsent(kind, _ -> new Sum(times.length)));
+                add(meeting, arrived, sums.computeIfAbsent(kind, _ -> new Sum(arrived)));
             }
         });
         List<CollectiveSpread> spreads = new ArrayList<>();
@@ -111,23 +137,18 @@ final class ArrivalGroups {
         return spreads;
     }
 
-    private boolean isComplete(Meeting meeting, long[] times) {
-        int known = 0;
-        for (long time : times) {
-            known += time == 0 ? 0 : 1;
-        }
+    private boolean isComplete(Meeting meeting, Arrived arrived) {
         Arrivals.Place place = communicators.get(meeting.context());
-        return place != null && known == place.ranks();
+        return place != null && arrived.count == place.ranks();
     }
 
-    private void add(Meeting meeting, long[] times, Sum sum) {
-        int first = -1;
-        int last = -1;
-        for (int place = 0; place < times.length; place++) {
-            if (times[place] != 0) {
-                first = first < 0 || times[place] - times[first] < 0 ? place : first;
-                last = last < 0 || times[place] - times[last] > 0 ? place : last;
-            }
+    private void add(Meeting meeting, Arrived arrived, Sum sum) {
+        long[] times = arrived.times;
+        int first = 0;
+        int last = 0;
+        for (int each = 1; each < arrived.count; each++) {
+            first = times[each] - times[first] < 0 ? each : first;
+            last = times[each] - times[last] > 0 ? each : last;
         }
         long spread = times[last] - times[first];
         sum.timed++;
@@ -135,18 +156,18 @@ final class ArrivalGroups {
         sum.longest = Math.max(sum.longest, spread);
         sum.lastTimes[last]++;
         int weight = Arrivals.period(meeting.arrival());
-        int late = ranks.get(last).rank();
-        for (int place = 0; place < times.length; place++) {
-            long wait = times[place] == 0 ? 0 : times[last] - times[place];
+        int late = ranks.get(arrived.places[last]).rank();
+        for (int each = 0; each < arrived.count; each++) {
+            long wait = times[last] - times[each];
             if (wait > LEAST_NANOS) {
-                waits.get(place).add(LateRank.Reason.ARRIVAL, late, wait, weight);
+                waits.get(arrived.places[each]).add(LateRank.Reason.ARRIVAL, late, wait, weight);
             }
         }
     }
 
     private CollectiveSpread spread(Kind kind, Sum sum) {
         Arrivals.Place place = communicators.get(kind.context());
-        int last = sum.lastPlace();
+        int last = sum.mostOftenLast();
         return new CollectiveSpread(
                 place == null ? "" : place.name(),
                 OPERATIONS[kind.operation()].toString(),
@@ -154,7 +175,7 @@ final class ArrivalGroups {
                 sum.timed,
                 Math.round(sum.nanos / sum.timed),
                 sum.longest,
-                ranks.get(last).rank(),
+                ranks.get(sum.places[last]).rank(),
                 sum.lastTimes[last]);
     }
 }
