@@ -3,6 +3,7 @@ package io.portolan.mpi;
 import io.portolan.mpi.context.Disagreement;
 import io.portolan.mpi.engine.Fabric;
 import io.portolan.mpi.engine.Wait;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -21,15 +22,19 @@ import java.util.stream.Stream;
 /// ended. Messages that have arrived and were not received come last.
 ///
 /// A process of several knows what its own threads wait for. It tells that in [#lines], from which
-/// process 0 makes the report of the whole world.
+/// process 0 makes the report of the whole world. Of a process that has more to tell than room for
+/// it the report has the number of threads, and as many of them as have room in few words.
 final class DeadlockReport {
+    private static final String COUNT = "count\t";
     private static final String THREAD = "thread\t";
     private static final String MESSAGE = "message\t";
     private static final String DISAGREEMENT = "disagreement\t";
+    private static final String BETWEEN = "\t";
 
     /// By rank; of several threads of a rank each has one.
     private final Map<Integer, List<WaitingThread>> waits = new LinkedHashMap<>();
 
+    private final Crowd crowd;
     private final List<String> unreceived;
 
     /// Finds in what the halves of what ranks wait for differ: given the ranks of the cycle, the
@@ -37,19 +42,62 @@ final class DeadlockReport {
     private final Function<List<Integer>, Optional<String>> disagreement;
 
     private DeadlockReport(
+            Crowd crowd,
             List<WaitingThread> threads,
             List<String> unreceived,
             Function<List<Integer>, Optional<String>> disagreement) {
+        this.crowd = crowd;
         threads.forEach(
                 each -> waits.computeIfAbsent(each.rank(), _ -> new ArrayList<>()).add(each));
         this.unreceived = unreceived;
         this.disagreement = disagreement;
     }
 
+    /// How many threads wait.
+    ///
+    /// @param ranks that run ranks
+    /// @param helpers that do not
+    private record Crowd(int ranks, int helpers) {
+        static Crowd of(List<Wait> waits) {
+            int helpers = (int) waits.stream().filter(Wait::isHelper).count();
+            return new Crowd(waits.size() - helpers, helpers);
+        }
+
+        Crowd with(Crowd others) {
+            return new Crowd(ranks + others.ranks, helpers + others.helpers);
+        }
+
+        /// As one line, for another process.
+        String line() {
+            return ranks + BETWEEN + helpers;
+        }
+
+        /// Reads what [#line] gave.
+        static Crowd parse(String line) {
+            String[] parts = line.split(BETWEEN, 2);
+            return new Crowd(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+        }
+
+        int threads() {
+            return ranks + helpers;
+        }
+
+        @Override
+        public String toString() {
+            String running = "%d ranks that run".formatted(ranks);
+            return switch (helpers) {
+                case 0 -> running;
+                case 1 -> running + " and 1 other thread of theirs";
+                default -> running + " and %d other threads of theirs".formatted(helpers);
+            };
+        }
+    }
+
     /// The report of a world in one process.
     static DeadlockReport of(Fabric fabric, List<Wait> waits) {
         Disagreement found = new Disagreement(fabric);
         return new DeadlockReport(
+                Crowd.of(waits),
                 waits.stream().map(WaitingThread::of).toList(),
                 unreceived(fabric),
                 ranks -> found.among(of(ranks, waits), waits));
@@ -67,21 +115,63 @@ final class DeadlockReport {
 
     // ---- Several processes ----------------------------------------------------------------------
 
-    /// What this process, one of several, knows about its waiting ranks: a line for each wait.
-    static String lines(Fabric fabric, List<Wait> waits) {
-        Stream<String> threads = waits.stream().map(wait -> THREAD + WaitingThread.of(wait).line());
-        Stream<String> messages = unreceived(fabric).stream().map(MESSAGE::concat);
-        Stream<String> differing =
-                new Disagreement(fabric).among(waits, waits).stream().map(DISAGREEMENT::concat);
-        return Stream.of(differing, threads, messages)
-                .flatMap(lines -> lines)
-                .collect(Collectors.joining("\n"));
+    /// What this process, one of several, knows about its waiting ranks: how many they are, and a
+    /// line for each wait as far as there is room, for one at least.
+    ///
+    /// @param mostBytes how much room there is in UTF-8
+    static String lines(Fabric fabric, List<Wait> waits, int mostBytes) {
+        Optional<String> differing = new Disagreement(fabric).among(waits, waits);
+        List<String> messages = unreceived(fabric);
+        String whole =
+                lines(waits, WaitingThread::of, differing, messages)
+                        .collect(Collectors.joining("\n"));
+        return bytes(whole) <= mostBytes
+                ? whole
+                : fitting(
+                        lines(
+                                waits,
+                                WaitingThread::brief,
+                                differing.map(WaitingThread::brief),
+                                messages),
+                        mostBytes);
+    }
+
+    private static Stream<String> lines(
+            List<Wait> waits,
+            Function<Wait, WaitingThread> thread,
+            Optional<String> differing,
+            List<String> messages) {
+        return Stream.of(
+                        Stream.of(COUNT + Crowd.of(waits).line()),
+                        differing.stream().map(DISAGREEMENT::concat),
+                        waits.stream().map(wait -> THREAD + thread.apply(wait).line()),
+                        messages.stream().map(MESSAGE::concat))
+                .flatMap(lines -> lines);
+    }
+
+    /// As many of the lines as have room.
+    private static String fitting(Stream<String> lines, int mostBytes) {
+        StringBuilder fitting = new StringBuilder();
+        int used = 0;
+        for (String line : (Iterable<String>) lines::iterator) {
+            int more = bytes(line) + 1;
+            if (used + more <= mostBytes) {
+                fitting.append(line).append('\n');
+                used += more;
+            }
+        }
+        return fitting.toString();
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /// The report of the world whose processes know these lines.
     static DeadlockReport of(List<String> lines) {
         Optional<String> differing = after(DISAGREEMENT, lines).findFirst();
         return new DeadlockReport(
+                after(COUNT, lines).map(Crowd::parse).reduce(new Crowd(0, 0), Crowd::with),
                 after(THREAD, lines).map(WaitingThread::parse).toList(),
                 after(MESSAGE, lines).toList(),
                 _ -> differing);
@@ -109,13 +199,13 @@ final class DeadlockReport {
                         .toList();
         return "deadlock: all %s wait, and %s; the cycle is %s; %s%s%s"
                 .formatted(
-                        who(),
+                        crowd,
                         unreceived.isEmpty()
                                 ? "no message is on its way"
                                 : "no message that has arrived is one that they wait for",
                         path,
                         remedy(cycle),
-                        StackLines.below(lines),
+                        StackLines.below(lines, crowd.threads()),
                         StackLines.below(unreceived));
     }
 
@@ -139,16 +229,6 @@ final class DeadlockReport {
         return place < 0 ? cycle.size() : place;
     }
 
-    private String who() {
-        long helpers = all().filter(WaitingThread::isHelper).count();
-        String ranks = "%d ranks that run".formatted(all().count() - helpers);
-        return switch ((int) helpers) {
-            case 0 -> ranks;
-            case 1 -> ranks + " and 1 other thread of theirs";
-            default -> ranks + " and %d other threads of theirs".formatted(helpers);
-        };
-    }
-
     private List<Integer> cycle() {
         List<Integer> path = new ArrayList<>();
         int at = waits.keySet().iterator().next();
@@ -170,10 +250,6 @@ final class DeadlockReport {
 
     private int anyOther(int rank) {
         return waits.keySet().stream().filter(other -> other != rank).findFirst().orElse(rank);
-    }
-
-    private Stream<WaitingThread> all() {
-        return waits.values().stream().flatMap(List::stream);
     }
 
     private List<WaitingThread> waits(int rank) {

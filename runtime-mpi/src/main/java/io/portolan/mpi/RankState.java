@@ -4,6 +4,7 @@ import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.engine.Wait;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a rank does at one moment, or another thread that takes part.
 ///
@@ -12,7 +13,8 @@ import java.util.stream.Collectors;
 /// @param thread the name of the thread; empty before the rank has begun
 /// @param state `waits in an operation`, `waits elsewhere`, `runs`, `has not begun`, or `has called
 ///   nothing yet` of threads that a rank has started
-/// @param waitsFor in operations; otherwise nothing
+/// @param waitsFor in operations, of which more than 64 are counted in the text only; otherwise
+///   nothing
 /// @param needsAll whether it waits for all of these, or for any
 /// @param line the user's, at which it is; empty before the rank has begun
 /// @param text all of that for people
@@ -27,13 +29,21 @@ public record RankState(
 
     /// The state of a thread that is parked in an operation.
     static RankState of(Wait wait) {
+        return of(wait, StackLines.MAX);
+    }
+
+    /// The state of a thread that is parked in an operation.
+    ///
+    /// @param most how many operations are told; of the rest only the number is
+    static RankState of(Wait wait, int most) {
         List<Transfer> stuck = wait.awaited().stuck();
         List<AwaitedOperation> waitsFor =
-                stuck.stream().limit(StackLines.MAX).map(AwaitedOperation::of).toList();
+                stuck.stream().limit(most).map(AwaitedOperation::of).toList();
         boolean needsAll = wait.awaited().needsAll();
+        Stream<String> rest =
+                stuck.size() > most ? Stream.of(stuck.size() - most + " more") : Stream.empty();
         String what =
-                waitsFor.stream()
-                        .map(AwaitedOperation::text)
+                Stream.concat(waitsFor.stream().map(AwaitedOperation::text), rest)
                         .collect(Collectors.joining(needsAll ? " and " : " or "));
         String thread = wait.thread().getName();
         String line = StackLines.callSite(wait.thread());

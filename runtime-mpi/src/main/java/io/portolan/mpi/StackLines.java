@@ -62,7 +62,15 @@ final class StackLines {
 
     /// One line below another, at most [#MAX] of them.
     static String below(List<String> lines) {
-        String rest = lines.size() > MAX ? "\n  and %d more".formatted(lines.size() - MAX) : "";
+        return below(lines, lines.size());
+    }
+
+    /// The same of a list of which not all lines are known.
+    ///
+    /// @param count how many there are
+    static String below(List<String> lines, int count) {
+        int told = Math.min(lines.size(), MAX);
+        String rest = count > told ? "\n  and %d more".formatted(count - told) : "";
         return lines.stream().limit(MAX).map(line -> "\n  " + line).collect(Collectors.joining())
                 + rest;
     }

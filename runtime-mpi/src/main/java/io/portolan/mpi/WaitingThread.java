@@ -23,6 +23,11 @@ record WaitingThread(
     private static final String BETWEEN = "\t";
     private static final String AMONG = ",";
 
+    /// Chosen so that a line fits in the smallest frame, beside a disagreement that is as long.
+    private static final int BRIEF_TEXT = 250;
+
+    private static final int BRIEF_PEERS = 16;
+
     /// The constants are in the order in which a report looks at them for a remedy.
     enum Kind {
         COLLECTIVE,
@@ -46,6 +51,26 @@ record WaitingThread(
     }
 
     static WaitingThread of(Wait wait) {
+        return of(wait, StackLines.MAX);
+    }
+
+    /// The same in few words, and with the first of its peers.
+    static WaitingThread brief(Wait wait) {
+        WaitingThread whole = of(wait, 1);
+        return new WaitingThread(
+                whole.rank,
+                whole.isHelper,
+                whole.kinds,
+                whole.peers.stream().limit(BRIEF_PEERS).toList(),
+                brief(whole.text));
+    }
+
+    /// The beginning of a text that is long.
+    static String brief(String text) {
+        return text.length() <= BRIEF_TEXT ? text : text.substring(0, BRIEF_TEXT) + "...";
+    }
+
+    private static WaitingThread of(Wait wait, int mostOperations) {
         List<Transfer> stuck = wait.awaited().stuck();
         return new WaitingThread(
                 wait.rank(),
@@ -53,8 +78,8 @@ record WaitingThread(
                 stuck.stream()
                         .map(Kind::of)
                         .collect(Collectors.toCollection(() -> EnumSet.noneOf(Kind.class))),
-                stuck.stream().map(Transfer::peer).toList(),
-                RankState.of(wait).text());
+                stuck.stream().map(Transfer::peer).distinct().toList(),
+                RankState.of(wait, mostOperations).text());
     }
 
     /// As one line, for another process.

@@ -100,9 +100,9 @@ final class WorldStallWatch {
         List<String> all =
                 processes.look(
                         sight.isDeadlock() || sight.haveEnded(),
-                        () ->
+                        mostBytes ->
                                 sight.isDeadlock()
-                                        ? DeadlockReport.lines(fabric, sight.waits())
+                                        ? DeadlockReport.lines(fabric, sight.waits(), mostBytes)
                                         : "");
         return all == null || all.isEmpty() ? null : DeadlockReport.of(all).text();
     }

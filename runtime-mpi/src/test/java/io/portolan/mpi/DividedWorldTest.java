@@ -139,6 +139,47 @@ class DividedWorldTest {
         }
     }
 
+    /// The ranks of one process have ended, and those of the other wait for more than has room in a
+    /// frame to the first: of one rank, of all ranks in full, and of all ranks in few words.
+    @ParameterizedTest
+    @CsvSource({"4, 8000, 2", "24, 100, 12", "600, 100, 64"})
+    void aDeadlockIsProvenThoughItsReportIsLong(int ranks, int receives, int told) {
+        MPIException failure =
+                assertThrows(
+                        MPIException.class,
+                        () ->
+                                World.builder(ranks)
+                                        .asProcesses(2)
+                                        .run(world -> {
+                                            if (world.rank() >= ranks / 2) {
+                                                int next = world.rank() + 1;
+                                                receive(
+                                                        world,
+                                                        next == ranks ? ranks / 2 : next,
+                                                        receives);
+                                            }
+                                        }));
+        String report = String.valueOf(failure.getMessage());
+        assertTrue(
+                report.startsWith(
+                        "deadlock: all %d ranks that run wait, and no message is on its way; the cycle is rank %d -> rank %d -> "
+                                .formatted(ranks / 2, ranks / 2, ranks / 2 + 1)),
+                report);
+        List<String> lines =
+                report.lines().filter(line -> line.contains("waits in irecv from")).toList();
+        assertEquals(told, lines.size(), report);
+        lines.forEach(line -> assertTrue(line.matches(".* and [0-9]+ more, at .*"), line));
+        assertEquals(
+                told < ranks / 2, report.contains("\n  and %d more".formatted(ranks / 2 - told)));
+    }
+
+    private static void receive(Intracomm world, int from, int count) {
+        Request.waitAll(
+                IntStream.range(0, count)
+                        .mapToObj(i -> world.irecv(new int[1], from, i))
+                        .toArray(Request[]::new));
+    }
+
     @Test
     void aDumpSaysHowManyRanksLiveElsewhere() throws InterruptedException {
         World.builder(5)

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,10 +82,10 @@ public final class Quiescence {
     /// Says how this process fares, after each look at its threads.
     ///
     /// @param isStill whether it was still at the last two looks
-    /// @param lines who waits for whom, a line each
+    /// @param lines who waits for whom, a line each, in no more bytes of UTF-8 than it is given
     /// @return on the first process, who waits for whom in all processes, if nothing will ever
-    ///   move; else null
-    public @Nullable List<String> look(boolean isStill, Supplier<String> lines) {
+    ///   move, which is nobody if all have ended; else null
+    public @Nullable List<String> look(boolean isStill, IntFunction<String> lines) {
         if (!isFirst()) {
             long now = asked;
             if (answered != now) {
@@ -102,9 +102,9 @@ public final class Quiescence {
         return IntStream.range(0, links.process()).allMatch(links::isLost);
     }
 
-    private void answer(long now, boolean isStill, Supplier<String> lines) {
+    private void answer(long now, boolean isStill, IntFunction<String> lines) {
         int room = links.to(asker).mostPayload() - Counts.NUMBERS;
-        byte[] text = whole(isStill ? lines.get() : "", room).getBytes(StandardCharsets.UTF_8);
+        byte[] text = (isStill ? lines.apply(room) : "").getBytes(StandardCharsets.UTF_8);
         ranks.tell(
                 asker,
                 RemoteRanks.ANSWER,
@@ -117,16 +117,8 @@ public final class Quiescence {
                         MemorySegment.ofArray(text)));
     }
 
-    /// As many whole lines as have room.
-    private static String whole(String lines, int room) {
-        String fitting = lines;
-        while (fitting.getBytes(StandardCharsets.UTF_8).length > room) {
-            fitting = fitting.substring(0, Math.max(0, fitting.lastIndexOf('\n')));
-        }
-        return fitting;
-    }
-
-    private synchronized @Nullable List<String> lookAtAll(boolean isStill, Supplier<String> lines) {
+    private synchronized @Nullable List<String> lookAtAll(
+            boolean isStill, IntFunction<String> lines) {
         if (!isStill) {
             before = new Answer[0];
         }
@@ -163,9 +155,10 @@ public final class Quiescence {
         return null;
     }
 
-    private void begin(Supplier<String> lines) {
+    private void begin(IntFunction<String> lines) {
         int own = links.process();
-        wave[own] = new Answer(true, links.lost(), links.sent(), links.received(), lines.get());
+        String known = lines.apply(Integer.MAX_VALUE);
+        wave[own] = new Answer(true, links.lost(), links.sent(), links.received(), known);
         long next = asked + 1;
         asked = next;
         for (int process = 0; process < links.processes(); process++) {
