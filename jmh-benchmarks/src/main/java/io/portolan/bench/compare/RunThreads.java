@@ -1,10 +1,10 @@
 package io.portolan.bench.compare;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 
 /// Runs ranks at the same time, each on a thread that is started for the run.
@@ -33,21 +33,22 @@ public final class RunThreads {
 
     /// Runs all ranks to their ends; returns what they return, in their order.
     ///
-    /// *Failure:* [IllegalStateException] with what the first failed rank threw; the others are
-    /// interrupted.
+    /// *Failure:* [IllegalStateException] with what the first rank threw that has failed, at once;
+    /// the others are interrupted.
+    @SuppressWarnings("CollectionUndefinedEquality") // a future has no other equality
     public <R> List<R> run(List<? extends Callable<R>> ranks) throws InterruptedException {
-        List<FutureTask<R>> tasks = new ArrayList<>();
-        ranks.forEach(rank -> tasks.add(new FutureTask<>(rank)));
-        tasks.forEach(task -> factory.newThread(task).start());
-        List<R> results = new ArrayList<>();
-        for (FutureTask<R> task : tasks) {
+        var ended = new ExecutorCompletionService<R>(task -> factory.newThread(task).start());
+        List<Future<R>> tasks = ranks.stream().map(ended::submit).toList();
+        for (int left = tasks.size(); left > 0; left--) {
+            Future<R> task = ended.take();
             try {
-                results.add(task.get());
+                var _ = task.get();
             } catch (ExecutionException e) {
                 tasks.forEach(other -> other.cancel(true));
-                throw new IllegalStateException("rank " + results.size() + " failed", e.getCause());
+                throw new IllegalStateException(
+                        "rank %d failed".formatted(tasks.indexOf(task)), e.getCause());
             }
         }
-        return results;
+        return tasks.stream().map(Future::resultNow).toList();
     }
 }
