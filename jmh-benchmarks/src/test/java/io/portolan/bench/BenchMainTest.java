@@ -20,6 +20,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(10)
 class BenchMainTest {
@@ -117,6 +119,24 @@ class BenchMainTest {
                 err.toString(StandardCharsets.UTF_8)
                         .startsWith(
                                 "bench: idle has no contender '-f': there are dispatcher; JVM"));
+    }
+
+    @Test
+    void aContenderThatAJmhBenchmarkLacksIsAUsageErrorThatNamesThoseItHas()
+            throws InterruptedException {
+        assertEquals(2, run("join", "--", "-p", "contender=JOYN"));
+        String told = err.toString(StandardCharsets.UTF_8);
+        assertTrue(told.startsWith("bench: join has no contender 'JOYN': there are "), told);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"two", "0", "-1", "1,9999999999"})
+    void aSizeThatIsNoNumberIsAUsageError(String chains) throws InterruptedException {
+        assertEquals(2, run("pipeline", "--", "-p", "chains=" + chains));
+        String wrong = chains.substring(chains.indexOf(',') + 1);
+        assertError(
+                "bench: chains=%s: a number from 1 to 999999999 is needed, such as -p chains=%d"
+                        .formatted(wrong, 1));
     }
 
     @Test

@@ -1,6 +1,8 @@
 package io.portolan.bench.compare;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 
 /// One of the twins: the same topology, built by us or by a peer.
 public interface Contender {
@@ -38,16 +40,30 @@ public interface Contender {
     /// @param benchmark its name
     static <C extends Contender> List<C> chosen(
             String benchmark, List<C> contenders, List<String> labels) {
-        List<String> known = contenders.stream().map(Contender::label).toList();
-        for (String label : labels) {
-            if (!known.contains(label)) {
+        return chosen(benchmark, contenders, Contender::label, labels);
+    }
+
+    /// The contenders that are called so; all for no words.
+    ///
+    /// *Failure:* [UsageException] that says how those are called that there are.
+    ///
+    /// @param benchmark its name
+    /// @param word what a contender is called
+    static <C extends Contender> List<C> chosen(
+            String benchmark,
+            List<C> contenders,
+            Function<Contender, String> word,
+            Collection<String> words) {
+        List<String> known = contenders.stream().map(word).toList();
+        for (String wanted : words) {
+            if (!known.contains(wanted)) {
                 throw new UsageException(
                         "%s has no contender '%s': there are %s"
-                                .formatted(benchmark, label, String.join("; ", known)));
+                                .formatted(benchmark, wanted, String.join("; ", known)));
             }
         }
         return contenders.stream()
-                .filter(contender -> labels.isEmpty() || labels.contains(contender.label()))
+                .filter(contender -> words.isEmpty() || words.contains(word.apply(contender)))
                 .toList();
     }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,18 +128,24 @@ public record JmhComparison(
     }
 
     private List<? extends Contender> contenders(Options jmh) {
-        if (jmh.getParameter(CONTENDER).hasValue()) {
-            Collection<String> names = jmh.getParameter(CONTENDER).get();
-            return contenders.stream().filter(it -> names.contains(it.name())).toList();
-        }
-        return contenders;
+        return Contender.chosen(
+                name, contenders, Contender::name, jmh.getParameter(CONTENDER).orElse(List.of()));
     }
 
     private List<Integer> sizes(RunOptions options, Options jmh) {
         if (jmh.getParameter(sizeName).hasValue()) {
-            return jmh.getParameter(sizeName).get().stream().map(Integer::valueOf).toList();
+            return jmh.getParameter(sizeName).get().stream().map(this::size).toList();
         }
         return options.isQuick() ? quickSizes : sizes;
+    }
+
+    private int size(String text) {
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw new UsageException(
+                    "%s=%s: a number from 1 to 999999999 is needed, such as -p %s=%d"
+                            .formatted(sizeName, text, sizeName, sizes.getFirst()));
+        }
+        return Integer.parseInt(text);
     }
 
     /// Writes JMH's own file beside the other, with the rounds as forks.
