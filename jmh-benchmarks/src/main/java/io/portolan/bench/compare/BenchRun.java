@@ -3,6 +3,7 @@ package io.portolan.bench.compare;
 import io.portolan.bench.results.BenchResults;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// A run of a comparison.
 ///
@@ -20,11 +21,14 @@ public record BenchRun(RunOptions options, BenchResults results, PrintStream out
         return options.json().orElse(usual);
     }
 
-    /// The file beside it for JMH's own results.
-    Path jmhFile(String name) {
+    /// The file beside it for JMH's own results; none beside a device or a link.
+    Optional<Path> jmhFile(String name) {
+        if (BenchResults.isDeviceOrLink(file(name))) {
+            return Optional.empty();
+        }
         String file = file(name).toString();
         String stem =
                 file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) : file;
-        return Path.of(stem + ".jmh" + ENDING);
+        return Optional.of(Path.of(stem + ".jmh" + ENDING));
     }
 }

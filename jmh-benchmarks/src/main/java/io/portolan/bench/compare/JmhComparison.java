@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -148,14 +149,18 @@ public record JmhComparison(
         return Integer.parseInt(text);
     }
 
-    /// Writes JMH's own file beside the other, with the rounds as forks.
+    /// Writes JMH's own file beside the other if there is one, with the rounds as forks.
     private void write(Map<BenchmarkParams, List<BenchmarkResult>> forks, BenchRun run)
             throws IOException {
-        Path file = run.jmhFile(name);
-        List<RunResult> all = new ArrayList<>();
-        forks.forEach((params, results) -> all.add(new RunResult(params, results)));
-        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
-        ResultFormatFactory.getInstance(ResultFormatType.JSON, file.toString()).writeOut(all);
+        Optional<Path> file = run.jmhFile(name);
+        if (file.isPresent()) {
+            List<RunResult> all = new ArrayList<>();
+            forks.forEach((params, results) -> all.add(new RunResult(params, results)));
+            Path absolute = file.get().toAbsolutePath();
+            Files.createDirectories(Objects.requireNonNull(absolute.getParent()));
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, absolute.toString())
+                    .writeOut(all);
+        }
     }
 
     private RunResult fork(Options jmh, Contender contender, int size, Build build) {

@@ -3,6 +3,7 @@ package io.portolan.bench.results;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
@@ -153,6 +154,12 @@ public final class BenchResults {
         rows.add(row);
     }
 
+    /// Whether what is there cannot be replaced by another file: a device or a link, such as
+    /// `/dev/stdout`, which leads to a file where the output goes into one.
+    public static boolean isDeviceOrLink(Path file) {
+        return Files.exists(file) && !Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /// Writes the file, and the folders that lead to it.
     ///
     /// *Failure:* a program that is ended meanwhile leaves the file as it was, and beside it
@@ -167,7 +174,7 @@ public final class BenchResults {
             text.append(i + 1 < rows.size() ? ",\n" : "\n");
         }
         text.append("]}\n");
-        if (Files.exists(file) && !Files.isRegularFile(file)) { // such as /dev/stdout
+        if (isDeviceOrLink(file)) {
             Files.writeString(file, text, StandardCharsets.UTF_8);
         } else {
             Path part = file.resolveSibling(file.getFileName() + ".part");

@@ -55,6 +55,15 @@ class BenchResultsTest {
     }
 
     @Test
+    void aLinkStaysAndItsFileIsWritten() throws IOException {
+        Path file = Files.createFile(folder.resolve("there.json"));
+        Path link = Files.createSymbolicLink(folder.resolve("here.json"), file);
+        results().write(link);
+        assertTrue(Files.isSymbolicLink(link));
+        assertEquals(results().rows(), BenchResults.read(file).rows());
+    }
+
+    @Test
     void otherProgramsReadItAsJsonWithTheMachineAndTheCommit() throws IOException {
         BenchResults results = results();
         results.add(row(12.5, 1.5));
