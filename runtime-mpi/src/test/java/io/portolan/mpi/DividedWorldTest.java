@@ -53,6 +53,23 @@ class DividedWorldTest {
                 refused::getMessage);
     }
 
+    /// What the ranks meet by has its tag in it: more than a frame can have, or just as much.
+    @ParameterizedTest
+    @ValueSource(ints = {20_000, 16_339})
+    void aTagMayBeLongerThanAFrame(int length) throws InterruptedException {
+        String tag = "x".repeat(length);
+        World.builder(2)
+                .asProcesses(2)
+                .run(world -> {
+                    for (int round = 0; round < 2; round++) {
+                        Intracomm made =
+                                world.createFromGroup(
+                                        world.group(), tag, new Info(), Errhandler.ERRORS_RETURN);
+                        assertEquals(2, made.size());
+                    }
+                });
+    }
+
     /// Rank 2 has entered and ended, and rank 3 of its process enters later: nobody is to be told
     /// that rank 2 never will. What is feared needs one look of the watch, which looks often.
     @ParameterizedTest

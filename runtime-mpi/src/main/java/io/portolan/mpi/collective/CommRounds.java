@@ -10,6 +10,8 @@ import io.portolan.mpi.engine.ProcessMap;
 import io.portolan.mpi.meeting.Conclusion;
 import io.portolan.mpi.meeting.FlagBoard;
 import io.portolan.mpi.meeting.OtherPlaces;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
@@ -115,7 +117,17 @@ public final class CommRounds implements OtherPlaces<Contribution> {
         name.putText(key.operation().name()).putInt(key.number()).putInt(key.tag());
         name.putText(key.stringtag());
         name.putInts(IntStream.range(0, size).map(key.members()::process).toArray());
-        return new CommRounds(rounds, map, size, key.members()::process, 0, name.toArray(), null);
+        byte[] digest = digest(name.toArray());
+        return new CommRounds(rounds, map, size, key.members()::process, 0, digest, null);
+    }
+
+    /// A name that fits into any frame, and that only equal bytes have.
+    private static byte[] digest(byte[] name) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(name);
+        } catch (NoSuchAlgorithmException e) { // every JVM has it
+            throw new IllegalStateException(e);
+        }
     }
 
     @Override

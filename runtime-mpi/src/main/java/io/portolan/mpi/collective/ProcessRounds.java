@@ -137,7 +137,7 @@ public final class ProcessRounds {
         }
     }
 
-    /// @param name equal in all processes that take part
+    /// @param name equal in all processes that take part, and shorter than a frame
     @SuppressWarnings("ArrayRecordComponent") // not compared
     record ByName(byte[] name) implements Address {
         @Override
