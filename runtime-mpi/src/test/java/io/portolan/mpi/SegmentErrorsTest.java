@@ -7,16 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Memory that somebody may not read or write: told to whom it concerns, and nobody waits for ever.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SegmentErrorsTest {
+    private static final int MANY_BYTES = 1 << 20;
+
+    @TempDir Path folder;
+
     @ParameterizedTest
     @ValueSource(ints = {8, 80_000})
     void memoryOfOneThreadOrOfAClosedArenaIsRefused(int bytes) throws InterruptedException {
@@ -257,6 +267,94 @@ class SegmentErrorsTest {
                     MPIException thrown = assertThrows(MPIException.class, request::await);
                     assertEquals(ErrorClass.BUFFER, thrown.errorClass());
                 });
+    }
+
+    /// Memory of a file that has become shorter: whoever reads or writes it gets an error of the
+    /// JVM.
+    private MemorySegment shortened(int bytes) throws IOException {
+        try (FileChannel file =
+                FileChannel.open(
+                        folder.resolve("file"),
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE)) {
+            MemorySegment memory =
+                    file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+            file.truncate(0);
+            return memory;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 4096", "1, 1048576", "2, 4096", "2, 1048576"})
+    void aFileThatHasBecomeShorterIsToldToAllWhoWantItsElements(int parts, int bytes)
+            throws InterruptedException {
+        World.builder(2)
+                .asProcesses(parts)
+                .run(world -> {
+                    MemorySegment buffer =
+                            world.rank() == 0
+                                    ? shortened(bytes)
+                                    : MemorySegment.ofArray(new byte[bytes]);
+                    assertBufferError(() -> world.bcast(buffer, 0));
+                    world.barrier(); // nothing else is broken
+                });
+    }
+
+    @Test
+    void aMessageOfAFileThatHasBecomeShorterIsToldToBothProcesses() throws InterruptedException {
+        World.builder(2)
+                .asProcesses(2)
+                .run(world -> {
+                    if (world.rank() == 0) {
+                        MemorySegment given = shortened(MANY_BYTES);
+                        assertBufferError(() -> world.send(given, 1, 5));
+                    } else {
+                        assertBufferError(() -> world.recv(new byte[MANY_BYTES], 0, 5));
+                    }
+                    world.barrier();
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aMessageIntoAFileThatHasBecomeShorterIsToldToTheReceiver(int parts)
+            throws InterruptedException {
+        World.builder(2)
+                .asProcesses(parts)
+                .run(world -> {
+                    if (world.rank() == 0) {
+                        world.send(new byte[MANY_BYTES], 1, 5);
+                    } else {
+                        MemorySegment into = shortened(MANY_BYTES);
+                        assertBufferError(() -> world.recv(into, 0, 5));
+                    }
+                    world.barrier();
+                });
+    }
+
+    @Test
+    void aWindowOfAFileThatHasBecomeShorterIsToldToTheOrigin() throws InterruptedException {
+        World.builder(2)
+                .asProcesses(2)
+                .run(world -> {
+                    MemorySegment memory =
+                            world.rank() == 0
+                                    ? MemorySegment.ofArray(new byte[8])
+                                    : shortened(4096);
+                    try (Win win = Win.create(world, memory)) {
+                        win.fence();
+                        if (world.rank() == 0) {
+                            assertBufferError(() -> win.get(new byte[8], 1, 0));
+                        }
+                        win.fence();
+                    }
+                });
+    }
+
+    private static void assertBufferError(Runnable wrong) {
+        MPIException thrown = assertThrows(MPIException.class, wrong::run);
+        assertEquals(ErrorClass.BUFFER, thrown.errorClass());
     }
 
     private static void assertRefused(String operation, int bytes, Runnable wrong) {

@@ -41,7 +41,7 @@ final class BcastChain implements ProcessChain {
                     ofRoot.isStandIn() ? comm.placesHere() : comm.places(comm.others()[0]);
             ofRoot.give(takers, elements::add);
             come = ofRoot.isStandIn() ? 0 : bytes;
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             failure = e;
         }
         connect(comm, root);

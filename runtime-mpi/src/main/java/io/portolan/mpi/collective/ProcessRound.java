@@ -188,7 +188,7 @@ final class ProcessRound implements PendingGeneration {
                 if (contribution.shortage() == null && !contribution.isChained(arrivals.comm())) {
                     contribution.give(takers, elements::add);
                 }
-            } catch (RuntimeException | OutOfMemoryError e) {
+            } catch (RuntimeException | Error e) {
                 contribution.failReading(e);
             }
             ends[i] = elements.bytes();
@@ -203,7 +203,7 @@ final class ProcessRound implements PendingGeneration {
         for (int i = 0; i < places.length; i++) {
             try {
                 elements.read(begin, eager, begin, ends[i] - begin);
-            } catch (RuntimeException closedMemory) {
+            } catch (RuntimeException | Error closedMemory) {
                 arrivals.given().apply(places[i]).failReading(closedMemory);
             }
             begin = ends[i];
@@ -226,7 +226,7 @@ final class ProcessRound implements PendingGeneration {
             if (contribution.shortage() == null) {
                 contribution.describe(description);
             }
-        } catch (RuntimeException | OutOfMemoryError e) { // all ranks are told
+        } catch (RuntimeException | Error e) { // all ranks are told
             contribution.failReading(e);
         }
         Throwable shortage = contribution.shortage();
@@ -545,7 +545,7 @@ final class ProcessRound implements PendingGeneration {
                 if (!wire.offer(first, to.generation(), offset, 0, this)) {
                     return Progress.NO_ROOM;
                 }
-            } catch (RuntimeException closedMemory) {
+            } catch (RuntimeException | Error closedMemory) {
                 fail(closedMemory);
                 long first = ProcessRounds.ofElements(to, true);
                 return wire.offer(first, to.generation(), offset, 0, null)
@@ -669,7 +669,7 @@ final class ProcessRound implements PendingGeneration {
                 }
             }
             return round.failureOfMove() == null;
-        } catch (RuntimeException | OutOfMemoryError e) {
+        } catch (RuntimeException | Error e) {
             fail(e);
             return false;
         }

@@ -321,7 +321,7 @@ public final class Arguments {
     }
 
     /// The error of a send whose message could not be read.
-    public static MPIException unread(Call call, int dest, int tag, RuntimeException ofMemory) {
+    public static MPIException unread(Call call, int dest, int tag, Throwable ofMemory) {
         return call.error(
                 ErrorClass.BUFFER,
                 dest,
@@ -340,7 +340,7 @@ public final class Arguments {
             return null;
         }
         if (receive.fault() == IncomingTransfer.Fault.LIBRARY) {
-            RuntimeException why = Objects.requireNonNull(receive.refusal());
+            Throwable why = Objects.requireNonNull(receive.refusal());
             return LibraryCalls.failed(
                     call, call.context().rankOf(receive.peer()), receive.tag(), why);
         }

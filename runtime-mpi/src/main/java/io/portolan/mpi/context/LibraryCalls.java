@@ -85,13 +85,9 @@ public final class LibraryCalls {
     }
 
     /// What the library says, as an error of the operation.
-    ///
-    /// @param ofLibrary an [IOException], or an exception because of one
     static MPIException failed(
-            Call call, @Nullable Integer peer, @Nullable Integer tag, Exception ofLibrary) {
-        boolean isTruncated =
-                ofLibrary instanceof LibraryComm.TruncatedException
-                        || ofLibrary.getCause() instanceof LibraryComm.TruncatedException;
+            Call call, @Nullable Integer peer, @Nullable Integer tag, Throwable ofLibrary) {
+        boolean isTruncated = ofLibrary instanceof LibraryComm.TruncatedException;
         return call.error(
                 isTruncated ? ErrorClass.TRUNCATE : ErrorClass.OTHER,
                 peer,

@@ -90,7 +90,7 @@ final class DirectReceive {
         }
         try {
             Words.copy(content, into);
-        } catch (RuntimeException closedMemory) { // which the general way will tell
+        } catch (RuntimeException | Error closedMemory) { // which the general way will tell
             return false;
         }
         taken = PackedResult.of(messageTag, content.elements());

@@ -58,7 +58,7 @@ final class Fetch implements Transfer.Retraction {
             if (isDirect) {
                 try {
                     frame.copyTo(0, target, offset, frame.length());
-                } catch (RuntimeException closed) { // the memory of the receive
+                } catch (RuntimeException | Error closed) { // the memory of the receive
                     receive.refuse(closed, IncomingTransfer.Fault.MEMORY);
                 }
             } else {

@@ -29,7 +29,7 @@ public final class IncomingTransfer extends Transfer {
     private int messageType;
     private long elements;
     private Fault fault = Fault.NONE;
-    private @Nullable RuntimeException refusal;
+    private @Nullable Throwable refusal;
     private boolean isCancelled;
 
     /// How it takes its region back from what brings elements from another process; null if nothing
@@ -112,7 +112,7 @@ public final class IncomingTransfer extends Transfer {
     }
 
     /// What the memory said that refused the copy, or the library.
-    public @Nullable RuntimeException refusal() {
+    public @Nullable Throwable refusal() {
         return refusal;
     }
 
@@ -193,7 +193,7 @@ public final class IncomingTransfer extends Transfer {
         if (fits(content, into) && elements > 0) {
             try {
                 Words.copy(content, into);
-            } catch (RuntimeException e) { // or else neither side would ever end
+            } catch (RuntimeException | Error e) { // or else neither side would ever end
                 refuse(e, content.isAlive() ? Fault.MEMORY : Fault.MEMORY_OF_SENDER);
             }
         }
@@ -228,14 +228,14 @@ public final class IncomingTransfer extends Transfer {
         } else if (fits(type, type == into.type(), count, into) && count > 0) {
             try {
                 into.readWords(words, at, count);
-            } catch (RuntimeException e) { // as above
+            } catch (RuntimeException | Error e) { // as above
                 refuse(e, Fault.MEMORY);
             }
         }
     }
 
     /// Notes that memory could not be read or written, or what the native library said.
-    void refuse(RuntimeException thrown, Fault whose) {
+    void refuse(Throwable thrown, Fault whose) {
         fault = whose;
         refusal = thrown;
     }

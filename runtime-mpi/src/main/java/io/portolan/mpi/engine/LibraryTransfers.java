@@ -194,11 +194,10 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     }
 
     private static void refuse(@Nullable Transfer transfer, IOException ofLibrary) {
-        RuntimeException why = new IllegalStateException(ofLibrary.getMessage(), ofLibrary);
         if (transfer instanceof IncomingTransfer receive) {
-            receive.refuse(why, IncomingTransfer.Fault.LIBRARY);
+            receive.refuse(ofLibrary, IncomingTransfer.Fault.LIBRARY);
         } else if (transfer instanceof OutgoingTransfer send) {
-            send.refuse(why);
+            send.refuse(ofLibrary);
         }
     }
 

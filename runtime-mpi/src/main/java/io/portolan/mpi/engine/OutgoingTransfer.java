@@ -20,7 +20,7 @@ public final class OutgoingTransfer extends Transfer {
     /// The message that the send left at the destination, where a receive may hold it.
     private volatile @Nullable Arrival arrival;
 
-    private @Nullable RuntimeException refusal;
+    private @Nullable Throwable refusal;
 
     /// How it takes itself back if its elements are in use by a link; null if they are not.
     private volatile @Nullable Retraction retraction;
@@ -91,7 +91,7 @@ public final class OutgoingTransfer extends Transfer {
     }
 
     /// Notes that the sender's memory could not be read.
-    void refuse(RuntimeException why) {
+    void refuse(Throwable why) {
         refusal = why;
     }
 
@@ -147,7 +147,7 @@ public final class OutgoingTransfer extends Transfer {
     }
 
     /// The exception of the sender's memory that could not be read; null if it could.
-    public @Nullable RuntimeException refusal() {
+    public @Nullable Throwable refusal() {
         return refusal;
     }
 

@@ -325,7 +325,7 @@ final class RemoteMessages {
                         FramePurpose.DATA.word(), 0, fetch, offset, length == 0 ? null : this)) {
                     return Progress.NO_ROOM;
                 }
-            } catch (RuntimeException closedMemory) {
+            } catch (RuntimeException | Error closedMemory) {
                 send.refuse(closedMemory);
                 return wire.offer(FramePurpose.RETRACT.word(), 0, fetch, 0, null)
                         ? Progress.DONE
@@ -388,7 +388,7 @@ final class RemoteMessages {
         private @Nullable MemorySegment copy() {
             try {
                 return packing.room(size()).copyFrom(elements);
-            } catch (OutOfMemoryError | RuntimeException closedMemory) {
+            } catch (RuntimeException | Error closedMemory) {
                 return null;
             }
         }
@@ -466,7 +466,7 @@ final class RemoteMessages {
                                 bytes);
             } catch (OutOfMemoryError e) { // both sides would wait for ever
                 refuse();
-                receive.refuse(new IllegalStateException(e), IncomingTransfer.Fault.MEMORY);
+                receive.refuse(e, IncomingTransfer.Fault.MEMORY);
                 receive.finish();
                 standIn.finish();
                 return;

@@ -114,7 +114,7 @@ final class WindowRequest {
             return served(memory, request.asByteBuffer(), request);
         } catch (MPIException e) {
             return failure(e.errorClass(), e.getMessage());
-        } catch (IllegalStateException | IllegalArgumentException ofMemory) {
+        } catch (IllegalStateException | IllegalArgumentException | InternalError ofMemory) {
             return failure(
                     ErrorClass.BUFFER,
                     "the memory could not be read or written: %s; allowed is memory that may be written and lives as long as the window; close its arena later"
