@@ -11,7 +11,6 @@ import io.portolan.mpi.engine.JoinedTransfer;
 import io.portolan.mpi.engine.OutgoingTransfer;
 import io.portolan.mpi.engine.Transfer;
 import io.portolan.mpi.error.ErrorClass;
-import io.portolan.mpi.error.MPIException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -34,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any thread of the rank says that partitions are ready, several at once; the elements
 /// of a partition must not be written between that and the end. *Ordering:* what a thread did
 /// before it said so happens-before what the receiver does once it knows that the partition has
-/// arrived. *Failure:* a wait or a test throws [MPIException] when the memory of a partition could
-/// not be read. *Cost:* one message for each partition.
+/// arrived. *Failure:* a wait or a test throws [io.portolan.mpi.error.MPIException] when the memory
+/// of a partition could not be read. *Cost:* one message for each partition.
 ///
 /// Source: MPI 4.1, chapter 4
 public final class PartitionedSend extends PersistentRequest {
@@ -171,7 +170,7 @@ public final class PartitionedSend extends PersistentRequest {
             }
             try {
                 send.begun(partition, dest == MPI.PROC_NULL ? null : send(partition));
-            } catch (MPIException e) { // the memory is closed
+            } catch (RuntimeException | Error e) { // the memory is closed, or short
                 send.unclaim(partition);
                 throw e;
             }
@@ -188,7 +187,8 @@ public final class PartitionedSend extends PersistentRequest {
                             Pieces.equal(region, partition, number));
         }
 
-        /// *Failure:* [MPIException] if the memory of a partition could not be read.
+        /// *Failure:* [io.portolan.mpi.error.MPIException] if the memory of a partition could not
+        /// be read.
         void requireRead(JoinedTransfer send) {
             for (int i = 0; i < send.size(); i++) {
                 if (send.part(i) instanceof OutgoingTransfer part && part.refusal() != null) {

@@ -295,7 +295,7 @@ public final class WindowEpochs {
         locks++;
         try {
             take(call, isShared, target);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             unlocked();
             throw e;
         }
@@ -329,7 +329,7 @@ public final class WindowEpochs {
                 take(call, true, taken);
                 taken++;
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             letGo(taken);
             throw e;
         }
