@@ -114,6 +114,18 @@ class SegmentMessagesTest {
         });
     }
 
+    @Test
+    void nothingOfASegmentOverlapsNoElements() throws InterruptedException {
+        setup.run(world -> {
+            MemorySegment memory = MemorySegment.ofArray(new byte[16]);
+            int me = world.rank();
+            Status nothing = world.sendrecv(memory, 4, 0, me, TAG, memory, 0, 8, me, TAG);
+            assertEquals(0, nothing.count());
+            nothing = world.sendrecv(memory, 0, 0, me, TAG, memory, 4, 0, me, TAG);
+            assertEquals(0, nothing.count());
+        });
+    }
+
     private static ValueLayout layout(Elements type) {
         return switch (type) {
             case BYTE -> ValueLayout.JAVA_BYTE;

@@ -93,7 +93,10 @@ public final class Overlap {
             case Buffer x -> recv instanceof Buffer y && x.overlaps(y);
             case SegmentRegion x ->
                     recv instanceof SegmentRegion y
-                            && x.memory().asOverlappingSlice(y.memory()).isPresent();
+                            && x.memory()
+                                    .asOverlappingSlice(y.memory())
+                                    .filter(both -> both.byteSize() > 0)
+                                    .isPresent();
             case Items _ -> false;
         };
     }
