@@ -555,18 +555,27 @@ public final class Datatype implements Freeable, Cloneable {
         }
     }
 
-    /// The bytes of items as they lie in memory, gaps included, `count` extents.
-    byte[] image(Object given, int count) throws MPIException {
+    /// The length of an image of items: all extents, and what lies behind them of items that
+    /// interlock or begin with a gap.
+    int imageBytes(int count) {
+        return Math.toIntExact(Math.max(count * extentBytes(), spanBytes(count)));
+    }
+
+    /// The bytes of items as they lie in memory, gaps included.
+    ///
+    /// @param first how many items of the buffer come before
+    byte[] image(Object given, int first, int count) throws MPIException {
         MemorySegment memory = segment(given);
-        byte[] image = new byte[Math.toIntExact(count * extentBytes())];
+        byte[] image = new byte[imageBytes(count)];
+        long begin = first * extentBytes();
         long length = spanBytes(count);
-        if (length > memory.byteSize()) {
+        if (begin + length > memory.byteSize()) {
             throw new MPIException(
                     MPI.ERR_COUNT,
                     "count is %d and the datatype %s; allowed is what lies in the %d bytes of the buffer; give fewer items or a longer buffer"
-                            .formatted(count, this, memory.byteSize()));
+                            .formatted(first + count, this, memory.byteSize()));
         }
-        MemorySegment.copy(memory, 0, MemorySegment.ofArray(image), 0, length);
+        MemorySegment.copy(memory, begin, MemorySegment.ofArray(image), 0, length);
         return image;
     }
 

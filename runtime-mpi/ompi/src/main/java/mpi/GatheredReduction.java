@@ -15,13 +15,11 @@ final class GatheredReduction {
     private final Comm comm;
     private final Datatype type;
     private final Op op;
-    private final int extent;
 
     private GatheredReduction(Comm comm, Datatype type, Op op) {
         this.comm = comm;
         this.type = type;
         this.op = op;
-        this.extent = Math.toIntExact(type.extentBytes());
     }
 
     /// *Failure:* [MPIException] if the operation is not defined for the datatype.
@@ -41,8 +39,8 @@ final class GatheredReduction {
             return;
         }
         op.require(type);
-        byte[] result = type.image(inOut, count);
-        op.combine(bytes(type.image(in, count)), bytes(result), count, type);
+        byte[] result = type.image(inOut, 0, count);
+        op.combine(bytes(type.image(in, 0, count)), bytes(result), count, type);
         type.setImage(result, inOut, count);
     }
 
@@ -50,10 +48,11 @@ final class GatheredReduction {
     Request reduce(@Nullable Object sendbuf, @Nullable Object recvbuf, int count, int root)
             throws MPIException {
         boolean isRoot = comm.isRoot(root);
-        byte[] mine = sendbuf == null ? new byte[0] : type.image(sendbuf, count);
-        byte[] all = new byte[isRoot ? comm.peers() * count * extent : 0];
+        byte[] mine = sendbuf == null ? new byte[0] : type.image(sendbuf, 0, count);
+        int length = type.imageBytes(count);
+        byte[] all = new byte[isRoot ? comm.peers() * length : 0];
         return request(
-                comm.core().igather(mine, 0, mine.length, all, 0, count * extent, root),
+                comm.core().igather(mine, 0, mine.length, all, 0, length, root),
                 () -> {
                     if (isRoot && recvbuf != null) {
                         type.setImage(combined(all, comm.peers(), count), recvbuf, count);
@@ -62,7 +61,7 @@ final class GatheredReduction {
     }
 
     Request allReduce(Object sendbuf, Object recvbuf, int count) throws MPIException {
-        byte[] all = new byte[comm.peers() * count * extent];
+        byte[] all = new byte[comm.peers() * type.imageBytes(count)];
         return gathered(
                 sendbuf,
                 all,
@@ -73,7 +72,7 @@ final class GatheredReduction {
     /// @param isInclusive whether the calling rank's items are combined, too
     Request scan(Object sendbuf, Object recvbuf, int count, boolean isInclusive)
             throws MPIException {
-        byte[] all = new byte[comm.getSize() * count * extent];
+        byte[] all = new byte[comm.getSize() * type.imageBytes(count)];
         int ranks = comm.getRank() + (isInclusive ? 1 : 0);
         return gathered(
                 sendbuf,
@@ -97,26 +96,34 @@ final class GatheredReduction {
         }
         int size = comm.getSize();
         int[] counts = Arrays.copyOf(recvcounts, size);
-        byte[] mine = type.image(sendbuf, IntStream.of(counts).sum());
+        int[] sizes = IntStream.of(counts).map(type::imageBytes).toArray();
+        int[] starts = starts(sizes);
+        byte[] mine = new byte[IntStream.of(sizes).sum()];
+        for (int i = 0, first = 0; i < size; first += counts[i], i++) {
+            System.arraycopy(type.image(sendbuf, first, counts[i]), 0, mine, starts[i], sizes[i]);
+        }
         int count = counts[comm.getRank()];
-        byte[] all = new byte[size * count * extent];
-        int[] sizes = IntStream.of(counts).map(each -> each * extent).toArray();
-        int[] starts = new int[size];
-        for (int i = 1; i < size; i++) {
+        int[] each = new int[size];
+        Arrays.fill(each, type.imageBytes(count));
+        byte[] all = new byte[IntStream.of(each).sum()];
+        return request(
+                comm.core().ialltoallv(mine, sizes, starts, all, each, starts(each)),
+                () -> type.setImage(combined(all, size, count), recvbuf, count));
+    }
+
+    /// Where blocks begin that lie one after the other.
+    private static int[] starts(int[] sizes) {
+        int[] starts = new int[sizes.length];
+        for (int i = 1; i < starts.length; i++) {
             starts[i] = starts[i - 1] + sizes[i - 1];
         }
-        int[] each = new int[size];
-        Arrays.fill(each, count * extent);
-        int[] places = IntStream.range(0, size).map(i -> i * count * extent).toArray();
-        return request(
-                comm.core().ialltoallv(mine, sizes, starts, all, each, places),
-                () -> type.setImage(combined(all, size, count), recvbuf, count));
+        return starts;
     }
 
     private Request gathered(Object sendbuf, byte[] all, int count, Request.Completion then)
             throws MPIException {
-        byte[] mine = type.image(sendbuf, count);
-        return request(comm.core().iallgather(mine, 0, mine.length, all, 0, count * extent), then);
+        byte[] mine = type.image(sendbuf, 0, count);
+        return request(comm.core().iallgather(mine, 0, mine.length, all, 0, mine.length), then);
     }
 
     private static Request request(io.portolan.mpi.Request begun, Request.Completion then) {
@@ -125,7 +132,7 @@ final class GatheredReduction {
 
     /// The items of the first ranks combined.
     private byte[] combined(byte[] all, int ranks, int count) throws MPIException {
-        int length = count * extent;
+        int length = type.imageBytes(count);
         byte[] left = Arrays.copyOf(all, length);
         for (int rank = 1; rank < ranks; rank++) {
             byte[] right = Arrays.copyOfRange(all, rank * length, (rank + 1) * length);

@@ -30,7 +30,7 @@ public abstract class UserFunction {
     /// @param count of items
     public void call(ByteBuffer in, ByteBuffer inOut, int count, Datatype datatype)
             throws MPIException {
-        int elements = count * datatype.getExtent();
+        int elements = datatype.imageBytes(count) / datatype.base().bytes();
         Object inVec = datatype.base().newArray(elements);
         Object inOutVec = datatype.base().newArray(elements);
         ArrayBytes.read(in, inVec, 0, elements);
