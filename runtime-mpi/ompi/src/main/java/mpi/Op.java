@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /// How a reduction combines elements.
 ///
 /// The predefined ones are constants of [MPI]. [MPI#MINLOC] and [MPI#MAXLOC] take pairs, as
-/// [MPI#DOUBLE_INT]; of the complex numbers there are the sum and the product.
+/// [MPI#DOUBLE_INT], and in a window those of [MPI#INT2]; of the complex numbers there are the sum
+/// and the product.
 ///
 /// *Threads:* any, if its function is for any.
 ///
@@ -123,7 +124,13 @@ public final class Op implements Freeable {
         if (this != MPI.REPLACE && this != MPI.NO_OP) {
             require(type);
         }
-        if (known == null || isPairs() || (isComplex(type) && this == MPI.PROD)) {
+        if (isPairs() && !type.isRun()) {
+            throw new MPIException(
+                    MPI.ERR_OP,
+                    "%s is given %s in a window; allowed are pairs of one type, as MPI.INT2; lock the target, and get and put the pair"
+                            .formatted(this, type));
+        }
+        if (known == null || (isComplex(type) && this == MPI.PROD)) {
             throw wrong(type);
         }
         return known;

@@ -1,5 +1,6 @@
 package programs;
 
+import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import mpi.*;
 
@@ -25,6 +26,17 @@ public class WindowErrors {
         Expect.error(MPI.ERR_DISP, () -> win.get(one, 1, MPI.INT, rank, -1, 1, MPI.INT));
         Op own = new Op(new UserFunction() {}, true);
         Expect.error(MPI.ERR_OP, () -> win.accumulate(one, 1, MPI.INT, rank, 0, 1, MPI.INT, own));
+        ByteBuffer pair = MPI.newByteBuffer(16);
+        try {
+            win.accumulate(pair, 1, MPI.DOUBLE_INT, rank, 0, 1, MPI.DOUBLE_INT, MPI.MAXLOC);
+            Expect.that(false, "an exception of pairs of two types");
+        } catch (MPIException e) {
+            Expect.that(
+                    e.getMessage()
+                            .contains(
+                                    "MPI_MAXLOC is given MPI_DOUBLE_INT in a window; allowed are pairs of one type, as MPI.INT2"),
+                    "the message " + e.getMessage());
+        }
         win.unlock(rank);
         win.callErrhandler(MPI.ERR_OTHER);
 

@@ -36,6 +36,13 @@ public class WindowOperations {
         win.rGetAccumulate(given, 2, MPI.INT, old, 2, MPI.INT, rank, 0, 2, MPI.INT, MPI.SUM)
                 .waitFor();
         Expect.that(old.get(0) == 12 && memory.get(0) == 18 && memory.get(1) == 9, "requests");
+        memory.put(0, 5).put(1, 1);
+        given.put(0, 3).put(1, 2);
+        win.accumulate(given, 1, MPI.INT2, rank, 0, 1, MPI.INT2, MPI.MINLOC);
+        Expect.that(memory.get(0) == 3 && memory.get(1) == 2, "the lesser pair");
+        given.put(0, 4);
+        win.fetchAndOp(given, old, MPI.INT2, rank, 0, MPI.MAXLOC);
+        Expect.that(old.get(0) == 3 && memory.get(0) == 4, "the greater pair");
         win.flushAll();
         win.flushLocal(rank);
         win.sync();
