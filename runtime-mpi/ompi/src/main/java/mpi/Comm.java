@@ -1224,15 +1224,17 @@ public class Comm implements Freeable, Cloneable {
             int[] rDispls,
             Datatype[] recvTypes)
             throws MPIException {
+        Datatype[] sent = types(sendTypes);
+        Datatype[] received = types(recvTypes);
         core().alltoallw(
-                        Datatype.place(sendBuf, sendTypes),
+                        Datatype.place(sendBuf, sent),
                         counts(sendCount),
-                        Datatype.units(sDispls, sendTypes),
-                        Datatype.checked(sendTypes),
-                        Datatype.place(recvBuf, recvTypes),
+                        Datatype.units(counts(sDispls), sent),
+                        Datatype.checked(sent),
+                        Datatype.place(recvBuf, received),
                         counts(recvCount),
-                        Datatype.units(rDispls, recvTypes),
-                        Datatype.checked(recvTypes));
+                        Datatype.units(counts(rDispls), received),
+                        Datatype.checked(received));
     }
 
     /// As [#allToAllw(java.lang.Object, int\[\], int\[\], mpi.Datatype\[\], java.lang.Object,
@@ -1270,16 +1272,18 @@ public class Comm implements Freeable, Cloneable {
             int[] rDispls,
             Datatype[] recvTypes)
             throws MPIException {
+        Datatype[] sent = types(sendTypes);
+        Datatype[] received = types(recvTypes);
         return new Request(
                 core().ialltoallw(
-                                Datatype.place(sendBuf, sendTypes),
+                                Datatype.place(sendBuf, sent),
                                 counts(sendCount),
-                                Datatype.units(sDispls, sendTypes),
-                                Datatype.checked(sendTypes),
-                                Datatype.place(recvBuf, recvTypes),
+                                Datatype.units(counts(sDispls), sent),
+                                Datatype.checked(sent),
+                                Datatype.place(recvBuf, received),
                                 counts(recvCount),
-                                Datatype.units(rDispls, recvTypes),
-                                Datatype.checked(recvTypes)),
+                                Datatype.units(counts(rDispls), received),
+                                Datatype.checked(received)),
                 null);
     }
 
@@ -1822,6 +1826,11 @@ public class Comm implements Freeable, Cloneable {
                     areSources ? graph.indegree() : graph.outdegree();
             default -> 0;
         };
+    }
+
+    /// The datatypes for all ranks: there may be more than are needed.
+    private Datatype[] types(Datatype[] given) throws MPIException {
+        return Arrays.copyOf(given, Math.min(given.length, peers()));
     }
 
     /// Counts or displacements for all ranks; those that are not looked at may be null.

@@ -499,10 +499,11 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /// Displacements in bytes as what the core counts.
-    static long[] units(int[] displs, Datatype[] types) throws MPIException {
+    static long[] units(long[] displs, Datatype[] types) throws MPIException {
         long[] units = new long[displs.length];
         for (int i = 0; i < units.length; i++) {
-            int unit = types[i] == null ? 1 : types[i].unitBytes();
+            boolean hasType = i < types.length && types[i] != null; // the core misses it, too
+            int unit = hasType ? types[i].unitBytes() : 1;
             if (displs[i] % unit != 0) {
                 throw new MPIException(
                         MPI.ERR_ARG,

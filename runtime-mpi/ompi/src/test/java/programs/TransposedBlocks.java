@@ -42,6 +42,44 @@ public class TransposedBlocks {
         world.iAllToAllw(
                         given, sendCounts, sendPlaces, types, direct, recvCounts, recvPlaces, types)
                 .waitFor();
+        direct.put(in.length - 1, -1);
+        int more = size + 1;
+        Datatype[] moreTypes = java.util.Arrays.copyOf(types, more);
+        moreTypes[size] = MPI.BYTE;
+        world.allToAllw(
+                given,
+                java.util.Arrays.copyOf(sendCounts, more),
+                java.util.Arrays.copyOf(sendPlaces, more),
+                moreTypes,
+                direct,
+                java.util.Arrays.copyOf(recvCounts, more),
+                java.util.Arrays.copyOf(recvPlaces, more + 1),
+                moreTypes);
+        Expect.that(direct.get(in.length - 1) == size - 1, "arrays that are longer");
+        world.iAllToAllw(
+                        given,
+                        sendCounts,
+                        java.util.Arrays.copyOf(sendPlaces, more),
+                        types,
+                        direct,
+                        recvCounts,
+                        recvPlaces,
+                        moreTypes)
+                .waitFor();
+        world.setErrhandler(MPI.ERRORS_RETURN);
+        Datatype[] fewer = java.util.Arrays.copyOf(types, size - 1);
+        Expect.error(
+                MPI.ERR_COUNT,
+                () ->
+                        world.allToAllw(
+                                given,
+                                sendCounts,
+                                sendPlaces,
+                                fewer,
+                                direct,
+                                recvCounts,
+                                recvPlaces,
+                                types));
         MPI.Finalize();
     }
 }
