@@ -435,7 +435,7 @@ public class Comm implements Freeable, Cloneable {
     /// How many bytes the items take when packed.
     public final int packSize(int incount, Datatype type) throws MPIException {
         core();
-        return Math.toIntExact(type.checked().packSize(incount));
+        return type.packSize(incount);
     }
 
     /// The status of a message that is there; null if none is.

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Sizes and extents count elements of the primitive type that a datatype was derived from; of a
 /// struct, of the pairs as [MPI#DOUBLE_INT] and of what is derived from those they count bytes.
-/// `createHVector`, `createHIndexed`, `createStruct` and `createResized` are given bytes.
+/// `createHVector`, `createHIndexed`, `createStruct` and `createResized` are given bytes. What an
+/// `int` cannot count is [MPI#UNDEFINED].
 ///
 /// *Threads:* immutable but for its name and attributes. *Failure:* [MPIException] with
 /// [MPI#ERR_TYPE] if the datatype is [MPI#DATATYPE_NULL] or was freed.
@@ -41,7 +43,8 @@ public final class Datatype implements Freeable, Cloneable {
     /// @param base what sizes and extents count
     /// @param core null of the null datatype
     /// @param element the type of all elements; null if they are of several, or count in bytes
-    /// @param run the number of elements of an item if items leave no gaps; else 0
+    /// @param run the number of elements of an item if items leave no gaps and an `int` counts
+    ///   them; else 0
     /// @param name empty unless it is one of the constants
     private Datatype(
             Primitive base,
@@ -170,7 +173,7 @@ public final class Datatype implements Freeable, Cloneable {
     public static Datatype createContiguous(int count, Datatype oldType) throws MPIException {
         return oldType.derive(
                 () -> io.portolan.mpi.Datatype.contiguous(count, oldType.checked()),
-                oldType.run * count,
+                oldType.runOf(count),
                 sink -> oldType.put(sink, 0, count));
     }
 
@@ -181,7 +184,7 @@ public final class Datatype implements Freeable, Cloneable {
                 () ->
                         io.portolan.mpi.Datatype.vector(
                                 count, blockLength, stride, oldType.checked()),
-                blockLength == stride ? oldType.run * count * blockLength : 0,
+                blockLength == stride ? oldType.runOf((long) count * blockLength) : 0,
                 sink -> {
                     for (int i = 0; i < count; i++) {
                         oldType.put(sink, i * (long) stride * oldType.extentBytes(), blockLength);
@@ -364,12 +367,12 @@ public final class Datatype implements Freeable, Cloneable {
         return element;
     }
 
-    /// Whether items are elements of one type without gaps.
+    /// Whether items are elements of one type without gaps, as many as an `int` counts.
     boolean isRun() {
         return run > 0;
     }
 
-    /// The number of elements of an item without gaps; 0 if it has gaps.
+    /// The number of elements of an item without gaps; 0 if this is no run.
     int runLength() {
         return run;
     }
@@ -466,20 +469,25 @@ public final class Datatype implements Freeable, Cloneable {
     }
 
     /// The number of what the core counts in the buffer: elements, or items.
-    int length(int count) {
-        return run > 1 ? Math.multiplyExact(count, run) : count;
+    int length(int count) throws MPIException {
+        return run > 1 ? counted(count, () -> Math.multiplyExact(count, run)) : count;
     }
 
     /// As [#buffer(java.lang.Object, int)], for so many ranks.
     Object buffers(@Nullable Object given, int count, int ranks) throws MPIException {
-        return buffer(given, run > 0 ? 0 : Math.multiplyExact(count, ranks));
+        return buffer(given, run > 0 ? 0 : counted(count, () -> Math.multiplyExact(count, ranks)));
     }
 
     /// What the core counts, for each of so many ranks; there may be more counts than are needed.
-    int[] lengths(int[] counts, int ranks) {
-        return run == 1 && counts.length <= ranks
-                ? counts
-                : IntStream.of(counts).limit(ranks).map(this::length).toArray();
+    int[] lengths(int[] counts, int ranks) throws MPIException {
+        if (run == 1 && counts.length <= ranks) {
+            return counts;
+        }
+        int[] lengths = new int[Math.min(counts.length, ranks)];
+        for (int i = 0; i < lengths.length; i++) {
+            lengths[i] = length(counts[i]);
+        }
+        return lengths;
     }
 
     /// What the core takes as a buffer beside a datatype for each rank.
@@ -524,6 +532,34 @@ public final class Datatype implements Freeable, Cloneable {
         return all;
     }
 
+    /// How many bytes the elements of items take without gaps.
+    ///
+    /// *Failure:* [MPIException] if an `int` does not count them.
+    int packSize(int count) throws MPIException {
+        io.portolan.mpi.Datatype known = checked();
+        try {
+            return counted(count, () -> known.packSize(count));
+        } catch (io.portolan.mpi.error.MPIException e) {
+            throw new MPIException(e);
+        }
+    }
+
+    /// A number that goes with so many items.
+    ///
+    /// *Failure:* [MPIException] if an `int` does not count it.
+    ///
+    /// @param number throws an [ArithmeticException] if a `long` does not count it either
+    int counted(int count, LongSupplier number) throws MPIException {
+        try {
+            return Math.toIntExact(number.getAsLong());
+        } catch (ArithmeticException e) {
+            throw new MPIException(
+                    MPI.ERR_COUNT,
+                    "count is %d and the datatype %s; allowed are items whose elements and bytes an int counts; give fewer at a time"
+                            .formatted(count, this));
+        }
+    }
+
     /// Writes the elements of items without gaps; returns the index behind the last byte.
     int pack(Object given, int count, byte[] to, int position) throws MPIException {
         try {
@@ -558,8 +594,9 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// The length of an image of items: all extents, and what lies behind them of items that
     /// interlock or begin with a gap.
-    int imageBytes(int count) {
-        return Math.toIntExact(Math.max(count * extentBytes(), spanBytes(count)));
+    int imageBytes(int count) throws MPIException {
+        return counted(
+                count, () -> Math.max(Math.multiplyExact(count, extentBytes()), spanBytes(count)));
     }
 
     /// The bytes of items as they lie in memory, gaps included.
@@ -582,7 +619,7 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// Replaces items by those of an image; what lies between elements stays.
     void setImage(byte[] image, Object into, int count) throws MPIException {
-        byte[] packed = new byte[Math.toIntExact(checked().packSize(count))];
+        byte[] packed = new byte[packSize(count)];
         MemorySegment from = MemorySegment.ofArray(image);
         checked().pack(from, 0, count, MemorySegment.ofArray(packed), 0);
         unpack(packed, 0, into, count);
@@ -592,7 +629,7 @@ public final class Datatype implements Freeable, Cloneable {
     Object elements(Object given, int count) throws MPIException {
         Primitive known = Objects.requireNonNull(element);
         Object array = known.newArray(length(count));
-        byte[] packed = new byte[Math.toIntExact(checked().packSize(count))];
+        byte[] packed = new byte[packSize(count)];
         pack(given, count, packed, 0);
         ArrayBytes.read(ByteBuffer.wrap(packed), array, 0, length(count));
         return array;
@@ -600,7 +637,7 @@ public final class Datatype implements Freeable, Cloneable {
 
     /// Replaces items without gaps by the elements of an array.
     void setElements(Object array, Object into, int count) throws MPIException {
-        byte[] packed = new byte[Math.toIntExact(checked().packSize(count))];
+        byte[] packed = new byte[packSize(count)];
         ArrayBytes.write(ByteBuffer.wrap(packed), array, 0, length(count));
         unpack(packed, 0, into, count);
     }
@@ -718,9 +755,16 @@ public final class Datatype implements Freeable, Cloneable {
         return element == null ? 1 : element.bytes();
     }
 
-    /// What the core counts as what this counts.
+    /// What the core counts as what this counts; [MPI#UNDEFINED] if that is no `int`.
     private int units(long ofCore) {
-        return Math.toIntExact(ofCore * unitBytes() / base.bytes());
+        long units = ofCore * unitBytes() / base.bytes();
+        return units == (int) units ? (int) units : MPI.UNDEFINED;
+    }
+
+    /// The number of elements of so many items in a row; 0 if they leave gaps, or an `int` does not
+    /// count them.
+    private int runOf(long items) {
+        return run > 0 && items <= Integer.MAX_VALUE / run ? (int) items * run : 0;
     }
 
     private void put(Sink sink, long offset, long items) {

@@ -351,6 +351,7 @@ public final class File {
     /// Where an offset of the view lies in the file, in bytes.
     public long getByteOffset(long offset) throws MPIException {
         channel();
+        requireOffset("getByteOffset", offset);
         return region.place(offset * etypeBytes);
     }
 
@@ -534,14 +535,12 @@ public final class File {
 
     private Status read(long offset, Object buf, int count, Datatype type) throws MPIException {
         requireReadable("read");
-        requireOffset("read", offset);
         etypes("read", count, type);
         return move(offset, buf, count, type, false);
     }
 
     private Status write(long offset, Object buf, int count, Datatype type) throws MPIException {
         requireWritable("write");
-        requireOffset("write", offset);
         etypes("write", count, type);
         return move(offset, buf, count, type, true);
     }
@@ -550,7 +549,8 @@ public final class File {
     private Status move(long offset, Object buf, int count, Datatype type, boolean isWrite)
             throws MPIException {
         FileChannel known = channel();
-        byte[] bytes = new byte[Math.toIntExact(type.checked().packSize(count))];
+        requireOffset(isWrite ? "write" : "read", offset);
+        byte[] bytes = new byte[type.packSize(count)];
         if (isWrite) {
             type.pack(buf, count, bytes, 0);
         }
@@ -624,13 +624,17 @@ public final class File {
 
     /// How many etypes the items are.
     private long etypes(String operation, int count, Datatype type) throws MPIException {
-        type.checked();
-        long bytes = count * type.sizeBytes();
-        if (count < 0 || bytes % etypeBytes != 0) {
+        int bytes;
+        try {
+            bytes = type.packSize(count);
+        } catch (MPIException e) {
+            throw handled(e);
+        }
+        if (bytes % etypeBytes != 0) {
             throw handled(
                     error(
-                            count < 0 ? MPI.ERR_COUNT : MPI.ERR_TYPE,
-                            "%s: %d items of %s are %d bytes; allowed is count >= 0 and whole etypes of %d bytes; use the etype of the view"
+                            MPI.ERR_TYPE,
+                            "%s: %d items of %s are %d bytes; allowed are whole etypes of %d bytes; use the etype of the view"
                                     .formatted(operation, count, type, bytes, etypeBytes)));
         }
         return bytes / etypeBytes;
@@ -792,12 +796,13 @@ public final class File {
     }
 
     private void requireOffset(String operation, long offset) throws MPIException {
-        if (offset < 0) {
+        long most = region.mostPosition() / etypeBytes;
+        if (offset < 0 || offset > most) {
             throw handled(
                     error(
                             MPI.ERR_ARG,
-                            "%s: the offset is %d; allowed is 0 or more; count from the beginning of the view"
-                                    .formatted(operation, offset)));
+                            "%s: the offset is %d; allowed is 0 to %d; count from the beginning of the view"
+                                    .formatted(operation, offset, most)));
         }
     }
 

@@ -40,6 +40,17 @@ final class FileRegion {
         this.tile = merged.stream().mapToLong(each -> each[1]).sum();
     }
 
+    /// The last byte of the sequence from which on a buffer may be read or written: a `long` counts
+    /// where in the file all its bytes lie.
+    long mostPosition() {
+        if (tile == 0) {
+            return Long.MAX_VALUE;
+        }
+        long behind = starts[starts.length - 1] + lengths[lengths.length - 1];
+        long items = (Long.MAX_VALUE - disp - behind) / Math.max(extent, tile);
+        return items * tile - Integer.MAX_VALUE;
+    }
+
     /// Where a byte of the sequence lies in the file.
     long place(long position) {
         return walk(position, 1, (place, length) -> place);

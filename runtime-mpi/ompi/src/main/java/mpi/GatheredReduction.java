@@ -50,7 +50,7 @@ final class GatheredReduction {
         boolean isRoot = comm.isRoot(root);
         byte[] mine = sendbuf == null ? new byte[0] : type.image(sendbuf, 0, count);
         int length = type.imageBytes(count);
-        byte[] all = new byte[isRoot ? comm.peers() * length : 0];
+        byte[] all = isRoot ? room(comm.peers(), count) : new byte[0];
         return request(
                 comm.core().igather(mine, 0, mine.length, all, 0, length, root),
                 () -> {
@@ -61,7 +61,7 @@ final class GatheredReduction {
     }
 
     Request allReduce(Object sendbuf, Object recvbuf, int count) throws MPIException {
-        byte[] all = new byte[comm.peers() * type.imageBytes(count)];
+        byte[] all = room(comm.peers(), count);
         return gathered(
                 sendbuf,
                 all,
@@ -72,7 +72,7 @@ final class GatheredReduction {
     /// @param isInclusive whether the calling rank's items are combined, too
     Request scan(Object sendbuf, Object recvbuf, int count, boolean isInclusive)
             throws MPIException {
-        byte[] all = new byte[comm.getSize() * type.imageBytes(count)];
+        byte[] all = room(comm.getSize(), count);
         int ranks = comm.getRank() + (isInclusive ? 1 : 0);
         return gathered(
                 sendbuf,
@@ -96,19 +96,29 @@ final class GatheredReduction {
         }
         int size = comm.getSize();
         int[] counts = Arrays.copyOf(recvcounts, size);
-        int[] sizes = IntStream.of(counts).map(type::imageBytes).toArray();
+        int[] sizes = new int[size];
+        for (int i = 0; i < size; i++) {
+            sizes[i] = type.imageBytes(counts[i]);
+        }
         int[] starts = starts(sizes);
-        byte[] mine = new byte[IntStream.of(sizes).sum()];
+        int items = IntStream.of(counts).sum();
+        byte[] mine = new byte[type.counted(items, () -> IntStream.of(sizes).asLongStream().sum())];
         for (int i = 0, first = 0; i < size; first += counts[i], i++) {
             System.arraycopy(type.image(sendbuf, first, counts[i]), 0, mine, starts[i], sizes[i]);
         }
         int count = counts[comm.getRank()];
         int[] each = new int[size];
         Arrays.fill(each, type.imageBytes(count));
-        byte[] all = new byte[IntStream.of(each).sum()];
+        byte[] all = room(size, count);
         return request(
                 comm.core().ialltoallv(mine, sizes, starts, all, each, starts(each)),
                 () -> type.setImage(combined(all, size, count), recvbuf, count));
+    }
+
+    /// Room for the items of so many ranks.
+    private byte[] room(int ranks, int count) throws MPIException {
+        int length = type.imageBytes(count);
+        return new byte[type.counted(count, () -> Math.multiplyExact(ranks, length))];
     }
 
     /// Where blocks begin that lie one after the other.

@@ -39,7 +39,31 @@ public class FileErrors {
         Expect.error(MPI.ERR_READ_ONLY, () -> only.write(new int[1], 1, MPI.INT));
         only.close();
         leavesNothingOpen(world, folder);
+        beyondCounting(world, folder);
         MPI.Finalize();
+    }
+
+    /// An offset whose byte has no number leads nowhere.
+    private static void beyondCounting(Intracomm world, String folder) throws MPIException {
+        int mode = MPI.MODE_CREATE | MPI.MODE_RDWR | MPI.MODE_DELETE_ON_CLOSE;
+        File file = new File(world, folder + "/far", mode);
+        file.setView(0, MPI.INT, MPI.INT, "native");
+        file.writeAtAll(0, new int[] {7}, 1, MPI.INT);
+        for (long far : new long[] {1L << 61, 1L << 62, Long.MAX_VALUE}) {
+            Expect.error(MPI.ERR_ARG, () -> file.writeAt(far, new int[] {9}, 1, MPI.INT));
+            Expect.error(MPI.ERR_ARG, () -> file.getByteOffset(far));
+            Expect.error(MPI.ERR_ARG, () -> file.seek(far, MPI.SEEK_SET));
+        }
+        int[] got = new int[1];
+        file.readAt(0, got, 1, MPI.INT);
+        Expect.that(got[0] == 7, "the file as before");
+        file.setView(0, MPI.INT, Datatype.createResized(MPI.INT, 0, 8), "native");
+        Expect.error(MPI.ERR_ARG, () -> file.readAt(1L << 60, got, 1, MPI.INT));
+        file.setView(0, MPI.BYTE, MPI.BYTE, "native");
+        Datatype still = Datatype.createResized(Datatype.createContiguous(4096, MPI.BYTE), 0, 0);
+        Expect.error(MPI.ERR_COUNT, () -> file.write(new byte[4096], 1_000_000, still));
+        Expect.error(MPI.ERR_COUNT, () -> file.write(new byte[1], -1, MPI.BYTE));
+        file.close();
     }
 
     /// Where one rank cannot open the file, it is open on none.
