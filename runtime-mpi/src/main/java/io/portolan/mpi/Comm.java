@@ -466,7 +466,8 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
         if (library != null) {
             Status found = PointToPoint.probe(library, call, source, tag);
             while (found == null) {
-                context().endpoint().requireAlive(call);
+                context().endpoint().enter(call);
+                context().endpoint().requireUninterrupted(call);
                 found = PointToPoint.probe(library, call, source, tag);
             }
             return found;
@@ -2977,15 +2978,17 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// carries out the operations of the duplicate by itself, if all processes are reached by it,
     /// each has one rank, and it can be called by several threads; [#getInfo()] says whether it
     /// does. These are the blocking and non-blocking forms of `send`, `recv` and `sendrecv`,
-    /// `probe` and `iprobe`, and of the blocking collectives `barrier`, `bcast`, `reduce` and
-    /// `allreduce` of numbers by an operation of the standard, `gather`, `scatter`, `allgather` and
-    /// `alltoall`. Portolan does all other collectives. Objects, matched probes and handlers of
-    /// messages are refused.
+    /// `probe` and `iprobe`, and the blocking collectives `barrier`, `bcast`, `gather`, `scatter`,
+    /// `allgather`, `alltoall`, and `reduce` and `allreduce` of numbers by an operation of the
+    /// standard, but for the largest and smallest of `float` and `double`. Portolan does all other
+    /// collectives. Objects, matched probes and handlers of messages are refused.
     ///
-    /// What then holds are the rules of the library: who waits in it takes a core, the types of
-    /// messages are not compared, ranks that disagree are not told, a sum has the bits that its
-    /// order gives, a profile counts no messages, a deadlock is not reported, and a failure of a
-    /// rank ends the job, by the launcher.
+    /// What then holds are the rules of the library: the types of messages are not compared, the
+    /// status of a probe counts bytes, a buffered send takes the heap, ranks that disagree are not
+    /// told, a sum has the bits that its order gives, a profile counts no messages, and a deadlock
+    /// is not reported. Who waits in a collective takes a core, and hears neither of a failure nor
+    /// of a revocation; the launcher ends the job when a rank has failed. The duplicate must be
+    /// freed.
     ///
     /// Source: MPI 4.1, section 7.4.2
     public abstract Comm dupWithInfo(Info info);

@@ -126,7 +126,7 @@ final class PointToPoint {
             enterReceive(call, source, tag);
             return source == MPI.PROC_NULL
                     ? Status.OF_PROC_NULL
-                    : status(library.receive(call, region, source, tag));
+                    : receive(library, call, region, source, tag);
         }
         try {
             long taken = shortcut.receive(source, tag, region);
@@ -141,6 +141,14 @@ final class PointToPoint {
 
     private static Status status(int source, long taken) {
         return new Status(source, PackedResult.tag(taken), PackedResult.elements(taken));
+    }
+
+    private static Status receive(LibraryCalls by, Call call, Region region, int source, int tag) {
+        try {
+            return status(by.receive(call, region, source, tag));
+        } catch (IllegalStateException closedMemory) {
+            throw notCopied(call, source, tag, closedMemory);
+        }
     }
 
     private static Status status(LibraryCalls.Received received) {

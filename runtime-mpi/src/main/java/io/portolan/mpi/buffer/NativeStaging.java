@@ -5,10 +5,13 @@ import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.LibraryTransfers;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.layout.Primitive;
+import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Memory outside the heap that elements pass through on their way to a native library and back.
@@ -25,14 +28,21 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     /// More is not kept.
     private static final long MOST_KEPT_BYTES = 1L << 27;
 
-    private static final long SMALL_BYTES = 2048;
+    /// The least piece that is lent, as a power of two.
+    private static final int LEAST_LENT = 11;
+
+    /// Pieces of a size that are kept.
+    private static final int MOST_SPARE = 64;
 
     private final Thread owner = Thread.currentThread();
     private MemorySegment out = MemorySegment.NULL;
     private MemorySegment in = MemorySegment.NULL;
 
-    /// Pieces of [#SMALL_BYTES]; guarded by this.
-    private final Deque<MemorySegment> small = new ArrayDeque<>();
+    /// Pieces that were given back, by the power of two that is their size; guarded by this.
+    private final List<Deque<MemorySegment>> spare =
+            Stream.generate(() -> (Deque<MemorySegment>) new ArrayDeque<MemorySegment>())
+                    .limit(Long.SIZE)
+                    .toList();
 
     // ---- For collectives ------------------------------------------------------------------------
 
@@ -99,37 +109,50 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     /// Memory for so many bytes, to be given back.
     public MemorySegment lend(long bytes) {
-        if (bytes > SMALL_BYTES) {
-            return Arena.ofAuto().allocate(bytes, Long.BYTES);
-        }
+        long last = Math.max(1, bytes) - 1;
+        int power = Math.max(LEAST_LENT, Long.SIZE - Long.numberOfLeadingZeros(last));
         MemorySegment lent;
         acquire();
         try {
-            lent = small.poll();
+            lent = spare.get(power).poll();
         } finally {
             release();
         }
-        return lent == null ? Arena.global().allocate(SMALL_BYTES, Long.BYTES) : lent;
+        return lent == null ? Arena.ofAuto().allocate(1L << power, Long.BYTES) : lent;
     }
 
     @Override
     public void giveBack(MemorySegment lent) {
-        if (lent.byteSize() == SMALL_BYTES) {
-            acquire();
-            try {
-                small.push(lent);
-            } finally {
-                release();
+        int power = Long.numberOfTrailingZeros(lent.byteSize());
+        acquire();
+        try {
+            Deque<MemorySegment> alike = spare.get(power);
+            if (alike.size() < MOST_SPARE && alike.size() << power < MOST_KEPT_BYTES) {
+                alike.push(lent);
             }
+        } finally {
+            release();
         }
     }
 
     @Override
-    public Content content(MemorySegment memory, long bytes, Region region) {
+    public Content content(MemorySegment memory, long bytes, Region region) throws IOException {
+        requireWhole(bytes, (TypedRegion) region);
         return unpacked(memory, bytes, (TypedRegion) region);
     }
 
     // ---- Elements and bytes ---------------------------------------------------------------------
+
+    /// *Failure:* [IOException] if a message of so many bytes ends within an item of several
+    /// primitives.
+    public static void requireWhole(long bytes, TypedRegion region) throws IOException {
+        long each = region.itemType().layout().bytes();
+        if (region.type() == Content.MIXED && each > 0 && bytes % each != 0) {
+            throw new IOException(
+                    "the message has %d bytes, and an item of %s has %d, so that it ends within one"
+                            .formatted(bytes, region.itemType(), each));
+        }
+    }
 
     /// How many elements a message of so many bytes has that is received into a region.
     public static long elements(TypedRegion region, long bytes) {

@@ -1,10 +1,12 @@
 package io.portolan.mpi.collective;
 
 import io.portolan.mpi.buffer.NativeStaging;
+import io.portolan.mpi.buffer.Pieces;
 import io.portolan.mpi.buffer.RankBlocks;
 import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.LibraryCalls;
+import io.portolan.mpi.error.ErrorClass;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,9 @@ final class LibraryMovement {
         }
         int bytes = (int) own.bytes();
         boolean isRoot = part.root() == part.rank();
+        if (isRoot) {
+            requireSame(part, region(part.send(), 0), own);
+        }
         return (comm, staging) -> {
             MemorySegment all =
                     isRoot ? written(staging, part.send(), ranks, bytes) : MemorySegment.NULL;
@@ -58,6 +63,9 @@ final class LibraryMovement {
         }
         int bytes = (int) own.bytes();
         boolean isRoot = part.root() == part.rank();
+        if (isRoot) {
+            requireSame(part, own, region(part.recv(), 0));
+        }
         return (comm, staging) -> {
             MemorySegment all =
                     isRoot ? staging.room((long) ranks * bytes, false) : MemorySegment.NULL;
@@ -75,6 +83,7 @@ final class LibraryMovement {
             return null;
         }
         int bytes = (int) own.bytes();
+        requireSame(part, own, region(part.recv(), 0));
         return (comm, staging) -> {
             MemorySegment all = staging.room((long) ranks * bytes, false);
             comm.allgather(staging.given(own), all, bytes);
@@ -91,6 +100,7 @@ final class LibraryMovement {
         int bytes = (int) first.bytes();
         return (comm, staging) -> {
             part.send().prepare();
+            requireSame(part, region(part.send(), 0), first);
             MemorySegment given = written(staging, part.send(), ranks, bytes);
             MemorySegment taken = staging.room((long) ranks * bytes, false);
             comm.alltoall(given, taken, bytes);
@@ -114,6 +124,17 @@ final class LibraryMovement {
     /// as long.
     private static boolean hasRoom(TypedRegion block, int ranks) {
         return block.bytes() <= Integer.MAX_VALUE / ranks;
+    }
+
+    /// *Failure:* [MPIException] unless the rank takes from itself what it gives itself.
+    private static void requireSame(Movement part, TypedRegion given, TypedRegion taken) {
+        if (!Pieces.hasSameShape(given, taken)) {
+            throw part.call()
+                    .error(
+                            ErrorClass.COUNT,
+                            "rank %d gives each rank %s and takes %s; allowed is the same type and number on both sides; give buffers of one shape"
+                                    .formatted(part.rank(), given.shape(), taken.shape()));
+        }
     }
 
     private static MemorySegment written(

@@ -27,7 +27,10 @@ final class LibraryReduction {
             Reduction part, @Nullable TypedRegion recv, @Nullable Integer root) {
         ElementType type = type(part.send());
         Combination combination = combination(part.op());
-        if (type == null || combination == null || part.sides().areTwo()) {
+        if (type == null
+                || combination == null
+                || (isFloating(type) && isExtreme(combination))
+                || part.sides().areTwo()) {
             return null;
         }
         return (comm, staging) -> {
@@ -55,6 +58,15 @@ final class LibraryReduction {
                 done += count;
             } while (done < all);
         };
+    }
+
+    private static boolean isFloating(ElementType type) {
+        return type == ElementType.FLOAT || type == ElementType.DOUBLE;
+    }
+
+    /// Of numbers that are none, a library takes any.
+    private static boolean isExtreme(Combination combination) {
+        return combination == Combination.MAX || combination == Combination.MIN;
     }
 
     private static @Nullable ElementType type(TypedRegion region) {

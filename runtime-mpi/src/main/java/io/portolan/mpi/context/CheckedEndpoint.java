@@ -209,6 +209,13 @@ public final class CheckedEndpoint {
         }
     }
 
+    /// *Failure:* [MPIException] when the calling thread was interrupted.
+    public void requireUninterrupted(Call call) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw interrupted(call, new InterruptedException());
+        }
+    }
+
     /// As [#complete], but a receive from any rank that is cut off for now goes on.
     public void completeOrLeave(Call call, Transfer transfer) {
         if (!transfer.isDone()) {

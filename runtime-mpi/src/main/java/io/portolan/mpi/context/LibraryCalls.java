@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Failure:* [MPIException] with what the library says.
 public final class LibraryCalls {
     private static final String ALLOWED =
-            "; allowed on a communicator whose calls go to the native library are send, recv, sendrecv, probe and their forms for arrays, memory and datatypes; use the communicator that it was duplicated from";
+            "; allowed on a communicator whose calls go to the native library are collectives, and send, recv, sendrecv and probe of arrays, memory and datatypes; use the communicator that it was duplicated from";
 
     private final LibraryComm comm;
     private final LibraryTransfers transfers;
@@ -92,8 +92,12 @@ public final class LibraryCalls {
                 isTruncated ? ErrorClass.TRUNCATE : ErrorClass.OTHER,
                 peer,
                 tag,
-                "the native library could not do it: %s; allowed is what the library allows; give receives room for the whole message"
-                        .formatted(ofLibrary.getMessage()),
+                "the native library could not do it: %s; allowed is what the library allows; %s"
+                        .formatted(
+                                ofLibrary.getMessage(),
+                                isTruncated
+                                        ? "give the receive room for the whole message"
+                                        : "look at what it says"),
                 ofLibrary);
     }
 
@@ -101,7 +105,10 @@ public final class LibraryCalls {
     public void send(Call call, Mode mode, Content content, int dest, int tag) {
         OutgoingTransfer send = begin(call, mode, content, dest, tag);
         if (send != null && mode != Mode.BUFFERED) {
-            call.context().endpoint().complete(call, send);
+            Throwable refusal = call.context().endpoint().complete(call, send).refusal();
+            if (refusal != null) {
+                throw failed(call, dest, tag, refusal);
+            }
         }
     }
 
@@ -111,29 +118,35 @@ public final class LibraryCalls {
         int bytes = bytes(call, region);
         MemorySegment memory = staging.lend(bytes);
         try {
-            Begun begun = comm.beginReceive(memory, bytes, of(source), of(tag));
-            if (isSoonDone(call, begun)) {
-                return received(region, memory, begun);
-            }
-            return received(
-                    call,
-                    call.context()
-                            .endpoint()
-                            .complete(
-                                    call,
-                                    transfers.receives(
-                                            call.context().process(source),
-                                            tag,
-                                            into,
-                                            memory,
-                                            begun,
-                                            call)));
+            Begun begun = beginReceive(memory, bytes, source, tag);
+            return isSoonDone(call, memory, begun)
+                    ? received(region, memory, begun)
+                    : received(call, complete(call, into, source, tag, memory, begun));
         } catch (IOException e) {
             throw failed(call, source, tag, e);
         }
     }
 
-    private boolean isSoonDone(Call call, Begun begun) throws IOException {
+    private IncomingTransfer complete(
+            Call call, Region into, int source, int tag, MemorySegment memory, Begun begun) {
+        int process = call.context().process(source);
+        return call.context()
+                .endpoint()
+                .complete(call, transfers.receives(process, tag, into, memory, begun, call));
+    }
+
+    private Begun beginReceive(MemorySegment memory, int bytes, int source, int tag)
+            throws IOException {
+        try {
+            return comm.beginReceive(memory, bytes, of(source), of(tag));
+        } catch (IOException e) {
+            staging.giveBack(memory);
+            throw e;
+        }
+    }
+
+    /// Whether a receive is complete while the rank spins. One that fails is let go of.
+    private boolean isSoonDone(Call call, MemorySegment memory, Begun begun) throws IOException {
         Look look = Thread.currentThread().equals(owner) ? lookOfOwner : new Look();
         look.begun = begun;
         boolean isDone =
@@ -142,6 +155,7 @@ public final class LibraryCalls {
         IOException failure = look.failure;
         if (failure != null) {
             look.failure = null;
+            letGo(memory, begun);
             throw failure;
         }
         return isDone;
@@ -163,14 +177,26 @@ public final class LibraryCalls {
         }
     }
 
+    /// What has come, in its place.
     private Received received(TypedRegion region, MemorySegment memory, Begun begun)
             throws IOException {
-        Envelope message = begun.received();
+        try {
+            Envelope message = begun.received();
+            NativeStaging.requireWhole(message.bytes(), region);
+            NativeStaging.copy(memory, message.bytes(), region);
+            return new Received(
+                    message.source(),
+                    message.tag(),
+                    NativeStaging.elements(region, message.bytes()));
+        } finally {
+            letGo(memory, begun);
+        }
+    }
+
+    /// The library does not use them any more.
+    private void letGo(MemorySegment memory, Begun begun) {
         begun.release();
-        NativeStaging.copy(memory, message.bytes(), region);
         staging.giveBack(memory);
-        return new Received(
-                message.source(), message.tag(), NativeStaging.elements(region, message.bytes()));
     }
 
     private static Received received(Call call, IncomingTransfer receive) {
@@ -198,18 +224,27 @@ public final class LibraryCalls {
         TypedRegion region = elements(call, content);
         int bytes = bytes(call, region);
         MemorySegment memory = staging.lend(bytes);
+        Begun begun = null;
+        boolean isOver = true;
         try {
             NativeStaging.write(region, memory);
-            Begun begun = comm.beginSend(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
-            if (begun.isDone()) {
-                begun.release();
-                staging.giveBack(memory);
-                return null;
-            }
-            return transfers.sends(call.context().process(dest), tag, content, memory, begun, call);
+            begun = comm.beginSend(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
+            isOver = begun.isDone();
         } catch (IOException e) {
             throw failed(call, dest, tag, e);
+        } catch (IllegalStateException closedMemory) {
+            throw Arguments.unread(call, dest, tag, closedMemory);
+        } finally {
+            if (isOver) {
+                staging.giveBack(memory);
+            }
+            if (isOver && begun != null) {
+                begun.release();
+            }
         }
+        return isOver
+                ? null
+                : transfers.sends(call.context().process(dest), tag, content, memory, begun, call);
     }
 
     /// Begins a receive.
@@ -218,7 +253,7 @@ public final class LibraryCalls {
         int bytes = bytes(call, region);
         MemorySegment memory = staging.lend(bytes);
         try {
-            Begun begun = comm.beginReceive(memory, bytes, of(source), of(tag));
+            Begun begun = beginReceive(memory, bytes, source, tag);
             return transfers.receives(
                     call.context().process(source), tag, into, memory, begun, call);
         } catch (IOException e) {

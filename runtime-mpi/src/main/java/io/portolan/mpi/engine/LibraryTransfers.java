@@ -43,6 +43,9 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// Whether the communicator has been freed.
     private boolean isFreed;
 
+    /// Whether that of the library has been.
+    private boolean hasEnded;
+
     LibraryTransfers(
             Mailbox mailbox,
             LibraryComm comm,
@@ -65,7 +68,9 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// *Threads:* any.
     public interface Staging {
         /// The elements of a message, as a region wants them.
-        Content content(MemorySegment memory, long bytes, Region region);
+        ///
+        /// *Failure:* [IOException] if the message ends within an item.
+        Content content(MemorySegment memory, long bytes, Region region) throws IOException;
 
         /// Takes memory back that the library does not use any more.
         void giveBack(MemorySegment lent);
@@ -139,7 +144,6 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
             return arePending;
         }
         List<Pending> over = new ArrayList<>(0);
-        boolean isLast;
         try {
             for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
                 Pending next = each.next();
@@ -149,23 +153,22 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                 }
             }
             arePending = !pending.isEmpty();
-            isLast = isFreed && !arePending;
         } finally {
             release();
         }
         over.forEach(this::complete);
-        if (isLast) {
-            end();
+        if (!over.isEmpty()) {
+            endIfFreed();
         }
         return arePending;
     }
 
     /// Whether the library has completed it, or says why it cannot.
-    private static boolean isOver(Pending each) {
+    private boolean isOver(Pending each) {
         try {
             return each.begun.isDone();
         } catch (IOException e) {
-            refuse(each.transfer, e);
+            refuse(each, e);
             return true;
         }
     }
@@ -189,14 +192,17 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                     mailbox.header(context, process.applyAsInt(message.source()), message.tag()));
             receive.fill(staging.content(over.memory, message.bytes(), receive.into()));
         } catch (IOException e) {
-            refuse(receive, e);
+            refuse(over, e);
         }
     }
 
-    private static void refuse(@Nullable Transfer transfer, IOException ofLibrary) {
-        if (transfer instanceof IncomingTransfer receive) {
+    private void refuse(Pending over, IOException ofLibrary) {
+        if (over.transfer instanceof IncomingTransfer receive) {
+            // Of a message that was refused the library need not know from whom it came.
+            int source = receive.peer() < 0 ? own : receive.peer();
+            receive.matchedBy(mailbox.header(context, source, Math.max(0, receive.tag())));
             receive.refuse(ofLibrary, IncomingTransfer.Fault.LIBRARY);
-        } else if (transfer instanceof OutgoingTransfer send) {
+        } else if (over.transfer instanceof OutgoingTransfer send) {
             send.refuse(ofLibrary);
         }
     }
@@ -248,31 +254,39 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// Takes back a receive for which no message has come.
     @Override
     public boolean withdraw(Transfer transfer) {
-        Pending over = null;
+        Pending over = taken(transfer);
+        if (over == null) {
+            return false;
+        }
+        boolean isWithdrawn = false;
+        try {
+            isWithdrawn = over.begun.cancel();
+        } catch (IOException e) {
+            refuse(over, e);
+        }
+        if (isWithdrawn) {
+            over.transfer = null;
+        }
+        complete(over);
+        endIfFreed();
+        return isWithdrawn;
+    }
+
+    /// Takes a receive out of those that are looked at; null if it is over already.
+    private @Nullable Pending taken(Transfer transfer) {
         acquire();
         try {
             for (Pending each : pending) {
-                if (transfer.equals(each.transfer) && transfer instanceof IncomingTransfer) {
-                    over = each;
+                if (transfer instanceof IncomingTransfer && transfer.equals(each.transfer)) {
+                    pending.remove(each);
+                    arePending = !pending.isEmpty();
+                    return each;
                 }
             }
-            if (over == null) {
-                return false;
-            }
-            pending.remove(over);
-            arePending = !pending.isEmpty();
-            if (over.begun.cancel()) {
-                over.begun.release();
-                staging.giveBack(over.memory);
-                return true;
-            }
-        } catch (IOException e) {
-            refuse(transfer, e);
+            return null;
         } finally {
             release();
         }
-        complete(over);
-        return false;
     }
 
     @Override
@@ -287,21 +301,27 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
 
     /// Lets go of the library's communicator as soon as nothing is under way any more.
     public void close() {
-        boolean isOver;
         acquire();
         try {
             isFreed = true;
-            isOver = pending.isEmpty();
         } finally {
             release();
         }
-        if (isOver) {
-            end();
-        }
+        endIfFreed();
     }
 
-    private void end() {
-        mailbox.lookNoMoreAt(this);
-        comm.close();
+    private void endIfFreed() {
+        boolean isLast;
+        acquire();
+        try {
+            isLast = isFreed && !hasEnded && pending.isEmpty();
+            hasEnded |= isLast;
+        } finally {
+            release();
+        }
+        if (isLast) {
+            mailbox.lookNoMoreAt(this);
+            comm.close();
+        }
     }
 }

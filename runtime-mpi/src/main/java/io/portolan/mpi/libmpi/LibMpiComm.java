@@ -161,6 +161,7 @@ final class LibMpiComm implements LibraryComm {
                                     MpiCalls.ISEND.invokeExact(
                                             memory, bytes, dest, tag, handle, request));
         } catch (Throwable e) {
+            begun.release();
             throw LibMpi.failed(e);
         }
         return begun;
@@ -181,6 +182,7 @@ final class LibMpiComm implements LibraryComm {
                                     handle,
                                     begun.result.request));
         } catch (Throwable e) {
+            begun.release();
             throw LibMpi.failed(e);
         }
         return begun;

@@ -325,12 +325,13 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         return sum;
     }
 
-    /// Sends what waits for room, and ends the wires; other processes are told that this one has
-    /// ended. Says that the world has failed, before the end.
+    /// Says that the world has failed, before the end.
     public void haveFailed() {
         wires.forEach(Wires::haveFailed);
     }
 
+    /// Sends what waits for room, and ends the wires; other processes are told that this one has
+    /// ended.
     @Override
     public void close() {
         long begin = System.nanoTime();

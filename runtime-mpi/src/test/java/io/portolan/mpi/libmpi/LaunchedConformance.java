@@ -297,6 +297,21 @@ final class LaunchedConformance {
             Request sent = world.isend(new int[2], rank, 79);
             require(isRefused(() -> world.recv(new int[1], rank, 79)), "truncated");
             sent.await();
+            sent = world.isend(new int[2], rank, 79);
+            Request tooLong = world.irecv(new int[1], rank, 79);
+            require(isRefused(() -> Request.waitAll(tooLong)), "truncated in waitAll");
+            sent.await();
+            require(
+                    isRefused(() -> world.allgather(new int[4], new int[2 * size])),
+                    "blocks of another shape");
+            sent = world.isend(new int[3], rank, 79);
+            require(world.probe(rank, 79).count() == 12, "a probe counts bytes");
+            world.recv(new int[3], rank, 79);
+            sent.await();
+            double[] most = new double[1];
+            double mine = rank == 0 ? Double.NaN : rank;
+            world.allreduce(new double[] {mine}, most, Op.MAX);
+            require(Double.isNaN(most[0]), "NaN");
             Request never = world.irecv(new int[1], rank, 80);
             never.cancel();
             require(never.await().isCancelled(), "cancel");
