@@ -171,7 +171,7 @@ class LayersTest {
         "buffer, buffer|engine|layout",
         "meeting, meeting|engine",
         "agreement, agreement|engine|buffer|link|wire",
-        "context, context|error|group|buffer|engine|layout",
+        "context, context|error|group|buffer|engine|layout|wire",
         "collective, collective|context|error|group|buffer|meeting|engine|link|wire|reduction|layout",
         "construct, construct|collective|context|error|group|buffer|meeting|engine",
         "rma, rma|collective|context|error|buffer|engine|layout|shm",

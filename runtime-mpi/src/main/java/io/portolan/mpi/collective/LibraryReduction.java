@@ -21,20 +21,18 @@ final class LibraryReduction {
 
     private LibraryReduction() {}
 
+    /// A reduction among the ranks of one group.
+    ///
     /// @param recv not null where there is a result
     /// @param root null if all get it
     static LibraryCalls.@Nullable Collective of(
-            Reduction part, @Nullable TypedRegion recv, @Nullable Integer root) {
-        ElementType type = type(part.send());
-        Combination combination = combination(part.op());
-        if (type == null
-                || combination == null
-                || (isFloating(type) && isExtreme(combination))
-                || part.sides().areTwo()) {
+            TypedRegion send, @Nullable TypedRegion recv, Operator op, @Nullable Integer root) {
+        ElementType type = type(send);
+        Combination combination = combination(op);
+        if (type == null || combination == null || (isFloating(type) && isExtreme(combination))) {
             return null;
         }
         return (comm, staging) -> {
-            TypedRegion send = part.send();
             long all = send.elements();
             long done = 0;
             do { // also of none

@@ -446,8 +446,8 @@ public abstract class Reduction extends Contribution {
 
         @Override
         protected LibraryCalls.@Nullable Collective byLibrary() {
-            return call().operation() == CommOperation.REDUCE
-                    ? LibraryReduction.of(this, recv, root)
+            return call().operation() == CommOperation.REDUCE && !sides().areTwo()
+                    ? LibraryReduction.of(send(), recv, op(), root)
                     : null;
         }
 
@@ -546,8 +546,8 @@ public abstract class Reduction extends Contribution {
 
         @Override
         protected LibraryCalls.@Nullable Collective byLibrary() {
-            return call().operation() == CommOperation.ALLREDUCE
-                    ? LibraryReduction.of(this, recv, null)
+            return call().operation() == CommOperation.ALLREDUCE && !sides().areTwo()
+                    ? LibraryReduction.of(send(), recv, op(), null)
                     : null;
         }
 
