@@ -2976,12 +2976,12 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     ///
     /// With the hint `portolan_library_calls`, which all ranks give or none, a native MPI library
     /// carries out the operations of the duplicate by itself, if all processes are reached by it,
-    /// each has one rank, and it can be called by several threads; [#getInfo()] says whether it
-    /// does. These are the blocking and non-blocking forms of `send`, `recv` and `sendrecv`,
-    /// `probe` and `iprobe`, and the blocking collectives `barrier`, `bcast`, `gather`, `scatter`,
-    /// `allgather`, `alltoall`, and `reduce` and `allreduce` of numbers by an operation of the
-    /// standard, but for the largest and smallest of `float` and `double`. Portolan does all other
-    /// collectives. Objects, matched probes and handlers of messages are refused.
+    /// each has one rank, and they were started with `-Dportolan.libraryCalls=true`; [#getInfo()]
+    /// says whether it does. These are the blocking and non-blocking forms of `send`, `recv` and
+    /// `sendrecv`, `probe` and `iprobe`, and the blocking collectives `barrier`, `bcast`, `gather`,
+    /// `scatter`, `allgather`, `alltoall`, and `reduce` and `allreduce` of numbers by an operation
+    /// of the standard, but for the largest and smallest of `float` and `double`. Portolan does all
+    /// other collectives. Objects, matched probes and handlers of messages are refused.
     ///
     /// What then holds are the rules of the library: the types of messages are not compared, the
     /// status of a probe counts bytes, a buffered send takes the heap, ranks that disagree are not

@@ -166,6 +166,7 @@ record Launch(
                     if (launcher != null) {
                         command.addAll(launch(launcher, PROCESSES, false, section));
                         options.add("-Dportolan.wire=" + wires);
+                        options.add("-Dportolan.libraryCalls=" + contender.isByLibrary());
                     }
                     List<String> more = List.of(wires, hosts);
                     command.addAll(program(contender, section, options, CLASS_PATH, more));

@@ -84,6 +84,9 @@ public record Boot(
     /// The name or path of the native MPI library.
     public static final String LIBRARY = "PORTOLAN_LIBMPI";
 
+    /// Whether the native MPI library may carry out calls by itself: `true`, else it may not.
+    public static final String LIBRARY_CALLS = "PORTOLAN_LIBRARY_CALLS";
+
     public static final int DEFAULT_START_SECONDS = 30;
 
     private static final int DEFAULT_SILENCE_SECONDS = 10;
@@ -198,7 +201,8 @@ public record Boot(
         String first = variables.text(FIRST, "");
         boolean isFarOpenMpi = numbers.starter() == Starter.OPEN_MPI && !numbers.isOneHost();
         if (isNative || (isFarOpenMpi && first.isEmpty() && wires(variables).isEmpty())) {
-            return new BootPlace.InLibrary(variables.orNull(LIBRARY));
+            boolean hasCalls = variables.text(LIBRARY_CALLS, "").equals("true");
+            return new BootPlace.InLibrary(variables.orNull(LIBRARY), hasCalls);
         }
         if (!first.isEmpty()) {
             Address at = Address.of(FIRST, first);

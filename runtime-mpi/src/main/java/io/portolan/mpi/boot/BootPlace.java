@@ -35,5 +35,6 @@ sealed interface BootPlace {
     /// The native MPI library with which all have been started.
     ///
     /// @param name or path of the library; null to look for one
-    record InLibrary(@Nullable String name) implements BootPlace {}
+    /// @param hasCalls whether it may carry out calls by itself
+    record InLibrary(@Nullable String name, boolean hasCalls) implements BootPlace {}
 }

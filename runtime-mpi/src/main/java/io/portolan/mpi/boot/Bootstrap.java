@@ -244,7 +244,7 @@ final class Bootstrap implements AutoCloseable {
             throws BootException {
         LibMpi library;
         try {
-            library = LibMpi.open(in.name());
+            library = LibMpi.open(in.name(), in.hasCalls());
         } catch (IOException e) {
             throw new BootException(String.valueOf(e.getMessage()), e);
         }

@@ -26,8 +26,9 @@ public final class JobProcess {
     private static final int REFUSED = 2;
     private static final String RANKS = "portolan.ranks";
 
-    /// As the variable [Boot#WIRE], which it goes before.
-    private static final String WIRE = "portolan.wire";
+    /// Properties, and the variables that they go before.
+    private static final Map<String, String> PROPERTIES =
+            Map.of("portolan.wire", Boot.WIRE, "portolan.libraryCalls", Boot.LIBRARY_CALLS);
 
     private static @Nullable JobProcess current; // guarded by the class, like the next
     private static boolean isKnown;
@@ -81,10 +82,12 @@ public final class JobProcess {
 
     private static Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(System.getenv());
-        String wires = System.getProperty(WIRE);
-        if (wires != null) {
-            environment.put(Boot.WIRE, wires);
-        }
+        PROPERTIES.forEach((property, variable) -> {
+            String value = System.getProperty(property);
+            if (value != null) {
+                environment.put(variable, value);
+            }
+        });
         return environment;
     }
 

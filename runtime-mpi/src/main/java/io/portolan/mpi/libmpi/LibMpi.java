@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// The native MPI library of this process, as far as wires need it.
 ///
 /// Overview. A library is looked for by the names of its kinds, that of the launcher first. It is
-/// initialised for all threads if it can be (`MPI_THREAD_MULTIPLE`), which communicators of their
-/// own need ([LibMpiComm]), and else for one at a time (`MPI_THREAD_SERIALIZED`), so callers hold
-/// its lock, which this class is. Before the library is loaded, the environment is set that keeps
-/// its drivers from taking the signals by which the JVM works.
+/// initialised for all threads if that is asked for (`MPI_THREAD_MULTIPLE`), which communicators of
+/// their own need ([LibMpiComm]), and else for one at a time (`MPI_THREAD_SERIALIZED`), so callers
+/// hold its lock, which this class is. Before the library is loaded, the environment is set that
+/// keeps its drivers from taking the signals by which the JVM works.
 ///
 /// *Threads:* one at a time, the one that holds the lock. *Failure:* [IOException] with what the
 /// library says. Where the library ends the process itself, as it does after some faults, nothing
@@ -60,9 +60,9 @@ public final class LibMpi extends SpinLock {
     private boolean isTaken;
     private boolean hasEnded;
 
-    private LibMpi(NativeLibrary library) throws IOException {
+    private LibMpi(NativeLibrary library, boolean isConcurrent) throws IOException {
         this.library = library;
-        init();
+        init(isConcurrent ? MpiCalls.ABI.multiple() : MpiCalls.ABI.serialized());
         rank = ofWorld(true);
         size = ofWorld(false);
     }
@@ -70,9 +70,10 @@ public final class LibMpi extends SpinLock {
     /// Loads and initialises the library of this machine. *Threads:* once in a JVM.
     ///
     /// @param given the name or path of the library; null to look for one
+    /// @param isConcurrent whether several threads are to be able to call it at a time
     /// @throws IOException if there is none, or it cannot be used; the message is a sentence that
     ///   says why, and the remedy
-    public static LibMpi open(@Nullable String given) throws IOException {
+    public static LibMpi open(@Nullable String given, boolean isConcurrent) throws IOException {
         ENVIRONMENT.forEach(NativeLibrary::setEnvironment);
         List<String> reasons = new ArrayList<>();
         NativeLibrary library = null;
@@ -103,7 +104,7 @@ public final class LibMpi extends SpinLock {
                     "%s is loaded before; allowed is one native MPI library in a process, once"
                             .formatted(loaded().name()));
         }
-        return new LibMpi(library);
+        return new LibMpi(library, isConcurrent);
     }
 
     /// The library that is loaded.
@@ -125,24 +126,21 @@ public final class LibMpi extends SpinLock {
         return kinds.stream().map(MpiAbi::names).flatMap(List::stream).toList();
     }
 
-    private void init() throws IOException {
+    private void init(int wanted) throws IOException {
         MemorySegment provided = number;
         try {
             MpiAbi abi = MpiCalls.ABI;
             requireSuccess(
                     (int)
                             MpiCalls.INIT.invokeExact(
-                                    MemorySegment.NULL,
-                                    MemorySegment.NULL,
-                                    abi.multiple(),
-                                    provided));
+                                    MemorySegment.NULL, MemorySegment.NULL, wanted, provided));
             int level = provided.get(INT, 0);
             if (level < abi.serialized()) {
                 throw new IOException(
                         "%s offers thread level %d; allowed is MPI_THREAD_SERIALIZED or more; use a library that was built with threads"
                                 .formatted(name(), level));
             }
-            isConcurrent = level >= abi.multiple();
+            isConcurrent = wanted == abi.multiple() && level >= wanted;
             requireSuccess((int) MpiCalls.RETURN_ERRORS.invokeExact(MpiCalls.WORLD));
         } catch (Throwable e) {
             throw failed(e);

@@ -110,7 +110,7 @@ class BootTest {
                                 "OMPI_COMM_WORLD_RANK", "1",
                                 "OMPI_COMM_WORLD_SIZE", "4",
                                 "OMPI_COMM_WORLD_LOCAL_SIZE", "2"));
-        assertEquals(new BootPlace.InLibrary(null), boot(environment).orElseThrow().place());
+        assertEquals(new BootPlace.InLibrary(null, false), boot(environment).orElseThrow().place());
         environment.put("PORTOLAN_WIRE", "tcp");
         assertRefused(
                 "mpirun has started 4 processes on several hosts, and does not say where the first is; set PORTOLAN_FIRST to its host and a free port, as in node1:7077, and PORTOLAN_TOKEN to a secret, in all processes; or leave the wires out, so that they meet by the native MPI library of mpirun",
@@ -135,11 +135,12 @@ class BootTest {
                                 "PMI_FD", "6",
                                 "PORTOLAN_WIRE", "shm,native"));
         Boot boot = boot(environment).orElseThrow();
-        assertEquals(new BootPlace.InLibrary(null), boot.place());
+        assertEquals(new BootPlace.InLibrary(null, false), boot.place());
         assertEquals(List.of("shm", "native"), boot.wires());
         environment.put("PORTOLAN_LIBMPI", "/opt/lib/libmpi.so.12");
+        environment.put("PORTOLAN_LIBRARY_CALLS", "true");
         assertEquals(
-                new BootPlace.InLibrary("/opt/lib/libmpi.so.12"),
+                new BootPlace.InLibrary("/opt/lib/libmpi.so.12", true),
                 boot(environment).orElseThrow().place());
         assertRefused(
                 "wires of kind 'native' are asked for, and the processes were started by portolan run; allowed are processes that mpirun, mpiexec or srun starts with a native MPI library; start them so, or leave the wires out",

@@ -8,7 +8,7 @@ import io.portolan.mpi.World;
 /// The ranks add up their numbers, by the native MPI library if there is one:
 ///
 /// ```
-///   mpirun -n 4 java -Dportolan.wire=native ... SumByLibrary
+///   mpirun -n 4 java -Dportolan.wire=native -Dportolan.libraryCalls=true ... SumByLibrary
 /// ```
 public final class SumByLibrary {
     private SumByLibrary() {}

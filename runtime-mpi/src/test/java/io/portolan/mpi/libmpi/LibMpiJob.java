@@ -26,7 +26,7 @@ final class LibMpiJob {
     static synchronized LibMpi library() {
         if (library == null && missing == null) {
             try {
-                library = LibMpi.open("libmpich.so.12");
+                library = LibMpi.open("libmpich.so.12", false);
             } catch (IOException e) {
                 missing = "no MPICH here: " + e.getMessage();
             }

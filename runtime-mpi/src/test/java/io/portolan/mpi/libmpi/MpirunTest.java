@@ -106,7 +106,13 @@ class MpirunTest {
 
     private static Ended run(String launcher, int processes, String... arguments) throws Exception {
         assumeThere(launcher);
-        List<String> before = new ArrayList<>(List.of("env", "PORTOLAN_WIRE=native", launcher));
+        List<String> before =
+                new ArrayList<>(
+                        List.of(
+                                "env",
+                                "PORTOLAN_WIRE=native",
+                                "PORTOLAN_LIBRARY_CALLS=true",
+                                launcher));
         if (launcher.endsWith("openmpi")) {
             before.addAll(List.of("--bind-to", "none", "--oversubscribe"));
             if (System.getProperty("user.name").equals("root")) {
