@@ -84,7 +84,7 @@ public record Boot(
     /// The name or path of the native MPI library.
     public static final String LIBRARY = "PORTOLAN_LIBMPI";
 
-    /// Whether the native MPI library may carry out calls by itself: `true`, else it may not.
+    /// Whether the native MPI library may carry out calls by itself: `true`, or else `false`.
     public static final String LIBRARY_CALLS = "PORTOLAN_LIBRARY_CALLS";
 
     public static final int DEFAULT_START_SECONDS = 30;
@@ -201,8 +201,8 @@ public record Boot(
         String first = variables.text(FIRST, "");
         boolean isFarOpenMpi = numbers.starter() == Starter.OPEN_MPI && !numbers.isOneHost();
         if (isNative || (isFarOpenMpi && first.isEmpty() && wires(variables).isEmpty())) {
-            boolean hasCalls = variables.text(LIBRARY_CALLS, "").equals("true");
-            return new BootPlace.InLibrary(variables.orNull(LIBRARY), hasCalls);
+            return new BootPlace.InLibrary(
+                    variables.orNull(LIBRARY), variables.isTrue(LIBRARY_CALLS));
         }
         if (!first.isEmpty()) {
             Address at = Address.of(FIRST, first);
@@ -363,6 +363,16 @@ public record Boot(
 
         String text(String name, String otherwise) {
             return Objects.requireNonNullElse(all.get(name), otherwise);
+        }
+
+        boolean isTrue(String name) throws BootException {
+            String text = text(name, "false");
+            if (!text.equals("true") && !text.equals("false")) {
+                throw new BootException(
+                        "the variable %s is '%s'; allowed is true or false; set one of them, or start the program without it"
+                                .formatted(name, text));
+            }
+            return text.equals("true");
         }
 
         Duration seconds(String name, int otherwise, int least) throws BootException {

@@ -142,6 +142,10 @@ class BootTest {
         assertEquals(
                 new BootPlace.InLibrary("/opt/lib/libmpi.so.12", true),
                 boot(environment).orElseThrow().place());
+        environment.put("PORTOLAN_LIBRARY_CALLS", "yes");
+        assertRefused(
+                "the variable PORTOLAN_LIBRARY_CALLS is 'yes'; allowed is true or false; set one of them, or start the program without it",
+                environment);
         assertRefused(
                 "wires of kind 'native' are asked for, and the processes were started by portolan run; allowed are processes that mpirun, mpiexec or srun starts with a native MPI library; start them so, or leave the wires out",
                 Map.of(
