@@ -667,7 +667,8 @@ final class LibMpiWires implements Wires {
         pause = FIRST_PAUSE_NANOS;
         long began = System.nanoTime();
         while (!areAllOver() && !(hasFailed && System.nanoTime() - began > AFTER_FAILURE_NANOS)) {
-            var _ = heartbeat.look(System.nanoTime(), this::look);
+            // Without signs of life: who has heard of the end takes no message any more.
+            var _ = heartbeat.look(System.nanoTime(), (_, elapsed) -> look(false, elapsed));
             if (!take(false, 1)) {
                 LockSupport.parkNanos(this, pause);
                 pause = Math.min(pause + pause / 4, LONGEST_PAUSE_NANOS);
