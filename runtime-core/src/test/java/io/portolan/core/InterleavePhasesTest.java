@@ -207,13 +207,7 @@ class InterleavePhasesTest {
                                                     done.countDown();
                                                 })
                                         .concurrency(1))
-                        .exclusive(
-                                Arbiters.receive(
-                                        writes,
-                                        firstWaits(item -> {
-                                            log.add("w");
-                                            done.countDown();
-                                        })))
+                        .exclusive(writer(done))
                         .build();
         try (Dispatcher dispatcher = dispatcher(workers)) {
             dispatcher.activate(interleave);
@@ -242,13 +236,7 @@ class InterleavePhasesTest {
         Interleave interleave =
                 Interleave.builder("state")
                         .concurrent(Arbiters.receive(reads, read))
-                        .exclusive(
-                                Arbiters.receive(
-                                        writes,
-                                        firstWaits(item -> {
-                                            log.add("w");
-                                            done.countDown();
-                                        })))
+                        .exclusive(writer(done))
                         .build();
         try (Dispatcher dispatcher = dispatcher(workers)) {
             DispatcherQueue queue =
@@ -284,13 +272,7 @@ class InterleavePhasesTest {
                                             reads.post(1); // for the next phase
                                             other.post(1);
                                         }))
-                        .exclusive(
-                                Arbiters.receive(
-                                        writes,
-                                        firstWaits(item -> {
-                                            log.add("w");
-                                            done.countDown();
-                                        })))
+                        .exclusive(writer(done))
                         .build();
         try (Dispatcher dispatcher = dispatcher(workers)) {
             dispatcher.activate(interleave);
@@ -326,6 +308,16 @@ class InterleavePhasesTest {
                 narrow, read -> Arbiters.receive(narrow, read).when(item -> item > 0));
     }
 
+    /// Notes each item; with the first it waits.
+    private Receiver<Integer> writer(CountDownLatch done) {
+        return Arbiters.receive(
+                writes,
+                firstWaits(item -> {
+                    log.add("w");
+                    done.countDown();
+                }));
+    }
+
     private void assertPosterIsGranted(
             Port<Integer> narrow, Function<Handler<Integer>, Receiver<Integer>> reader)
             throws Exception {
@@ -337,13 +329,7 @@ class InterleavePhasesTest {
                                     log.add("r");
                                     done.countDown();
                                 }))
-                        .exclusive(
-                                Arbiters.receive(
-                                        writes,
-                                        firstWaits(item -> {
-                                            log.add("w");
-                                            done.countDown();
-                                        })))
+                        .exclusive(writer(done))
                         .build();
         try (Dispatcher dispatcher = dispatcher(1)) {
             dispatcher.activate(interleave);

@@ -31,24 +31,17 @@ class ClustersGeoJsonTest {
         ClusterRun run =
                 run("lon,lat\n0,0\n2,0\n2,2\n0,2\n1,1\n50,50\n51,51\n-80,-80\n-80,-80\n", 3);
         assertEquals(
-                Map.of(
-                        "type",
-                        "FeatureCollection",
-                        "features",
-                        List.of(
-                                hull(
-                                        0,
-                                        "Polygon",
-                                        List.of(
-                                                List.of(
-                                                        at(0, 0), at(2, 0), at(2, 2), at(0, 2),
-                                                        at(0, 0))),
-                                        run),
-                                feature(0, "center", "Point", at(1, 1), run),
-                                hull(1, "Point", at(-80, -80), run),
-                                feature(1, "center", "Point", at(-80, -80), run),
-                                hull(2, "LineString", List.of(at(50, 50), at(51, 51)), run),
-                                feature(2, "center", "Point", at(50.5, 50.5), run))),
+                features(
+                        hull(
+                                0,
+                                "Polygon",
+                                List.of(List.of(at(0, 0), at(2, 0), at(2, 2), at(0, 2), at(0, 0))),
+                                run),
+                        feature(0, "center", "Point", at(1, 1), run),
+                        hull(1, "Point", at(-80, -80), run),
+                        feature(1, "center", "Point", at(-80, -80), run),
+                        hull(2, "LineString", List.of(at(50, 50), at(51, 51)), run),
+                        feature(2, "center", "Point", at(50.5, 50.5), run)),
                 JsonText.read(json(run)));
     }
 
@@ -67,17 +60,17 @@ class ClustersGeoJsonTest {
                         settings);
         assertEquals(0, run.clustering().cluster(2).size());
         assertEquals(
-                Map.of(
-                        "type",
-                        "FeatureCollection",
-                        "features",
-                        List.of(
-                                hull(0, "LineString", List.of(at(-11.5, 0), at(-10, 0)), run),
-                                feature(0, "center", "Point", at(-11.5, 0), run),
-                                hull(1, "LineString", List.of(at(10, 0), at(11.5, 0)), run),
-                                feature(1, "center", "Point", at(11.5, 0), run),
-                                feature(2, "center", "Point", at(0, 0), run))),
+                features(
+                        hull(0, "LineString", List.of(at(-11.5, 0), at(-10, 0)), run),
+                        feature(0, "center", "Point", at(-11.5, 0), run),
+                        hull(1, "LineString", List.of(at(10, 0), at(11.5, 0)), run),
+                        feature(1, "center", "Point", at(11.5, 0), run),
+                        feature(2, "center", "Point", at(0, 0), run)),
                 JsonText.read(json(run)));
+    }
+
+    private static Map<String, Object> features(Object... features) {
+        return Map.of("type", "FeatureCollection", "features", List.of(features));
     }
 
     @Test

@@ -40,9 +40,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     /// Pieces that were given back, by the power of two that is their size; guarded by this.
     private final List<Deque<MemorySegment>> spare =
-            Stream.generate(() -> (Deque<MemorySegment>) new ArrayDeque<MemorySegment>())
-                    .limit(Long.SIZE)
-                    .toList();
+            Stream.<Deque<MemorySegment>>generate(ArrayDeque::new).limit(Long.SIZE).toList();
 
     // ---- For collectives ------------------------------------------------------------------------
 
@@ -127,7 +125,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         acquire();
         try {
             Deque<MemorySegment> alike = spare.get(power);
-            if (alike.size() < MOST_SPARE && alike.size() << power < MOST_KEPT_BYTES) {
+            if (alike.size() < MOST_SPARE && (alike.size() + 1L) << power <= MOST_KEPT_BYTES) {
                 alike.push(lent);
             }
         } finally {

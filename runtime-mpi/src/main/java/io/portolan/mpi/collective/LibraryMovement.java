@@ -7,6 +7,8 @@ import io.portolan.mpi.buffer.RegionBlocks;
 import io.portolan.mpi.buffer.TypedRegion;
 import io.portolan.mpi.context.LibraryCalls;
 import io.portolan.mpi.error.ErrorClass;
+import io.portolan.mpi.wire.LibraryComm;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 
@@ -17,113 +19,104 @@ import org.jspecify.annotations.Nullable;
 final class LibraryMovement {
     private LibraryMovement() {}
 
-    static LibraryCalls.@Nullable Collective bcast(Movement.FromRoot part) {
-        TypedRegion region = block(part.recv(), 0);
-        if (region == null || !hasRoom(region, 1)) {
+    /// What the library does with blocks of so many bytes.
+    private interface Call {
+        /// @param block one of them, of this rank
+        void run(LibraryComm comm, NativeStaging staging, TypedRegion block, int bytes)
+                throws IOException;
+    }
+
+    /// A call that has to do with blocks of so many ranks, of which the first is given; null if
+    /// they are objects, or the library cannot count them. All ranks say the same, because their
+    /// blocks are as long.
+    private static LibraryCalls.@Nullable Collective of(RankBlocks blocks, int ranks, Call call) {
+        if (!(blocks instanceof RegionBlocks regions)) {
             return null;
         }
-        int bytes = (int) region.bytes();
+        TypedRegion first = regions.block(0);
+        long bytes = first.bytes();
+        return bytes <= Integer.MAX_VALUE / ranks
+                ? (comm, staging) -> call.run(comm, staging, first, (int) bytes)
+                : null;
+    }
+
+    static LibraryCalls.@Nullable Collective bcast(Movement.FromRoot part) {
         boolean isRoot = part.root() == part.rank();
-        return (comm, staging) -> {
-            MemorySegment memory = isRoot ? staging.given(region) : staging.room(region);
-            comm.bcast(memory, bytes, part.root());
-            if (!isRoot) {
-                NativeStaging.take(memory, bytes, region);
-            }
-        };
+        return of(
+                part.recv(),
+                1,
+                (comm, staging, block, bytes) -> {
+                    MemorySegment memory = isRoot ? staging.given(block) : staging.room(block);
+                    comm.bcast(memory, bytes, part.root());
+                    if (!isRoot) {
+                        NativeStaging.take(memory, bytes, block);
+                    }
+                });
     }
 
     static LibraryCalls.@Nullable Collective scatter(Movement.FromRoot part) {
-        TypedRegion own = block(part.recv(), 0);
-        int ranks = part.sides().peers();
-        if (own == null || !hasRoom(own, ranks)) {
-            return null;
-        }
-        int bytes = (int) own.bytes();
-        boolean isRoot = part.root() == part.rank();
-        if (isRoot) {
-            requireSame(part, region(part.send(), 0), own);
-        }
-        return (comm, staging) -> {
-            MemorySegment all =
-                    isRoot ? written(staging, part.send(), ranks, bytes) : MemorySegment.NULL;
-            MemorySegment memory = staging.room(bytes, false);
-            comm.scatter(all, memory, bytes, part.root());
-            if (!part.isInPlace()) {
-                NativeStaging.copy(memory, bytes, own);
-            }
-        };
+        return of(
+                part.recv(),
+                part.sides().peers(),
+                (comm, staging, own, bytes) -> {
+                    MemorySegment all = MemorySegment.NULL;
+                    if (part.root() == part.rank()) {
+                        requireSame(part, block(part.send(), 0), own);
+                        all = given(staging, part, bytes);
+                    }
+                    MemorySegment memory = staging.room(bytes, false);
+                    comm.scatter(all, memory, bytes, part.root());
+                    if (!part.isInPlace()) {
+                        NativeStaging.copy(memory, bytes, own);
+                    }
+                });
     }
 
     static LibraryCalls.@Nullable Collective gather(Movement.ToRoot part) {
-        TypedRegion own = block(part.send(), 0);
-        int ranks = part.sides().peers();
-        if (own == null || !hasRoom(own, ranks)) {
-            return null;
-        }
-        int bytes = (int) own.bytes();
-        boolean isRoot = part.root() == part.rank();
-        if (isRoot) {
-            requireSame(part, own, region(part.recv(), 0));
-        }
-        return (comm, staging) -> {
-            MemorySegment all =
-                    isRoot ? staging.room((long) ranks * bytes, false) : MemorySegment.NULL;
-            comm.gather(staging.given(own), all, bytes, part.root());
-            if (isRoot) {
-                takeAll(all, part, ranks, bytes);
-            }
-        };
+        return of(
+                part.send(),
+                part.sides().peers(),
+                (comm, staging, own, bytes) -> {
+                    boolean isRoot = part.root() == part.rank();
+                    MemorySegment all = MemorySegment.NULL;
+                    if (isRoot) {
+                        requireSame(part, own, block(part.recv(), 0));
+                        all = room(staging, part, bytes);
+                    }
+                    comm.gather(staging.given(own), all, bytes, part.root());
+                    if (isRoot) {
+                        take(all, part, bytes);
+                    }
+                });
     }
 
     static LibraryCalls.@Nullable Collective allgather(Movement.FromEach part) {
-        TypedRegion own = block(part.send(), 0);
-        int ranks = part.sides().peers();
-        if (own == null || !hasRoom(own, ranks)) {
-            return null;
-        }
-        int bytes = (int) own.bytes();
-        requireSame(part, own, region(part.recv(), 0));
-        return (comm, staging) -> {
-            MemorySegment all = staging.room((long) ranks * bytes, false);
-            comm.allgather(staging.given(own), all, bytes);
-            takeAll(all, part, ranks, bytes);
-        };
+        return of(
+                part.send(),
+                part.sides().peers(),
+                (comm, staging, own, bytes) -> {
+                    requireSame(part, own, block(part.recv(), 0));
+                    MemorySegment all = room(staging, part, bytes);
+                    comm.allgather(staging.given(own), all, bytes);
+                    take(all, part, bytes);
+                });
     }
 
     static LibraryCalls.@Nullable Collective alltoall(Movement.FromEach part) {
-        TypedRegion first = block(part.recv(), 0);
-        int ranks = part.sides().peers();
-        if (first == null || !hasRoom(first, ranks)) {
-            return null;
-        }
-        int bytes = (int) first.bytes();
-        return (comm, staging) -> {
-            part.send().prepare();
-            requireSame(part, region(part.send(), 0), first);
-            MemorySegment given = written(staging, part.send(), ranks, bytes);
-            MemorySegment taken = staging.room((long) ranks * bytes, false);
-            comm.alltoall(given, taken, bytes);
-            for (int rank = 0; rank < ranks; rank++) {
-                NativeStaging.copy(
-                        taken.asSlice((long) rank * bytes), bytes, region(part.recv(), rank));
-            }
-        };
+        return of(
+                part.recv(),
+                part.sides().peers(),
+                (comm, staging, taken, bytes) -> {
+                    part.send().prepare();
+                    requireSame(part, block(part.send(), 0), taken);
+                    MemorySegment all = room(staging, part, bytes);
+                    comm.alltoall(given(staging, part, bytes), all, bytes);
+                    take(all, part, bytes);
+                });
     }
 
-    /// A block of elements; null if it is an object.
-    private static @Nullable TypedRegion block(RankBlocks blocks, int rank) {
-        return blocks instanceof RegionBlocks regions ? regions.block(rank) : null;
-    }
-
-    private static TypedRegion region(RankBlocks blocks, int rank) {
+    private static TypedRegion block(RankBlocks blocks, int rank) {
         return ((RegionBlocks) blocks).block(rank);
-    }
-
-    /// Whether the library can count all blocks. All ranks say the same, because their blocks are
-    /// as long.
-    private static boolean hasRoom(TypedRegion block, int ranks) {
-        return block.bytes() <= Integer.MAX_VALUE / ranks;
     }
 
     /// *Failure:* [MPIException] unless the rank takes from itself what it gives itself.
@@ -137,22 +130,27 @@ final class LibraryMovement {
         }
     }
 
-    private static MemorySegment written(
-            NativeStaging staging, RankBlocks blocks, int ranks, int bytes) {
+    /// The blocks that a rank gives to all.
+    private static MemorySegment given(NativeStaging staging, Movement part, int bytes) {
+        int ranks = part.sides().peers();
         MemorySegment all = staging.room((long) ranks * bytes, true);
         for (int rank = 0; rank < ranks; rank++) {
-            TypedRegion block = region(blocks, rank);
-            NativeStaging.write(block, all.asSlice((long) rank * bytes));
+            NativeStaging.write(block(part.send(), rank), all.asSlice((long) rank * bytes));
         }
         return all;
     }
 
+    /// Room for the blocks that a rank takes from all.
+    private static MemorySegment room(NativeStaging staging, Movement part, int bytes) {
+        return staging.room((long) part.sides().peers() * bytes, false);
+    }
+
     /// Takes the blocks of all ranks, but not of this one if it is in its place.
-    private static void takeAll(MemorySegment all, Movement part, int ranks, int bytes) {
-        for (int rank = 0; rank < ranks; rank++) {
+    private static void take(MemorySegment all, Movement part, int bytes) {
+        for (int rank = 0; rank < part.sides().peers(); rank++) {
             if (!part.isInPlace() || rank != part.sides().index()) {
                 NativeStaging.copy(
-                        all.asSlice((long) rank * bytes), bytes, region(part.recv(), rank));
+                        all.asSlice((long) rank * bytes), bytes, block(part.recv(), rank));
             }
         }
     }

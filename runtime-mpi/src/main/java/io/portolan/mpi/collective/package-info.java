@@ -13,7 +13,8 @@
 ///
 /// Reading order: `Contribution`, `CollectiveRound`, `Collectives`, `EagerCollective`, `Barrier`,
 /// `Sides`, `Movement`, `ObjectMovements`, `Reduction` with `Operator` and its `Operands`,
-/// `Overlap` (buffers that would be read and written at once). Within a process nothing is sent,
+/// `Overlap` (buffers that would be read and written at once), `LibraryMovement` and
+/// `LibraryReduction` (what a native library does instead). Within a process nothing is sent,
 /// because its ranks share a heap; between processes a `ProcessRound` exchanges what the ranks of
 /// each bring. The many elements of a reduction, or of a bcast to several hosts, pass the processes
 /// one after the other, as a `ProcessChain`.

@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* any. *Failure:* [MPIException] with what the library says.
 public final class LibraryCalls {
-    private static final String ALLOWED =
-            "; allowed on a communicator whose calls go to the native library are collectives, and send, recv, sendrecv and probe of arrays, memory and datatypes; use the communicator that it was duplicated from";
-
     private final LibraryComm comm;
     private final LibraryTransfers transfers;
     private final NativeStaging staging = new NativeStaging();
@@ -58,7 +55,9 @@ public final class LibraryCalls {
 
     /// *Failure:* [MPIException], because the library has no such operation.
     public static MPIException refused(Call call) {
-        return call.error(ErrorClass.OTHER, "the library does not do this" + ALLOWED);
+        return call.error(
+                ErrorClass.OTHER,
+                "the library does not do this; allowed on a communicator whose calls go to the native library are collectives, and send, recv, sendrecv and probe of arrays, memory and datatypes; use the communicator that it was duplicated from");
     }
 
     private static TypedRegion elements(Call call, Content content) {
@@ -119,20 +118,20 @@ public final class LibraryCalls {
         MemorySegment memory = staging.lend(bytes);
         try {
             Begun begun = beginReceive(memory, bytes, source, tag);
-            return isSoonDone(call, memory, begun)
-                    ? received(region, memory, begun)
-                    : received(call, complete(call, into, source, tag, memory, begun));
+            if (isSoonDone(call, memory, begun)) {
+                return received(region, memory, begun);
+            }
+            IncomingTransfer receive = transfer(call, into, source, tag, memory, begun);
+            return received(call, call.context().endpoint().complete(call, receive));
         } catch (IOException e) {
             throw failed(call, source, tag, e);
         }
     }
 
-    private IncomingTransfer complete(
+    private IncomingTransfer transfer(
             Call call, Region into, int source, int tag, MemorySegment memory, Begun begun) {
         int process = call.context().process(source);
-        return call.context()
-                .endpoint()
-                .complete(call, transfers.receives(process, tag, into, memory, begun, call));
+        return transfers.receives(process, tag, into, memory, begun, call);
     }
 
     private Begun beginReceive(MemorySegment memory, int bytes, int source, int tag)
@@ -254,8 +253,7 @@ public final class LibraryCalls {
         MemorySegment memory = staging.lend(bytes);
         try {
             Begun begun = beginReceive(memory, bytes, source, tag);
-            return transfers.receives(
-                    call.context().process(source), tag, into, memory, begun, call);
+            return transfer(call, into, source, tag, memory, begun);
         } catch (IOException e) {
             throw failed(call, source, tag, e);
         }

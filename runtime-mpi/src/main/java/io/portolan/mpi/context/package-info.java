@@ -17,7 +17,8 @@
 ///
 /// Reading order: `CommOperation`, `Call`, `SpecialValues`, `Arguments`, `ItemArguments`, `Context`
 /// (made from a `CommPlan`), `CheckedEndpoint`, `CommHealth`, `RendezvousKey`, `Disagreement`,
-/// `Tracer`, `ObjectContent`, `ObjectValue`. The package knows nothing of collectives.
+/// `Tracer`, `ObjectContent`, `ObjectValue`, `LibraryCalls`. Of collectives the package knows only
+/// that a native library may run them.
 @NullMarked
 package io.portolan.mpi.context;
 

@@ -198,7 +198,7 @@ public final class Fabric {
     /// each of them is the only one of its process.
     public boolean hasLibrary(int[] ranks) {
         return links != null
-                && links.haveLibrary(ranks)
+                && links.haveLibrary()
                 && IntStream.of(ranks).allMatch(processes::isAlone)
                 && IntStream.range(0, added.length()).allMatch(each -> added.get(each) == 0);
     }

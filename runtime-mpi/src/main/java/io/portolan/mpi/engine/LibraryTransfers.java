@@ -258,11 +258,15 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         if (over == null) {
             return false;
         }
-        boolean isWithdrawn = false;
+        boolean isWithdrawn;
         try {
             isWithdrawn = over.begun.cancel();
-        } catch (IOException e) {
+        } catch (IOException e) { // it may use the memory still
             refuse(over, e);
+            over.transfer = null;
+            add(over);
+            transfer.finish();
+            return false;
         }
         if (isWithdrawn) {
             over.transfer = null;

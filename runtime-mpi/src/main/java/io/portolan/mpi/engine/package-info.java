@@ -34,8 +34,9 @@
 /// `LaneReceiver`, `CooperativeCopy`, `TargetWindow` (`TargetAccess`, `ExposedWindow`,
 /// `ExposedWindows`, `PassiveLock`, `LockTicket`, `RemoteWindow`, `AnswerTicket`), `RankWaiting`
 /// (`AdaptiveBackoff`, `SpinDelayTuner`), `Settings`, `Fabric`, `Liveness`, `HelperThreads`,
-/// `HangWatch`. Limitations: (1) a receive with wildcards searches the messages that wait one by
-/// one; (2) of the other threads of a rank, eight at a time have lanes; more take the lock.
+/// `HangWatch`, `LibraryTransfers`. Limitations: (1) a receive with wildcards searches the messages
+/// that wait one by one; (2) of the other threads of a rank, eight at a time have lanes; more take
+/// the lock.
 @NullMarked
 package io.portolan.mpi.engine;
 

@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// The native MPI library of this process, as far as wires need it.
+/// The native MPI library of this process, as far as wires and its communicators need it.
 ///
 /// Overview. A library is looked for by the names of its kinds, that of the launcher first. It is
 /// initialised for all threads if that is asked for (`MPI_THREAD_MULTIPLE`), which communicators of

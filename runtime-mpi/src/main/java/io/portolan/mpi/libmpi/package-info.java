@@ -15,7 +15,8 @@
 /// ```
 ///
 /// Reading order: `NativeLibrary`, `MpiAbi`, `MpiCalls`, `LibMpi`; `LibMpiWires`, `PeerBeat`;
-/// `LibMpiGathering`, `LibMpiProvider`.
+/// `LibMpiGathering`, `LibMpiProvider`; `LibMpiComm`, a communicator of the library, which sends
+/// and combines by itself, without frames.
 @NullMarked
 package io.portolan.mpi.libmpi;
 

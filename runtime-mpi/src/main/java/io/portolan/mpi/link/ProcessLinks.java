@@ -163,10 +163,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         return wireNames[other];
     }
 
-    /// Whether the wires to these processes are those of one library, whose own communicators can
-    /// be used.
-    public boolean haveLibrary(int[] others) {
-        return wires.size() == 1 && wires.getFirst().hasLibrary() && others.length > 1;
+    /// Whether all wires are those of one library, whose own communicators can be used.
+    public boolean haveLibrary() {
+        return wires.size() == 1 && wires.getFirst().hasLibrary();
     }
 
     /// A communicator of the library, as [io.portolan.mpi.wire.Wires#library].

@@ -12,8 +12,9 @@
 /// `Heartbeat` and `PeerSilence` are the signs of life of this process and of others.
 ///
 /// Reading order: `WireProvider`, with which a new kind of wires begins; `Wires`, `Wire`,
-/// `Payload`, `FrameSink`, `IncomingFrame`, `FrameWords`; `JobTls`; `AcceptLoop`; `LocalWires`, for
-/// tests. The package knows processes and bytes; it knows no ranks, tags or messages.
+/// `Payload`, `FrameSink`, `IncomingFrame`, `FrameWords`; `JobTls`; `AcceptLoop`; `LibraryComm`;
+/// `LocalWires`, for tests. The package knows processes and bytes; it knows no ranks, tags or
+/// messages.
 @NullMarked
 package io.portolan.mpi.wire;
 
