@@ -230,7 +230,7 @@ final class ExchangeProgram {
                 ExchangeTiming.Gate gate = (_, own) -> met(comm, own);
                 int _ =
                         answer(
-                                () -> told(comm, isFirst ? names.readLine() : null),
+                                () -> told(world, isFirst ? names.readLine() : null),
                                 (row, now) ->
                                         ExchangeTiming.of(gate, now)
                                                 .samples(
@@ -255,10 +255,12 @@ final class ExchangeProgram {
         }
 
         /// What rank 0 has read.
+        ///
+        /// @param world whose ranks do not take a core while they wait, as in a call of the library
         @SuppressWarnings("EnumOrdinal") // all processes run the same build
-        private static @Nullable String told(Intracomm comm, @Nullable String name) {
+        private static @Nullable String told(Intracomm world, @Nullable String name) {
             int[] row = {name == null ? NO_ROW : Row.valueOf(name).ordinal()};
-            comm.bcast(row, 0);
+            world.bcast(row, 0);
             return row[0] == NO_ROW ? null : Row.values()[row[0]].name();
         }
 

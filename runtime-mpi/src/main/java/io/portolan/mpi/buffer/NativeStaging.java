@@ -5,6 +5,7 @@ import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.LibraryTransfers;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.layout.Primitive;
+import io.portolan.mpi.wire.LibraryComm.Operation;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. For collectives, which end in the library only, the thread that runs the rank has two
 /// pieces of memory at hand, which grow; other threads allocate. Elements that lie outside the heap
 /// already, one by one, are used where they lie. Messages may be given up while the library has
-/// them, so they are always copied, into memory that is lent.
+/// them, so they are always copied: short ones into memory of the operation, others into memory
+/// that is lent.
 ///
 /// *Threads:* any. *Cost:* a copy, but for collectives of elements that lie outside the heap.
 public final class NativeStaging extends SpinLock implements LibraryTransfers.Staging {
@@ -27,9 +29,6 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     /// More is not kept.
     private static final long MOST_KEPT_BYTES = 1L << 27;
-
-    /// The least piece that is lent, as a power of two.
-    private static final int LEAST_LENT = 11;
 
     /// Pieces of a size that are kept.
     private static final int MOST_SPARE = 64;
@@ -105,10 +104,8 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     // ---- For messages ---------------------------------------------------------------------------
 
-    /// Memory for so many bytes, to be given back.
-    public MemorySegment lend(long bytes) {
-        long last = Math.max(1, bytes) - 1;
-        int power = Math.max(LEAST_LENT, Long.SIZE - Long.numberOfLeadingZeros(last));
+    private MemorySegment lend(long bytes) {
+        int power = Long.SIZE - Long.numberOfLeadingZeros(bytes - 1);
         MemorySegment lent;
         acquire();
         try {
@@ -119,8 +116,21 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         return lent == null ? Arena.ofAuto().allocate(1L << power, Long.BYTES) : lent;
     }
 
+    /// Memory for the bytes of a message: of the operation itself, or lent.
+    public MemorySegment memory(Operation operation, long bytes) {
+        return bytes <= Operation.SHORT_BYTES ? operation.memory() : lend(bytes);
+    }
+
     @Override
-    public void giveBack(MemorySegment lent) {
+    public void letGo(Operation operation, MemorySegment memory) {
+        boolean isLent = memory.byteSize() > Operation.SHORT_BYTES;
+        operation.release();
+        if (isLent) {
+            giveBack(memory);
+        }
+    }
+
+    private void giveBack(MemorySegment lent) {
         int power = Long.numberOfTrailingZeros(lent.byteSize());
         acquire();
         try {

@@ -11,8 +11,8 @@ import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.error.ErrorClass;
 import io.portolan.mpi.error.MPIException;
 import io.portolan.mpi.wire.LibraryComm;
-import io.portolan.mpi.wire.LibraryComm.Begun;
 import io.portolan.mpi.wire.LibraryComm.Envelope;
+import io.portolan.mpi.wire.LibraryComm.Operation;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.function.BooleanSupplier;
@@ -115,9 +115,10 @@ public final class LibraryCalls {
     public Received receive(Call call, Region into, int source, int tag) {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
-        MemorySegment memory = staging.lend(bytes);
+        Operation begun = comm.operation();
+        MemorySegment memory = staging.memory(begun, bytes);
         try {
-            Begun begun = beginReceive(memory, bytes, source, tag);
+            begin(begun, memory, bytes, source, tag);
             if (isSoonDone(call, memory, begun)) {
                 return received(region, memory, begun);
             }
@@ -129,23 +130,24 @@ public final class LibraryCalls {
     }
 
     private IncomingTransfer transfer(
-            Call call, Region into, int source, int tag, MemorySegment memory, Begun begun) {
+            Call call, Region into, int source, int tag, MemorySegment memory, Operation begun) {
         int process = call.context().process(source);
         return transfers.receives(process, tag, into, memory, begun, call);
     }
 
-    private Begun beginReceive(MemorySegment memory, int bytes, int source, int tag)
+    private void begin(Operation receive, MemorySegment memory, int bytes, int source, int tag)
             throws IOException {
         try {
-            return comm.beginReceive(memory, bytes, of(source), of(tag));
+            receive.receive(memory, bytes, of(source), of(tag));
         } catch (IOException e) {
-            staging.giveBack(memory);
+            staging.letGo(receive, memory);
             throw e;
         }
     }
 
     /// Whether a receive is complete while the rank spins. One that fails is let go of.
-    private boolean isSoonDone(Call call, MemorySegment memory, Begun begun) throws IOException {
+    private boolean isSoonDone(Call call, MemorySegment memory, Operation begun)
+            throws IOException {
         Look look = Thread.currentThread().equals(owner) ? lookOfOwner : new Look();
         look.begun = begun;
         boolean isDone =
@@ -154,7 +156,7 @@ public final class LibraryCalls {
         IOException failure = look.failure;
         if (failure != null) {
             look.failure = null;
-            letGo(memory, begun);
+            staging.letGo(begun, memory);
             throw failure;
         }
         return isDone;
@@ -162,7 +164,7 @@ public final class LibraryCalls {
 
     /// A look at something that has begun.
     private static final class Look implements BooleanSupplier {
-        private @Nullable Begun begun;
+        private @Nullable Operation begun;
         private @Nullable IOException failure;
 
         @Override
@@ -177,7 +179,7 @@ public final class LibraryCalls {
     }
 
     /// What has come, in its place.
-    private Received received(TypedRegion region, MemorySegment memory, Begun begun)
+    private Received received(TypedRegion region, MemorySegment memory, Operation begun)
             throws IOException {
         try {
             Envelope message = begun.received();
@@ -188,14 +190,8 @@ public final class LibraryCalls {
                     message.tag(),
                     NativeStaging.elements(region, message.bytes()));
         } finally {
-            letGo(memory, begun);
+            staging.letGo(begun, memory);
         }
-    }
-
-    /// The library does not use them any more.
-    private void letGo(MemorySegment memory, Begun begun) {
-        begun.release();
-        staging.giveBack(memory);
     }
 
     private static Received received(Call call, IncomingTransfer receive) {
@@ -222,12 +218,12 @@ public final class LibraryCalls {
             Call call, Mode mode, Content content, int dest, int tag) {
         TypedRegion region = elements(call, content);
         int bytes = bytes(call, region);
-        MemorySegment memory = staging.lend(bytes);
-        Begun begun = null;
+        Operation begun = comm.operation();
+        MemorySegment memory = staging.memory(begun, bytes);
         boolean isOver = true;
         try {
             NativeStaging.write(region, memory);
-            begun = comm.beginSend(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
+            begun.send(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
             isOver = begun.isDone();
         } catch (IOException e) {
             throw failed(call, dest, tag, e);
@@ -235,10 +231,7 @@ public final class LibraryCalls {
             throw Arguments.unread(call, dest, tag, closedMemory);
         } finally {
             if (isOver) {
-                staging.giveBack(memory);
-            }
-            if (isOver && begun != null) {
-                begun.release();
+                staging.letGo(begun, memory);
             }
         }
         return isOver
@@ -250,9 +243,10 @@ public final class LibraryCalls {
     public IncomingTransfer begin(Call call, Region into, int source, int tag) {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
-        MemorySegment memory = staging.lend(bytes);
+        Operation begun = comm.operation();
+        MemorySegment memory = staging.memory(begun, bytes);
         try {
-            Begun begun = beginReceive(memory, bytes, source, tag);
+            begin(begun, memory, bytes, source, tag);
             return transfer(call, into, source, tag, memory, begun);
         } catch (IOException e) {
             throw failed(call, source, tag, e);

@@ -2,12 +2,11 @@ package io.portolan.mpi.engine;
 
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.LibraryComm;
-import io.portolan.mpi.wire.LibraryComm.Begun;
 import io.portolan.mpi.wire.LibraryComm.Envelope;
+import io.portolan.mpi.wire.LibraryComm.Operation;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -72,13 +71,13 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         /// *Failure:* [IOException] if the message ends within an item.
         Content content(MemorySegment memory, long bytes, Region region) throws IOException;
 
-        /// Takes memory back that the library does not use any more.
-        void giveBack(MemorySegment lent);
+        /// Lets go of an operation, and of memory that the library does not use any more.
+        void letGo(Operation operation, MemorySegment memory);
     }
 
     /// A transfer, and what the library uses for it.
     private static final class Pending {
-        private final Begun begun;
+        private final Operation operation;
 
         /// Used by the library until the transfer is complete.
         private final MemorySegment memory;
@@ -86,9 +85,9 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         /// Null if the rank has given it up.
         private @Nullable Transfer transfer;
 
-        Pending(Transfer transfer, Begun begun, MemorySegment memory) {
+        Pending(Transfer transfer, Operation operation, MemorySegment memory) {
             this.transfer = transfer;
-            this.begun = begun;
+            this.operation = operation;
             this.memory = memory;
         }
     }
@@ -98,7 +97,12 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// @param dest the rank in the world
     /// @param memory that the library reads
     public OutgoingTransfer sends(
-            int dest, int tag, Content content, MemorySegment memory, Begun begun, Object call) {
+            int dest,
+            int tag,
+            Content content,
+            MemorySegment memory,
+            Operation begun,
+            Object call) {
         OutgoingTransfer send =
                 new OutgoingTransfer(
                         this,
@@ -119,7 +123,12 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// @param source the rank in the world, or [Wildcards#ANY_SOURCE]
     /// @param memory that the library writes
     public IncomingTransfer receives(
-            int source, int tag, Region region, MemorySegment memory, Begun begun, Object call) {
+            int source,
+            int tag,
+            Region region,
+            MemorySegment memory,
+            Operation begun,
+            Object call) {
         IncomingTransfer receive =
                 IncomingTransfer.into(this, mailbox.header(context, source, tag), region, call);
         receive.matched();
@@ -143,21 +152,23 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         if (!arePending || !tryAcquire()) {
             return arePending;
         }
-        List<Pending> over = new ArrayList<>(0);
+        List<Pending> over = List.of();
         try {
-            for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
-                Pending next = each.next();
+            for (int i = 0; i < pending.size(); ) {
+                Pending next = pending.get(i);
                 if (isOver(next)) {
-                    each.remove();
-                    over.add(next);
+                    over = over.isEmpty() ? new ArrayList<>() : over;
+                    over.add(pending.remove(i));
+                } else {
+                    i++;
                 }
             }
             arePending = !pending.isEmpty();
         } finally {
             release();
         }
-        over.forEach(this::complete);
         if (!over.isEmpty()) {
+            over.forEach(this::complete);
             endIfFreed();
         }
         return arePending;
@@ -166,7 +177,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     /// Whether the library has completed it, or says why it cannot.
     private boolean isOver(Pending each) {
         try {
-            return each.begun.isDone();
+            return each.operation.isDone();
         } catch (IOException e) {
             refuse(each, e);
             return true;
@@ -178,8 +189,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                 && receive.fault() == IncomingTransfer.Fault.NONE) {
             fill(receive, over);
         }
-        over.begun.release();
-        staging.giveBack(over.memory);
+        staging.letGo(over.operation, over.memory);
         if (over.transfer != null) {
             over.transfer.finish();
         }
@@ -187,7 +197,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
 
     private void fill(IncomingTransfer receive, Pending over) {
         try {
-            Envelope message = over.begun.received();
+            Envelope message = over.operation.received();
             receive.matchedBy(
                     mailbox.header(context, process.applyAsInt(message.source()), message.tag()));
             receive.fill(staging.content(over.memory, message.bytes(), receive.into()));
@@ -260,7 +270,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         }
         boolean isWithdrawn;
         try {
-            isWithdrawn = over.begun.cancel();
+            isWithdrawn = over.operation.cancel();
         } catch (IOException e) { // it may use the memory still
             refuse(over, e);
             over.transfer = null;

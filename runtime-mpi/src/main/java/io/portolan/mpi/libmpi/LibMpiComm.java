@@ -21,15 +21,20 @@ final class LibMpiComm implements LibraryComm {
     private static final Logger LOG = System.getLogger(LibMpiComm.class.getName());
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final int STATUS_BYTES = 64;
+    private static final int LINE_BYTES = 64;
     private static final int MOST_TAG = 32_767;
 
     private final LibMpi library;
     private final long handle;
     private final Thread owner = Thread.currentThread();
-    private final Result ofOwner = new Result(Arena.global());
+    private final Arena lasting = Arena.ofAuto();
+    private final Result ofOwner = new Result(lasting);
     private @Nullable BooleanSupplier look;
 
-    /// Of transfers that are over; guarded by itself.
+    /// Operations that are over; used by the owner.
+    private final Deque<OwnOperation> unusedByOwner = new ArrayDeque<>();
+
+    /// Those that other threads let go of; guarded by itself.
     private final Unused unused = new Unused();
 
     private LibMpiComm(LibMpi library, long handle) {
@@ -43,10 +48,10 @@ final class LibMpiComm implements LibraryComm {
         private final MemorySegment number;
         private final MemorySegment request;
 
-        Result(Arena arena) {
-            status = arena.allocate(STATUS_BYTES, Long.BYTES);
-            number = arena.allocate(INT);
-            request = LibMpi.request(arena);
+        Result(Arena own) {
+            status = own.allocate(STATUS_BYTES, Long.BYTES);
+            number = own.allocate(INT);
+            request = LibMpi.request(own);
         }
 
         Envelope envelope() throws IOException {
@@ -95,7 +100,7 @@ final class LibMpiComm implements LibraryComm {
     }
 
     private Result result() {
-        return Thread.currentThread().equals(owner) ? ofOwner : new Result(Arena.ofAuto());
+        return isOwner() ? ofOwner : new Result(Arena.ofAuto());
     }
 
     private static int source(int source) {
@@ -145,72 +150,73 @@ final class LibMpiComm implements LibraryComm {
         return result.number.get(INT, 0) == 0 ? null : result.envelope();
     }
 
-    @Override
-    public Begun beginSend(
-            MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
-            throws IOException {
-        BegunCall begun = begun();
-        MemorySegment request = begun.result.request;
-        try {
-            require(
-                    isSynchronous
-                            ? (int)
-                                    MpiCalls.ISSEND.invokeExact(
-                                            memory, bytes, dest, tag, handle, request)
-                            : (int)
-                                    MpiCalls.ISEND.invokeExact(
-                                            memory, bytes, dest, tag, handle, request));
-        } catch (Throwable e) {
-            begun.release();
-            throw LibMpi.failed(e);
-        }
-        return begun;
+    private boolean isOwner() {
+        return Thread.currentThread().equals(owner);
     }
 
     @Override
-    public Begun beginReceive(MemorySegment memory, int bytes, int source, int tag)
-            throws IOException {
-        BegunCall begun = begun();
-        try {
-            require(
-                    (int)
-                            MpiCalls.IRECV.invokeExact(
-                                    memory,
-                                    bytes,
-                                    source(source),
-                                    tag(tag),
-                                    handle,
-                                    begun.result.request));
-        } catch (Throwable e) {
-            begun.release();
-            throw LibMpi.failed(e);
+    public Operation operation() {
+        OwnOperation before = isOwner() ? unusedByOwner.poll() : null;
+        if (before == null) {
+            unused.acquire();
+            try {
+                before = unused.operations.poll();
+            } finally {
+                unused.release();
+            }
         }
-        return begun;
-    }
-
-    private BegunCall begun() {
-        BegunCall before;
-        unused.acquire();
-        try {
-            before = unused.calls.poll();
-        } finally {
-            unused.release();
-        }
-        return before == null ? new BegunCall(new Result(Arena.global())) : before;
+        return before == null ? new OwnOperation() : before;
     }
 
     private static final class Unused extends SpinLock {
-        private final Deque<BegunCall> calls = new ArrayDeque<>();
+        private final Deque<OwnOperation> operations = new ArrayDeque<>();
     }
 
-    private final class BegunCall implements Begun {
-        private final Result result;
+    private final class OwnOperation implements Operation {
+        private final Result result = new Result(lasting);
+        private final MemorySegment memory = lasting.allocate(SHORT_BYTES, LINE_BYTES);
 
         /// A request that is complete is one no more, and has no status.
         private boolean isDone;
 
-        BegunCall(Result result) {
-            this.result = result;
+        @Override
+        public MemorySegment memory() {
+            return memory;
+        }
+
+        @Override
+        public void send(MemorySegment from, int bytes, int dest, int tag, boolean isSynchronous)
+                throws IOException {
+            MemorySegment request = result.request;
+            try {
+                require(
+                        isSynchronous
+                                ? (int)
+                                        MpiCalls.ISSEND.invokeExact(
+                                                from, bytes, dest, tag, handle, request)
+                                : (int)
+                                        MpiCalls.ISEND.invokeExact(
+                                                from, bytes, dest, tag, handle, request));
+            } catch (Throwable e) {
+                throw LibMpi.failed(e);
+            }
+        }
+
+        @Override
+        public void receive(MemorySegment into, int bytes, int source, int tag) throws IOException {
+            try {
+                require(
+                        (int)
+                                MpiCalls.IRECV.invokeExact(
+                                        into,
+                                        bytes,
+                                        source(source),
+                                        tag(tag),
+                                        handle,
+                                        result.request));
+            } catch (Throwable e) {
+                throw LibMpi.failed(e);
+            }
         }
 
         @Override
@@ -233,9 +239,13 @@ final class LibMpiComm implements LibraryComm {
         @Override
         public void release() {
             isDone = false;
+            if (isOwner()) {
+                unusedByOwner.push(this);
+                return;
+            }
             unused.acquire();
             try {
-                unused.calls.push(this);
+                unused.operations.push(this);
             } finally {
                 unused.release();
             }

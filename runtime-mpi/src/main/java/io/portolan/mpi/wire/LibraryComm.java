@@ -54,10 +54,23 @@ public interface LibraryComm extends AutoCloseable {
         }
     }
 
-    /// A send or receive that the library has begun.
+    /// A send or receive of the library. It is made, begun, complete, and let go of.
     ///
     /// *Threads:* one at a time.
-    interface Begun {
+    interface Operation {
+        /// The most bytes of a message that [#memory] has room for.
+        int SHORT_BYTES = 2048;
+
+        /// Memory of its own.
+        MemorySegment memory();
+
+        /// Begins it.
+        void send(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
+                throws IOException;
+
+        /// Begins it.
+        void receive(MemorySegment memory, int bytes, int source, int tag) throws IOException;
+
         /// Whether it is complete.
         ///
         /// *Failure:* as of the communicator; it is over then.
@@ -70,17 +83,15 @@ public interface LibraryComm extends AutoCloseable {
         /// it is complete.
         boolean cancel() throws IOException;
 
-        /// Lets go of it, once it is complete.
+        /// Lets go of it, once it is complete, or if it could not begin.
         void release();
     }
 
     /// The message that the next receive would get; null if there is none.
     @Nullable Envelope probe(int source, int tag) throws IOException;
 
-    Begun beginSend(MemorySegment memory, int bytes, int dest, int tag, boolean isSynchronous)
-            throws IOException;
-
-    Begun beginReceive(MemorySegment memory, int bytes, int source, int tag) throws IOException;
+    /// An operation to begin.
+    Operation operation();
 
     void barrier() throws IOException;
 
