@@ -6,6 +6,7 @@ import io.portolan.mpi.engine.LibraryTransfers;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.layout.Primitive;
 import io.portolan.mpi.wire.LibraryComm.Operation;
+import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -26,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// *Threads:* any. *Cost:* a copy, but for collectives of elements that lie outside the heap.
 public final class NativeStaging extends SpinLock implements LibraryTransfers.Staging {
     private static final long LEAST_BYTES = 4096;
+
+    /// More is copied as memory, which costs more to begin with.
+    private static final long MOST_ONE_BY_ONE = 128;
 
     /// More is not kept.
     private static final long MOST_KEPT_BYTES = 1L << 27;
@@ -89,6 +93,12 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     /// Copies elements that lie one by one in memory to where they are wanted.
     public static void copy(MemorySegment memory, long bytes, TypedRegion region) {
+        if (region instanceof Buffer buffer && isShort(bytes)) {
+            int count = (int) (bytes / buffer.itemType().unitBytes());
+            if (NativeWords.read(memory.address(), buffer.array(), buffer.offset(), count)) {
+                return;
+            }
+        }
         MemorySegment own = RegionShape.packedMemory(region);
         if (own == null) {
             region.copyFrom(unpacked(memory, bytes, region));
@@ -151,6 +161,10 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     // ---- Elements and bytes ---------------------------------------------------------------------
 
+    private static boolean isShort(long bytes) {
+        return bytes <= MOST_ONE_BY_ONE;
+    }
+
     /// *Failure:* [IOException] if a message of so many bytes ends within an item of several
     /// primitives.
     public static void requireWhole(long bytes, TypedRegion region) throws IOException {
@@ -176,6 +190,12 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     /// Copies elements one by one into memory.
     public static void write(TypedRegion content, MemorySegment memory) {
+        if (content instanceof Buffer buffer
+                && isShort(buffer.bytes())
+                && NativeWords.write(
+                        buffer.array(), buffer.offset(), buffer.count(), memory.address())) {
+            return;
+        }
         MemorySegment own = RegionShape.packedMemory(content);
         if (own != null) {
             MemorySegment.copy(own, 0, memory, 0, own.byteSize());

@@ -1,6 +1,7 @@
 package io.portolan.mpi.libmpi;
 
 import io.portolan.core.wait.SpinLock;
+import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -50,6 +51,7 @@ public final class LibMpi extends SpinLock {
 
     private final NativeLibrary library;
     private final MemorySegment number = Arena.global().allocate(INT);
+    private final long numberAt = number.address();
     private final int rank;
     private final int size;
     private boolean isConcurrent;
@@ -184,14 +186,19 @@ public final class LibMpi extends SpinLock {
         return arena.allocate(ValueLayout.ADDRESS);
     }
 
-    /// Begins to send bytes.
+    /// Begins to send bytes of memory that lasts.
     void send(MemorySegment bytes, int length, int dest, int tag, MemorySegment request)
             throws IOException {
         try {
             requireSuccess(
                     (int)
                             MpiCalls.ISEND.invokeExact(
-                                    bytes, length, dest, tag, MpiCalls.WORLD, request));
+                                    bytes.address(),
+                                    length,
+                                    dest,
+                                    tag,
+                                    MpiCalls.WORLD,
+                                    request.address()));
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -210,7 +217,12 @@ public final class LibMpi extends SpinLock {
             requireSuccess(
                     (int)
                             MpiCalls.IRECV.invokeExact(
-                                    bytes, length, source, tag, MpiCalls.WORLD, request));
+                                    bytes.address(),
+                                    length,
+                                    source,
+                                    tag,
+                                    MpiCalls.WORLD,
+                                    request.address()));
         } catch (Throwable e) {
             throw failed(e);
         }
@@ -220,11 +232,13 @@ public final class LibMpi extends SpinLock {
     boolean test(MemorySegment request) throws IOException {
         try {
             requireSuccess(
-                    (int) MpiCalls.TEST.invokeExact(request, number, MpiCalls.STATUS_IGNORE));
+                    (int)
+                            MpiCalls.TEST.invokeExact(
+                                    request.address(), numberAt, MpiCalls.STATUS_IGNORE));
         } catch (Throwable e) {
             throw failed(e);
         }
-        return number.get(INT, 0) != 0;
+        return NativeWords.getInt(numberAt) != 0;
     }
 
     /// Takes a receive back that has not been matched.

@@ -2,6 +2,7 @@ package io.portolan.mpi.libmpi;
 
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.LibraryComm;
+import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -47,16 +48,26 @@ final class LibMpiComm implements LibraryComm {
         private final MemorySegment status;
         private final MemorySegment number;
         private final MemorySegment request;
+        private final long statusAt;
+        private final long numberAt;
+        private final long requestAt;
 
         Result(Arena own) {
             status = own.allocate(STATUS_BYTES, Long.BYTES);
             number = own.allocate(INT);
             request = LibMpi.request(own);
+            statusAt = status.address();
+            numberAt = number.address();
+            requestAt = request.address();
+        }
+
+        int number() {
+            return NativeWords.getInt(numberAt);
         }
 
         Envelope envelope() throws IOException {
             try {
-                int code = (int) MpiCalls.GET_COUNT.invokeExact(status, number);
+                int code = (int) MpiCalls.GET_COUNT.invokeExact(statusAt, numberAt);
                 if (code != 0) {
                     throw new IOException(LibMpi.text(code));
                 }
@@ -64,7 +75,7 @@ final class LibMpiComm implements LibraryComm {
                 throw LibMpi.failed(e);
             }
             return new Envelope(
-                    MpiCalls.ABI.source(status), MpiCalls.ABI.tag(status), number.get(INT, 0));
+                    MpiCalls.ABI.source(statusAt), MpiCalls.ABI.tag(statusAt), number());
         }
     }
 
@@ -147,7 +158,7 @@ final class LibMpiComm implements LibraryComm {
         } catch (Throwable e) {
             throw LibMpi.failed(e);
         }
-        return result.number.get(INT, 0) == 0 ? null : result.envelope();
+        return result.number() == 0 ? null : result.envelope();
     }
 
     private boolean isOwner() {
@@ -187,16 +198,17 @@ final class LibMpiComm implements LibraryComm {
         @Override
         public void send(MemorySegment from, int bytes, int dest, int tag, boolean isSynchronous)
                 throws IOException {
-            MemorySegment request = result.request;
+            long at = from.address();
+            long request = result.requestAt;
             try {
                 require(
                         isSynchronous
                                 ? (int)
                                         MpiCalls.ISSEND.invokeExact(
-                                                from, bytes, dest, tag, handle, request)
+                                                at, bytes, dest, tag, handle, request)
                                 : (int)
                                         MpiCalls.ISEND.invokeExact(
-                                                from, bytes, dest, tag, handle, request));
+                                                at, bytes, dest, tag, handle, request));
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             }
@@ -208,12 +220,12 @@ final class LibMpiComm implements LibraryComm {
                 require(
                         (int)
                                 MpiCalls.IRECV.invokeExact(
-                                        into,
+                                        into.address(),
                                         bytes,
                                         source(source),
                                         tag(tag),
                                         handle,
-                                        result.request));
+                                        result.requestAt));
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             }
@@ -228,11 +240,11 @@ final class LibMpiComm implements LibraryComm {
                 require(
                         (int)
                                 MpiCalls.TEST.invokeExact(
-                                        result.request, result.number, result.status));
+                                        result.requestAt, result.numberAt, result.statusAt));
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             }
-            isDone = result.number.get(INT, 0) != 0;
+            isDone = result.number() != 0;
             return isDone;
         }
 
@@ -267,7 +279,7 @@ final class LibMpiComm implements LibraryComm {
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             }
-            return result.number.get(INT, 0) != 0;
+            return result.number() != 0;
         }
     }
 

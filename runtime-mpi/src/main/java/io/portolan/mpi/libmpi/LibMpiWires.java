@@ -6,6 +6,7 @@ import io.portolan.mpi.wire.Heartbeat;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.LookingRanks;
+import io.portolan.mpi.wire.NativeWords;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;
@@ -14,7 +15,6 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -109,9 +109,6 @@ final class LibMpiWires implements Wires {
     /// waits for the launcher, and answers no more (docs/results/mpi.md).
     private static final long QUIET_NANOS = 30_000_000;
 
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;
-    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
-
     private final LibMpi library;
     private final Place place;
     private final FrameSink sink;
@@ -165,11 +162,13 @@ final class LibMpiWires implements Wires {
     /// Memory for one message. Guarded by the library.
     private static final class Slot {
         private final MemorySegment memory;
+        private final long at;
         private final MemorySegment request;
         private boolean isBusy;
 
         Slot(Arena arena, int bytes) {
             memory = arena.allocate(bytes, CACHE_LINE);
+            at = memory.address();
             request = LibMpi.request(arena);
         }
     }
@@ -282,13 +281,12 @@ final class LibMpiWires implements Wires {
                 if (slot == null) {
                     return false;
                 }
-                MemorySegment memory = slot.memory;
-                memory.set(LONG, 0, first);
-                memory.set(LONG, Long.BYTES, second);
-                memory.set(LONG, 2 * Long.BYTES, third);
-                memory.set(LONG, 3 * Long.BYTES, fourth);
+                NativeWords.setLong(slot.at, first);
+                NativeWords.setLong(slot.at + Long.BYTES, second);
+                NativeWords.setLong(slot.at + 2 * Long.BYTES, third);
+                NativeWords.setLong(slot.at + 3 * Long.BYTES, fourth);
                 if (payload != null) {
-                    payload.writeTo(memory, HEAD_BYTES);
+                    payload.writeTo(slot.memory, HEAD_BYTES);
                 }
                 send(slot, length);
                 return true;
@@ -320,8 +318,8 @@ final class LibMpiWires implements Wires {
         }
 
         private void send(Slot slot, int length) throws IOException {
-            slot.memory.set(INT, FROM_AT, place.process());
-            slot.memory.set(INT, LENGTH_AT, length);
+            NativeWords.setInt(slot.at + FROM_AT, place.process());
+            NativeWords.setInt(slot.at + LENGTH_AT, length);
             library.send(slot.memory, HEAD_BYTES + Math.max(0, length), rank, tag, slot.request);
             slot.isBusy = !library.test(slot.request); // now, and not before the next message
         }
@@ -423,11 +421,11 @@ final class LibMpiWires implements Wires {
         try {
             boolean goesOn = true;
             for (int frames = 0; frames < MOST_FRAMES && goesOn && hasCome(looks); frames++) {
-                MemorySegment memory = receives.get(taker.oldest).memory;
-                goesOn = !onlyToSmall || HEAD_BYTES + memory.get(INT, LENGTH_AT) > SMALL_BYTES;
+                Slot slot = receives.get(taker.oldest);
+                goesOn = !onlyToSmall || HEAD_BYTES + length(slot) > SMALL_BYTES;
                 taker.oldest = (taker.oldest + 1) % RECEIVES;
                 taker.spent++;
-                any |= give(memory); // without the lock: who takes frames may send some
+                any |= give(slot); // without the lock: who takes frames may send some
             }
             return any;
         } catch (IOException e) {
@@ -465,9 +463,9 @@ final class LibMpiWires implements Wires {
     }
 
     /// Gives what has come to the sink; false if there is nothing to be told.
-    private boolean give(MemorySegment memory) {
-        int from = memory.get(INT, FROM_AT);
-        int length = memory.get(INT, LENGTH_AT);
+    private boolean give(Slot slot) {
+        int from = NativeWords.getInt(slot.at + FROM_AT);
+        int length = length(slot);
         Peer peer = peers[from];
         if (peer == null || peer.isOver) {
             return false;
@@ -479,15 +477,19 @@ final class LibMpiWires implements Wires {
             sink.frame(
                     from,
                     taker.frame.set(
-                            memory.get(LONG, 0),
-                            memory.get(LONG, Long.BYTES),
-                            memory.get(LONG, 2 * Long.BYTES),
-                            memory.get(LONG, 3 * Long.BYTES),
-                            memory,
+                            NativeWords.getLong(slot.at),
+                            NativeWords.getLong(slot.at + Long.BYTES),
+                            NativeWords.getLong(slot.at + 2 * Long.BYTES),
+                            NativeWords.getLong(slot.at + 3 * Long.BYTES),
+                            slot.memory,
                             HEAD_BYTES,
                             length));
         }
         return length != BEAT;
+    }
+
+    private static int length(Slot slot) {
+        return NativeWords.getInt(slot.at + LENGTH_AT);
     }
 
     private void loseAll(IOException cause) {

@@ -2,6 +2,7 @@ package io.portolan.mpi.libmpi;
 
 import io.portolan.mpi.wire.LibraryComm.Combination;
 import io.portolan.mpi.wire.LibraryComm.ElementType;
+import io.portolan.mpi.wire.NativeWords;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -132,18 +133,18 @@ enum MpiAbi {
     }
 
     /// The constant `MPI_STATUS_IGNORE`.
-    MemorySegment statusIgnore() {
-        return MemorySegment.ofAddress(statusIgnore);
+    long statusIgnore() {
+        return statusIgnore;
     }
 
-    /// The source in a status.
-    int source(MemorySegment status) {
-        return status.get(ValueLayout.JAVA_INT, sourceAt);
+    /// The source in the status at an address.
+    int source(long status) {
+        return NativeWords.getInt(status + sourceAt);
     }
 
-    /// The tag in a status.
-    int tag(MemorySegment status) {
-        return status.get(ValueLayout.JAVA_INT, sourceAt + Integer.BYTES);
+    /// The tag in the status at an address.
+    int tag(long status) {
+        return NativeWords.getInt(status + sourceAt + Integer.BYTES);
     }
 
     /// The handle of `MPI_COMM_WORLD`.

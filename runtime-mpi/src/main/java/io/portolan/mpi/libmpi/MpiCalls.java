@@ -5,7 +5,6 @@ import io.portolan.mpi.wire.LibraryComm.ElementType;
 import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -20,13 +19,18 @@ import java.util.stream.Stream;
 final class MpiCalls {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
     private static final ValueLayout ADDRESS = ValueLayout.ADDRESS;
+
+    /// An address as a number. So a call looks at no segment, which would have to be asked of what
+    /// kind it is; the caller keeps the memory.
+    private static final ValueLayout AT = ValueLayout.JAVA_LONG.withName("address");
+
     private static final NativeLibrary LIBRARY = LibMpi.loaded();
 
     /// The binary interface of the library.
     static final MpiAbi ABI = MpiAbi.of(LIBRARY);
 
     /// The constant `MPI_STATUS_IGNORE`.
-    static final MemorySegment STATUS_IGNORE = ABI.statusIgnore();
+    static final long STATUS_IGNORE = ABI.statusIgnore();
 
     /// The handle of `MPI_COMM_WORLD`.
     static final long WORLD = ABI.world(LIBRARY);
@@ -94,7 +98,7 @@ final class MpiCalls {
 
     // ---- Messages -------------------------------------------------------------------------------
 
-    /// `(memory, bytes, peer, tag, communicator, request)`
+    /// `(memory, bytes, peer, tag, communicator, request)`, memory and request by their addresses.
     static final MethodHandle ISEND = message("MPI_Isend");
 
     /// As [#ISEND].
@@ -106,8 +110,8 @@ final class MpiCalls {
     /// `(source, tag, communicator, flag, status)`
     static final MethodHandle IPROBE = function("MPI_Iprobe", INT, INT, HANDLE, ADDRESS, ADDRESS);
 
-    /// `(request, flag, status)`
-    static final MethodHandle TEST = function("MPI_Test", ADDRESS, ADDRESS, ADDRESS);
+    /// `(request, flag, status)`, all by their addresses.
+    static final MethodHandle TEST = function("MPI_Test", AT, AT, AT);
 
     /// `(request)`
     static final MethodHandle CANCEL = function("MPI_Cancel", ADDRESS);
@@ -115,17 +119,18 @@ final class MpiCalls {
     /// `(status, flag)`
     static final MethodHandle TEST_CANCELLED = function("MPI_Test_cancelled", ADDRESS, ADDRESS);
 
-    /// `(status, bytes)`: so short that no other thread waits for the end of it.
+    /// `(status, bytes)`, both by their addresses: so short that no other thread waits for the end
+    /// of it.
     static final MethodHandle GET_COUNT =
             ofBytes(
                     handles(
                             LIBRARY.function(
                                     "MPI_Get_count",
-                                    FunctionDescriptor.of(INT, ADDRESS, HANDLE, ADDRESS),
+                                    FunctionDescriptor.of(INT, AT, HANDLE, AT),
                                     Linker.Option.critical(false)),
-                            ADDRESS,
+                            AT,
                             HANDLE,
-                            ADDRESS),
+                            AT),
                     1);
 
     // ---- Collectives ----------------------------------------------------------------------------
@@ -189,7 +194,7 @@ final class MpiCalls {
 
     /// A function of a memory, a count, a datatype, a peer, a tag, a communicator and a request.
     private static MethodHandle message(String function) {
-        return ofBytes(function(function, ADDRESS, INT, HANDLE, INT, INT, HANDLE, ADDRESS), 2);
+        return ofBytes(function(function, AT, INT, HANDLE, INT, INT, HANDLE, AT), 2);
     }
 
     /// A function of two memories, each with a count and a datatype, and more.
