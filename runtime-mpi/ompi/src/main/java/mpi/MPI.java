@@ -734,37 +734,47 @@ public final class MPI {
 
     /// A direct buffer in native byte order.
     public static ByteBuffer newByteBuffer(int capacity) {
-        return ByteBuffer.allocateDirect(capacity).order(ByteOrder.nativeOrder());
+        return newBuffer(capacity, Byte.BYTES);
+    }
+
+    static ByteBuffer newBuffer(int capacity, int elementBytes) {
+        int most = Integer.MAX_VALUE / elementBytes;
+        if (capacity < 0 || capacity > most) {
+            throw new IllegalArgumentException(
+                    "capacity is %d; allowed is 0 to %d, because a buffer has at most %d bytes; make several buffers"
+                            .formatted(capacity, most, Integer.MAX_VALUE));
+        }
+        return ByteBuffer.allocateDirect(capacity * elementBytes).order(ByteOrder.nativeOrder());
     }
 
     /// A direct buffer in native byte order.
     public static CharBuffer newCharBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Character.BYTES)).asCharBuffer();
+        return newBuffer(capacity, Character.BYTES).asCharBuffer();
     }
 
     /// A direct buffer in native byte order.
     public static ShortBuffer newShortBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Short.BYTES)).asShortBuffer();
+        return newBuffer(capacity, Short.BYTES).asShortBuffer();
     }
 
     /// A direct buffer in native byte order.
     public static IntBuffer newIntBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Integer.BYTES)).asIntBuffer();
+        return newBuffer(capacity, Integer.BYTES).asIntBuffer();
     }
 
     /// A direct buffer in native byte order.
     public static LongBuffer newLongBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Long.BYTES)).asLongBuffer();
+        return newBuffer(capacity, Long.BYTES).asLongBuffer();
     }
 
     /// A direct buffer in native byte order.
     public static FloatBuffer newFloatBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Float.BYTES)).asFloatBuffer();
+        return newBuffer(capacity, Float.BYTES).asFloatBuffer();
     }
 
     /// A direct buffer in native byte order.
     public static DoubleBuffer newDoubleBuffer(int capacity) {
-        return newByteBuffer(Math.multiplyExact(capacity, Double.BYTES)).asDoubleBuffer();
+        return newBuffer(capacity, Double.BYTES).asDoubleBuffer();
     }
 
     /// The buffer from that element on, which `buf` is set to.

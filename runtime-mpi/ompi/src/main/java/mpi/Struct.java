@@ -169,13 +169,19 @@ public abstract class Struct {
 
     /// Adds a field of `length` items of the datatype; returns where it lies.
     public final int addData(Datatype type, int length) throws MPIException {
-        return add(type, Math.toIntExact(type.extentBytes()), length);
+        return add(type, type.extentBytes(), length);
     }
 
-    private int add(Datatype type, int bytes, int length) {
+    private int add(Datatype type, long bytes, int length) {
         requireOpen();
         int offset = extent;
-        extent += bytes * length;
+        long room = (long) Integer.MAX_VALUE - offset;
+        if (length > 0 && bytes > room / length) {
+            throw new IllegalArgumentException(
+                    "the field has %d items of %d bytes; allowed is a struct of at most %d bytes, of which %d are left; make the field shorter"
+                            .formatted(length, bytes, Integer.MAX_VALUE, room));
+        }
+        extent += (int) (bytes * length);
         fields.add(new Field(type, offset, length));
         return offset;
     }

@@ -120,8 +120,7 @@ public final class Win implements Freeable {
     private static MemorySegment allocated(Buffer base, int size) throws MPIException {
         return size <= base.capacity()
                 ? memory(base, size)
-                : MemorySegment.ofBuffer(
-                        MPI.newByteBuffer(Math.multiplyExact(size, elementBytes(base))));
+                : MemorySegment.ofBuffer(MPI.newBuffer(size, elementBytes(base)));
     }
 
     private static int elementBytes(Buffer buffer) {

@@ -32,4 +32,17 @@ final class Expect {
         }
         that(false, "no exception where class " + errorClass + " is expected");
     }
+
+    /// A call whose argument is refused with a message that says so.
+    static void refusal(String said, Failing call) {
+        try {
+            call.call();
+        } catch (IllegalArgumentException e) {
+            that(e.getMessage().contains(said), e.getMessage());
+            return;
+        } catch (MPIException e) {
+            that(false, "another exception: " + e);
+        }
+        that(false, "no exception where one is expected that says " + said);
+    }
 }

@@ -17,6 +17,9 @@ public class InvalidArguments {
         op.free();
         Expect.error(MPI.ERR_OP, () -> world.allReduce(new int[1], 1, MPI.INT, op));
         beyondCounting(world);
+        Expect.refusal("allowed is 0 to 536870911", () -> MPI.newIntBuffer(1 << 29));
+        Expect.refusal("capacity is -1", () -> MPI.newDoubleBuffer(-1));
+        Expect.refusal("of which 2147483643 are left", LongStruct::new);
         world.barrier();
         MPI.Finalize();
     }
@@ -36,5 +39,19 @@ public class InvalidArguments {
         Expect.error(MPI.ERR_COUNT, () -> world.send(new int[2], 1, two, 0, 0));
         Datatype wide = Datatype.createVector(1_431_655_766, 3, 3, MPI.INT);
         Expect.error(MPI.ERR_COUNT, () -> world.send(new int[2], 1, wide, 0, 0));
+    }
+
+    private static final class LongStruct extends Struct {
+        LongStruct() {
+            addInt();
+            addDouble(1 << 28);
+        }
+
+        @Override
+        protected Data newData() {
+            return new Data();
+        }
+
+        private final class Data extends Struct.Data {}
     }
 }

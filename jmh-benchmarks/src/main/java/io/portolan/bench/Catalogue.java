@@ -47,7 +47,7 @@ final class Catalogue {
                             "chains",
                             List.of(1, 2, 4, 8),
                             List.of(1, 2),
-                            "a quarter of an hour, --quick five",
+                            "a quarter of an hour, --quick eight",
                             JmhComparison.timeAndGarbage(
                                     "ns per stage of all chains", "bytes of garbage per message")),
                     new ProgramComparison(new GapProgram()),
