@@ -2987,8 +2987,9 @@ public abstract sealed class Comm implements AutoCloseable permits Intracomm, In
     /// status of a probe counts bytes, a buffered send takes the heap, ranks that disagree are not
     /// told, a sum has the bits that its order gives, a profile counts no messages, and a deadlock
     /// is not reported. Who waits in a collective takes a core, and hears neither of a failure nor
-    /// of a revocation; the launcher ends the job when a rank has failed. The duplicate must be
-    /// freed.
+    /// of a revocation; the launcher ends the job when a rank has failed. A message that is longer
+    /// than its receive is an error as elsewhere, but Open MPI 4.1 may first write it whole, beyond
+    /// the memory of the receive, and so break the process. The duplicate must be freed.
     ///
     /// Source: MPI 4.1, section 7.4.2
     public abstract Comm dupWithInfo(Info info);

@@ -94,8 +94,10 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     /// Copies elements that lie one by one in memory to where they are wanted.
     public static void copy(MemorySegment memory, long bytes, TypedRegion region) {
         if (region instanceof Buffer buffer && isShort(bytes)) {
-            int count = (int) (bytes / buffer.itemType().unitBytes());
-            if (NativeWords.read(memory.address(), buffer.array(), buffer.offset(), count)) {
+            int unit = (int) buffer.itemType().unitBytes();
+            int count = (int) bytes / unit;
+            if (count * unit == bytes // or else it ends within an element
+                    && NativeWords.read(memory.address(), buffer.array(), buffer.offset(), count)) {
                 return;
             }
         }
@@ -127,8 +129,18 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     }
 
     /// Memory for the bytes of a message: of the operation itself, or lent.
+    ///
+    /// *Failure:* [OutOfMemoryError]; the operation is let go of.
     public MemorySegment memory(Operation operation, long bytes) {
-        return bytes <= Operation.SHORT_BYTES ? operation.memory() : lend(bytes);
+        if (bytes <= Operation.SHORT_BYTES) {
+            return operation.memory();
+        }
+        try {
+            return lend(bytes);
+        } catch (OutOfMemoryError e) {
+            operation.release();
+            throw e;
+        }
     }
 
     @Override

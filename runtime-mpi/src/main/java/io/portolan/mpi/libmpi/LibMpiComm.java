@@ -9,6 +9,7 @@ import java.lang.System.Logger.Level;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.BooleanSupplier;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// A communicator of the library.
 ///
 /// *Threads:* any; the thread that made it has its status at hand, others allocate one for each
-/// call.
+/// probe.
 final class LibMpiComm implements LibraryComm {
     private static final Logger LOG = System.getLogger(LibMpiComm.class.getName());
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
@@ -25,17 +26,22 @@ final class LibMpiComm implements LibraryComm {
     private static final int LINE_BYTES = 64;
     private static final int MOST_TAG = 32_767;
 
+    /// What the owner keeps for itself. Others must find those that they began and it completed.
+    private static final int MOST_OF_OWNER = 16;
+
+    /// More are not kept, so that many messages at once leave no memory behind.
+    private static final int MOST_UNUSED = 256;
+
     private final LibMpi library;
     private final long handle;
     private final Thread owner = Thread.currentThread();
-    private final Arena lasting = Arena.ofAuto();
-    private final Result ofOwner = new Result(lasting);
+    private final Result ofOwner = new Result(Arena.ofAuto());
     private @Nullable BooleanSupplier look;
 
-    /// Operations that are over; used by the owner.
+    /// Operations that are over, a few; used by the owner.
     private final Deque<OwnOperation> unusedByOwner = new ArrayDeque<>();
 
-    /// Those that other threads let go of; guarded by itself.
+    /// Others that are over; guarded by itself.
     private final Unused unused = new Unused();
 
     private LibMpiComm(LibMpi library, long handle) {
@@ -71,11 +77,13 @@ final class LibMpiComm implements LibraryComm {
                 if (code != 0) {
                     throw new IOException(LibMpi.text(code));
                 }
+                return new Envelope(
+                        MpiCalls.ABI.source(statusAt), MpiCalls.ABI.tag(statusAt), number());
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
+            } finally {
+                Reference.reachabilityFence(this); // the addresses alone keep no memory
             }
-            return new Envelope(
-                    MpiCalls.ABI.source(statusAt), MpiCalls.ABI.tag(statusAt), number());
         }
     }
 
@@ -184,8 +192,9 @@ final class LibMpiComm implements LibraryComm {
     }
 
     private final class OwnOperation implements Operation {
-        private final Result result = new Result(lasting);
-        private final MemorySegment memory = lasting.allocate(SHORT_BYTES, LINE_BYTES);
+        private final Arena arena = Arena.ofAuto();
+        private final Result result = new Result(arena);
+        private final MemorySegment memory = arena.allocate(SHORT_BYTES, LINE_BYTES);
 
         /// A request that is complete is one no more, and has no status.
         private boolean isDone;
@@ -251,13 +260,15 @@ final class LibMpiComm implements LibraryComm {
         @Override
         public void release() {
             isDone = false;
-            if (isOwner()) {
+            if (isOwner() && unusedByOwner.size() < MOST_OF_OWNER) {
                 unusedByOwner.push(this);
                 return;
             }
             unused.acquire();
             try {
-                unused.operations.push(this);
+                if (unused.operations.size() < MOST_UNUSED) {
+                    unused.operations.push(this);
+                }
             } finally {
                 unused.release();
             }

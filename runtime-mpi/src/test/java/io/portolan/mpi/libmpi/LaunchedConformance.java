@@ -15,10 +15,13 @@ import io.portolan.mpi.error.MPIException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /// What ranks do over any wires, run by tests under a launcher: `LaunchedConformance RANKS [END]`,
@@ -228,6 +231,7 @@ final class LaunchedConformance {
             program.sums();
             program.blocks();
             program.begun();
+            program.begunByOthers();
             program.windows();
             program.refusals();
         }
@@ -238,6 +242,33 @@ final class LaunchedConformance {
             comm.send(new int[1], (rank + size - 1) % size, 81);
         }
         late.await(); // of a communicator that is freed
+    }
+
+    /// What other threads begin and the rank completes leaves no memory behind.
+    private void begunByOthers() {
+        int batch = 100;
+        long before = directBytes();
+        for (int i = 0; i < 50; i++) {
+            Request[] requests = new Request[batch];
+            Runnable begins =
+                    () ->
+                            Arrays.setAll(
+                                    requests,
+                                    _ -> world.irecv(new long[1], (rank + size - 1) % size, 82));
+            CompletableFuture.runAsync(begins, task -> Thread.ofPlatform().start(task)).join();
+            for (int each = 0; each < batch; each++) {
+                world.send(new long[1], (rank + 1) % size, 82);
+            }
+            Request.waitAll(requests);
+        }
+        require(directBytes() - before < 4 << 20, "memory of operations");
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     private void blocks() {
