@@ -94,7 +94,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     /// Copies elements that lie one by one in memory to where they are wanted.
     public static void copy(MemorySegment memory, long bytes, TypedRegion region) {
         if (region instanceof Buffer buffer && isShort(bytes)) {
-            int unit = (int) buffer.itemType().unitBytes();
+            int unit = buffer.itemType().unitBytes();
             int count = (int) bytes / unit;
             if (count * unit == bytes // or else it ends within an element
                     && NativeWords.read(memory.address(), buffer.array(), buffer.offset(), count)) {
