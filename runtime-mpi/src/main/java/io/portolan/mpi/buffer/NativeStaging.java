@@ -95,9 +95,12 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     public static void copy(MemorySegment memory, long bytes, TypedRegion region) {
         if (region instanceof Buffer buffer && isShort(bytes)) {
             int unit = buffer.itemType().unitBytes();
-            int count = (int) bytes / unit;
-            if (count * unit == bytes // or else it ends within an element
-                    && NativeWords.read(memory.address(), buffer.array(), buffer.offset(), count)) {
+            if (bytes % unit == 0 // or else it ends within an element
+                    && NativeWords.read(
+                            memory.address(),
+                            buffer.array(),
+                            buffer.offset(),
+                            (int) bytes / unit)) {
                 return;
             }
         }
