@@ -5,8 +5,6 @@ import io.portolan.mpi.engine.Content;
 import io.portolan.mpi.engine.LibraryTransfers;
 import io.portolan.mpi.engine.Region;
 import io.portolan.mpi.layout.Primitive;
-import io.portolan.mpi.wire.LibraryComm.Operation;
-import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -96,7 +94,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         if (region instanceof Buffer buffer && isShort(bytes)) {
             int unit = buffer.itemType().unitBytes();
             if (bytes % unit == 0 // or else it ends within an element
-                    && NativeWords.read(
+                    && NativeElements.read(
                             memory.address(),
                             buffer.array(),
                             buffer.offset(),
@@ -119,7 +117,8 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     // ---- For messages ---------------------------------------------------------------------------
 
-    private MemorySegment lend(long bytes) {
+    @Override
+    public MemorySegment lend(long bytes) {
         int power = Long.SIZE - Long.numberOfLeadingZeros(bytes - 1);
         MemorySegment lent;
         acquire();
@@ -131,31 +130,8 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         return lent == null ? Arena.ofAuto().allocate(1L << power, Long.BYTES) : lent;
     }
 
-    /// Memory for the bytes of a message: of the operation itself, or lent.
-    ///
-    /// *Failure:* [OutOfMemoryError]; the operation is let go of.
-    public MemorySegment memory(Operation operation, long bytes) {
-        if (bytes <= Operation.SHORT_BYTES) {
-            return operation.memory();
-        }
-        try {
-            return lend(bytes);
-        } catch (OutOfMemoryError e) {
-            operation.release();
-            throw e;
-        }
-    }
-
     @Override
-    public void letGo(Operation operation, MemorySegment memory) {
-        boolean isLent = memory.byteSize() > Operation.SHORT_BYTES;
-        operation.release();
-        if (isLent) {
-            giveBack(memory);
-        }
-    }
-
-    private void giveBack(MemorySegment lent) {
+    public void giveBack(MemorySegment lent) {
         int power = Long.numberOfTrailingZeros(lent.byteSize());
         acquire();
         try {
@@ -207,7 +183,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     public static void write(TypedRegion content, MemorySegment memory) {
         if (content instanceof Buffer buffer
                 && isShort(buffer.bytes())
-                && NativeWords.write(
+                && NativeElements.write(
                         buffer.array(), buffer.offset(), buffer.count(), memory.address())) {
             return;
         }

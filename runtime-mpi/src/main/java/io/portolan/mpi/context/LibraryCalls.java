@@ -116,7 +116,7 @@ public final class LibraryCalls {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
         Operation begun = comm.operation();
-        MemorySegment memory = staging.memory(begun, bytes);
+        MemorySegment memory = transfers.memory(begun, bytes);
         try {
             begin(begun, memory, bytes, source, tag);
             if (isSoonDone(call, memory, begun)) {
@@ -140,7 +140,7 @@ public final class LibraryCalls {
         try {
             receive.receive(memory, bytes, of(source), of(tag));
         } catch (IOException e) {
-            staging.letGo(receive, memory);
+            transfers.letGo(receive, memory);
             throw e;
         }
     }
@@ -156,7 +156,7 @@ public final class LibraryCalls {
         IOException failure = look.failure;
         if (failure != null) {
             look.failure = null;
-            staging.letGo(begun, memory);
+            transfers.letGo(begun, memory);
             throw failure;
         }
         return isDone;
@@ -190,7 +190,7 @@ public final class LibraryCalls {
                     message.tag(),
                     NativeStaging.elements(region, message.bytes()));
         } finally {
-            staging.letGo(begun, memory);
+            transfers.letGo(begun, memory);
         }
     }
 
@@ -219,7 +219,7 @@ public final class LibraryCalls {
         TypedRegion region = elements(call, content);
         int bytes = bytes(call, region);
         Operation begun = comm.operation();
-        MemorySegment memory = staging.memory(begun, bytes);
+        MemorySegment memory = transfers.memory(begun, bytes);
         boolean isOver = true;
         try {
             NativeStaging.write(region, memory);
@@ -231,7 +231,7 @@ public final class LibraryCalls {
             throw Arguments.unread(call, dest, tag, closedMemory);
         } finally {
             if (isOver) {
-                staging.letGo(begun, memory);
+                transfers.letGo(begun, memory);
             }
         }
         return isOver
@@ -244,7 +244,7 @@ public final class LibraryCalls {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
         Operation begun = comm.operation();
-        MemorySegment memory = staging.memory(begun, bytes);
+        MemorySegment memory = transfers.memory(begun, bytes);
         try {
             begin(begun, memory, bytes, source, tag);
             return transfer(call, into, source, tag, memory, begun);

@@ -71,8 +71,11 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         /// *Failure:* [IOException] if the message ends within an item.
         Content content(MemorySegment memory, long bytes, Region region) throws IOException;
 
-        /// Lets go of an operation, and of memory that the library does not use any more.
-        void letGo(Operation operation, MemorySegment memory);
+        /// Memory for so many bytes, more than [Operation#SHORT_BYTES], to be given back.
+        MemorySegment lend(long bytes);
+
+        /// Takes memory back that the library does not use any more.
+        void giveBack(MemorySegment lent);
     }
 
     /// A transfer, and what the library uses for it.
@@ -89,6 +92,30 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
             this.transfer = transfer;
             this.operation = operation;
             this.memory = memory;
+        }
+    }
+
+    /// Memory for the bytes of a message: of the operation itself, or lent.
+    ///
+    /// *Failure:* [OutOfMemoryError]; the operation is let go of.
+    public MemorySegment memory(Operation operation, long bytes) {
+        if (bytes <= Operation.SHORT_BYTES) {
+            return operation.memory();
+        }
+        try {
+            return staging.lend(bytes);
+        } catch (OutOfMemoryError e) {
+            operation.release();
+            throw e;
+        }
+    }
+
+    /// Lets go of an operation, and of memory that the library does not use any more.
+    public void letGo(Operation operation, MemorySegment memory) {
+        boolean isLent = memory.byteSize() > Operation.SHORT_BYTES;
+        operation.release();
+        if (isLent) {
+            staging.giveBack(memory);
         }
     }
 
@@ -189,7 +216,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                 && receive.fault() == IncomingTransfer.Fault.NONE) {
             fill(receive, over);
         }
-        staging.letGo(over.operation, over.memory);
+        letGo(over.operation, over.memory);
         if (over.transfer != null) {
             over.transfer.finish();
         }
