@@ -256,7 +256,8 @@ final class ExchangeProgram {
 
         /// What rank 0 has read.
         ///
-        /// @param world whose ranks do not take a core while they wait, as in a call of the library
+        /// @param world whose ranks leave their cores while they wait; in a call of the library
+        ///   they would not
         @SuppressWarnings("EnumOrdinal") // all processes run the same build
         private static @Nullable String told(Intracomm world, @Nullable String name) {
             int[] row = {name == null ? NO_ROW : Row.valueOf(name).ordinal()};

@@ -2,12 +2,12 @@ package io.portolan.mpi.buffer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 
-/// A few elements outside the heap, by their address: copied one by one, which for so few is
-/// quicker than as segments, because accesses to segments are compiled for those of the heap as
-/// well.
+/// A few elements outside the heap, which are copied one by one by their address. For so few this
+/// is quicker than a copy of segments, whose accesses are compiled for those of the heap as well.
 ///
-/// *Threads:* any. *Failure:* none: the caller has memory at the address.
+/// *Threads:* any. *Failure:* none: the memory is long enough, outside the heap, and never closed.
 final class NativeElements {
     @SuppressWarnings("restricted") // the callers have memory where they read and write
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
@@ -20,8 +20,27 @@ final class NativeElements {
 
     /// Writes a few elements of an array.
     ///
-    /// @return false if the array is of another type than is written one by one here
-    static boolean write(Object array, int offset, int count, long address) {
+    /// @return false if the array is of another type than is copied one by one here
+    static boolean write(Object array, int offset, int count, MemorySegment memory) {
+        try {
+            return write(array, offset, count, memory.address());
+        } finally {
+            Reference.reachabilityFence(memory); // the address alone keeps no memory
+        }
+    }
+
+    /// Reads a few elements into an array.
+    ///
+    /// @return as of [#write]
+    static boolean read(MemorySegment memory, Object array, int offset, int count) {
+        try {
+            return read(memory.address(), array, offset, count);
+        } finally {
+            Reference.reachabilityFence(memory); // as above
+        }
+    }
+
+    private static boolean write(Object array, int offset, int count, long address) {
         switch (array) {
             case long[] longs -> {
                 for (int i = 0; i < count; i++) {
@@ -50,10 +69,7 @@ final class NativeElements {
         return true;
     }
 
-    /// Reads a few elements into an array.
-    ///
-    /// @return as of [#write]
-    static boolean read(long address, Object array, int offset, int count) {
+    private static boolean read(long address, Object array, int offset, int count) {
         switch (array) {
             case long[] longs -> {
                 for (int i = 0; i < count; i++) {

@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 public final class NativeStaging extends SpinLock implements LibraryTransfers.Staging {
     private static final long LEAST_BYTES = 4096;
 
-    /// More is copied as memory, which costs more to begin with.
+    /// More is copied as memory, which costs more to begin with. Chosen, not measured against other
+    /// numbers.
     private static final long MOST_ONE_BY_ONE = 128;
 
     /// More is not kept.
@@ -95,10 +96,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
             int unit = buffer.itemType().unitBytes();
             if (bytes % unit == 0 // or else it ends within an element
                     && NativeElements.read(
-                            memory.address(),
-                            buffer.array(),
-                            buffer.offset(),
-                            (int) bytes / unit)) {
+                            memory, buffer.array(), buffer.offset(), (int) bytes / unit)) {
                 return;
             }
         }
@@ -183,8 +181,7 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     public static void write(TypedRegion content, MemorySegment memory) {
         if (content instanceof Buffer buffer
                 && isShort(buffer.bytes())
-                && NativeElements.write(
-                        buffer.array(), buffer.offset(), buffer.count(), memory.address())) {
+                && NativeElements.write(buffer.array(), buffer.offset(), buffer.count(), memory)) {
             return;
         }
         MemorySegment own = RegionShape.packedMemory(content);

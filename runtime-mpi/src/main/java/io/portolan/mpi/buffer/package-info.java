@@ -15,8 +15,9 @@
 ///
 /// Reading order: `ItemType`, `TypedRegion`, `Buffer`, `SegmentRegion`, `Items`, `Pieces`,
 /// `RankBlocks` with `RegionBlocks`, between processes `AbsentBlocks` with their `RegionShape`s and
-/// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`, `NativeStaging`; for objects
-/// `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `SentRecord`, `Immutables`.
+/// `ByteWriter`, `TypeCode`, `ElementWords`, `Memory`, `NativeStaging` with `NativeElements`; for
+/// objects `ReferenceContent`, `ReferenceSink`, `Serialized`, `SentOptional`, `SentRecord`,
+/// `Immutables`.
 @NullMarked
 package io.portolan.mpi.buffer;
 

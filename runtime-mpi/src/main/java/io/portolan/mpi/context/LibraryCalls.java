@@ -115,14 +115,14 @@ public final class LibraryCalls {
     public Received receive(Call call, Region into, int source, int tag) {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
-        Operation begun = comm.operation();
-        MemorySegment memory = transfers.memory(begun, bytes);
+        Operation operation = comm.operation();
+        MemorySegment memory = transfers.memory(operation, bytes);
         try {
-            begin(begun, memory, bytes, source, tag);
-            if (isSoonDone(call, memory, begun)) {
-                return received(region, memory, begun);
+            begin(operation, memory, bytes, source, tag);
+            if (isSoonDone(call, memory, operation)) {
+                return received(region, memory, operation);
             }
-            IncomingTransfer receive = transfer(call, into, source, tag, memory, begun);
+            IncomingTransfer receive = transfer(call, into, source, tag, memory, operation);
             return received(call, call.context().endpoint().complete(call, receive));
         } catch (IOException e) {
             throw failed(call, source, tag, e);
@@ -130,9 +130,14 @@ public final class LibraryCalls {
     }
 
     private IncomingTransfer transfer(
-            Call call, Region into, int source, int tag, MemorySegment memory, Operation begun) {
+            Call call,
+            Region into,
+            int source,
+            int tag,
+            MemorySegment memory,
+            Operation operation) {
         int process = call.context().process(source);
-        return transfers.receives(process, tag, into, memory, begun, call);
+        return transfers.receives(process, tag, into, memory, operation, call);
     }
 
     private void begin(Operation receive, MemorySegment memory, int bytes, int source, int tag)
@@ -146,17 +151,17 @@ public final class LibraryCalls {
     }
 
     /// Whether a receive is complete while the rank spins. One that fails is let go of.
-    private boolean isSoonDone(Call call, MemorySegment memory, Operation begun)
+    private boolean isSoonDone(Call call, MemorySegment memory, Operation operation)
             throws IOException {
         Look look = Thread.currentThread().equals(owner) ? lookOfOwner : new Look();
-        look.begun = begun;
+        look.operation = operation;
         boolean isDone =
                 look.getAsBoolean() || call.context().endpoint().endpoint().spinUntil(look);
-        look.begun = null;
+        look.operation = null;
         IOException failure = look.failure;
         if (failure != null) {
             look.failure = null;
-            transfers.letGo(begun, memory);
+            transfers.letGo(operation, memory);
             throw failure;
         }
         return isDone;
@@ -164,13 +169,13 @@ public final class LibraryCalls {
 
     /// A look at something that has begun.
     private static final class Look implements BooleanSupplier {
-        private @Nullable Operation begun;
+        private @Nullable Operation operation;
         private @Nullable IOException failure;
 
         @Override
         public boolean getAsBoolean() {
             try {
-                return begun == null || begun.isDone();
+                return operation == null || operation.isDone();
             } catch (IOException e) {
                 failure = e;
                 return true;
@@ -179,10 +184,10 @@ public final class LibraryCalls {
     }
 
     /// What has come, in its place.
-    private Received received(TypedRegion region, MemorySegment memory, Operation begun)
+    private Received received(TypedRegion region, MemorySegment memory, Operation operation)
             throws IOException {
         try {
-            Envelope message = begun.received();
+            Envelope message = operation.received();
             NativeStaging.requireWhole(message.bytes(), region);
             NativeStaging.copy(memory, message.bytes(), region);
             return new Received(
@@ -190,7 +195,7 @@ public final class LibraryCalls {
                     message.tag(),
                     NativeStaging.elements(region, message.bytes()));
         } finally {
-            transfers.letGo(begun, memory);
+            transfers.letGo(operation, memory);
         }
     }
 
@@ -218,36 +223,37 @@ public final class LibraryCalls {
             Call call, Mode mode, Content content, int dest, int tag) {
         TypedRegion region = elements(call, content);
         int bytes = bytes(call, region);
-        Operation begun = comm.operation();
-        MemorySegment memory = transfers.memory(begun, bytes);
+        Operation operation = comm.operation();
+        MemorySegment memory = transfers.memory(operation, bytes);
         boolean isOver = true;
         try {
             NativeStaging.write(region, memory);
-            begun.send(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
-            isOver = begun.isDone();
+            operation.send(memory, bytes, dest, tag, mode == Mode.SYNCHRONOUS);
+            isOver = operation.isDone();
         } catch (IOException e) {
             throw failed(call, dest, tag, e);
         } catch (IllegalStateException closedMemory) {
             throw Arguments.unread(call, dest, tag, closedMemory);
         } finally {
             if (isOver) {
-                transfers.letGo(begun, memory);
+                transfers.letGo(operation, memory);
             }
         }
         return isOver
                 ? null
-                : transfers.sends(call.context().process(dest), tag, content, memory, begun, call);
+                : transfers.sends(
+                        call.context().process(dest), tag, content, memory, operation, call);
     }
 
     /// Begins a receive.
     public IncomingTransfer begin(Call call, Region into, int source, int tag) {
         TypedRegion region = elements(call, into);
         int bytes = bytes(call, region);
-        Operation begun = comm.operation();
-        MemorySegment memory = transfers.memory(begun, bytes);
+        Operation operation = comm.operation();
+        MemorySegment memory = transfers.memory(operation, bytes);
         try {
-            begin(begun, memory, bytes, source, tag);
-            return transfer(call, into, source, tag, memory, begun);
+            begin(operation, memory, bytes, source, tag);
+            return transfer(call, into, source, tag, memory, operation);
         } catch (IOException e) {
             throw failed(call, source, tag, e);
         }

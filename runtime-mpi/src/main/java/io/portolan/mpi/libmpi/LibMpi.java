@@ -1,7 +1,6 @@
 package io.portolan.mpi.libmpi;
 
 import io.portolan.core.wait.SpinLock;
-import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -204,13 +203,13 @@ public final class LibMpi extends SpinLock {
         }
     }
 
-    /// Begins to receive bytes from any process.
+    /// Begins to receive bytes from any process into memory that lasts.
     void receive(MemorySegment bytes, int length, int tag, MemorySegment request)
             throws IOException {
         receive(bytes, length, MpiCalls.ABI.anySource(), tag, request);
     }
 
-    /// Begins to receive bytes.
+    /// Begins to receive bytes into memory that lasts.
     void receive(MemorySegment bytes, int length, int source, int tag, MemorySegment request)
             throws IOException {
         try {

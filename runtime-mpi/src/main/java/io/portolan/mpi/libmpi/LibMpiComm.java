@@ -2,7 +2,6 @@ package io.portolan.mpi.libmpi;
 
 import io.portolan.core.wait.SpinLock;
 import io.portolan.mpi.wire.LibraryComm;
-import io.portolan.mpi.wire.NativeWords;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -68,7 +67,11 @@ final class LibMpiComm implements LibraryComm {
         }
 
         int number() {
-            return NativeWords.getInt(numberAt);
+            try {
+                return NativeWords.getInt(numberAt);
+            } finally {
+                Reference.reachabilityFence(this); // the address alone keeps no memory
+            }
         }
 
         Envelope envelope() throws IOException {
@@ -82,7 +85,7 @@ final class LibMpiComm implements LibraryComm {
             } catch (Throwable e) {
                 throw LibMpi.failed(e);
             } finally {
-                Reference.reachabilityFence(this); // the addresses alone keep no memory
+                Reference.reachabilityFence(this); // as above
             }
         }
     }

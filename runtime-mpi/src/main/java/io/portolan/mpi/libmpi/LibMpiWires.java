@@ -6,7 +6,6 @@ import io.portolan.mpi.wire.Heartbeat;
 import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.LookingRanks;
-import io.portolan.mpi.wire.NativeWords;
 import io.portolan.mpi.wire.Payload;
 import io.portolan.mpi.wire.Wire;
 import io.portolan.mpi.wire.Wires;

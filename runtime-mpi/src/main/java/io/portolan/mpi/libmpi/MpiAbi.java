@@ -2,7 +2,6 @@ package io.portolan.mpi.libmpi;
 
 import io.portolan.mpi.wire.LibraryComm.Combination;
 import io.portolan.mpi.wire.LibraryComm.ElementType;
-import io.portolan.mpi.wire.NativeWords;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;

@@ -14,9 +14,9 @@
 ///                  MpiAbi: standard | MPICH | Open MPI      NativeLibrary: dlopen
 /// ```
 ///
-/// Reading order: `NativeLibrary`, `MpiAbi`, `MpiCalls`, `LibMpi`; `LibMpiWires`, `PeerBeat`;
-/// `LibMpiGathering`, `LibMpiProvider`; `LibMpiComm`, a communicator of the library, which sends
-/// and combines by itself, without frames.
+/// Reading order: `NativeLibrary`, `MpiAbi`, `MpiCalls`, `NativeWords`, `LibMpi`; `LibMpiWires`,
+/// `PeerBeat`; `LibMpiGathering`, `LibMpiProvider`; `LibMpiComm`, a communicator of the library,
+/// which sends and combines by itself, without frames.
 @NullMarked
 package io.portolan.mpi.libmpi;
 

@@ -1,4 +1,4 @@
-package io.portolan.mpi.wire;
+package io.portolan.mpi.libmpi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -10,7 +10,7 @@ import java.lang.foreign.ValueLayout;
 /// slow. The one segment here is a constant, so that an access is one instruction.
 ///
 /// *Threads:* any. *Failure:* none: the caller has memory at the address.
-public final class NativeWords {
+final class NativeWords {
     @SuppressWarnings("restricted") // the callers have memory where they read and write
     private static final MemorySegment ALL = MemorySegment.NULL.reinterpret(Long.MAX_VALUE);
 
@@ -20,22 +20,22 @@ public final class NativeWords {
     private NativeWords() {}
 
     /// The int there.
-    public static int getInt(long address) {
+    static int getInt(long address) {
         return ALL.get(INT, address);
     }
 
     /// Writes the int there.
-    public static void setInt(long address, int value) {
+    static void setInt(long address, int value) {
         ALL.set(INT, address, value);
     }
 
     /// The long there.
-    public static long getLong(long address) {
+    static long getLong(long address) {
         return ALL.get(LONG, address);
     }
 
     /// Writes the long there.
-    public static void setLong(long address, long value) {
+    static void setLong(long address, long value) {
         ALL.set(LONG, address, value);
     }
 }
