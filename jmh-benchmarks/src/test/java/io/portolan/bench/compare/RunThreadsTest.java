@@ -33,8 +33,11 @@ class RunThreadsTest {
 
     @Test
     void aRankThatFailsEndsOneBeforeItThatWaits() throws InterruptedException {
+        // One that has not begun is not interrupted, so the failure waits for it.
+        CountDownLatch waiting = new CountDownLatch(1);
         Callable<Integer> waits =
                 () -> {
+                    waiting.countDown();
                     try {
                         new CountDownLatch(1).await();
                     } catch (InterruptedException e) {
@@ -44,6 +47,7 @@ class RunThreadsTest {
                 };
         Callable<Integer> fails =
                 () -> {
+                    waiting.await();
                     throw new IllegalArgumentException("a wrong value");
                 };
         IllegalStateException failure =
