@@ -35,7 +35,7 @@ public final class CartComm extends Intracomm {
 
     @Override
     public CartComm dupWithInfo(Info info) throws MPIException {
-        return with(dup(), info);
+        return with(new CartComm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
 
     /// The grid and the calling rank's place in it.

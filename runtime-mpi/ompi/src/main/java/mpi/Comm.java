@@ -88,9 +88,10 @@ public class Comm implements Freeable, Cloneable {
         return begin(new Comm(null, duplicated()), core().idup());
     }
 
-    /// As [#dup()]; the duplicate gets the hints.
+    /// As [#dup()]; the duplicate gets the hints. With `portolan_library_calls` the native library
+    /// of `mpirun` carries out what it can by itself, as [io.portolan.mpi.Comm#dupWithInfo] says.
     public Comm dupWithInfo(Info info) throws MPIException {
-        return with(dup(), info);
+        return with(new Comm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
 
     /// The attributes of a duplicate.
@@ -106,9 +107,10 @@ public class Comm implements Freeable, Cloneable {
         return duplicate;
     }
 
-    /// The communicator, after it was given the hints.
+    /// The communicator, which was made with these hints.
     static <C extends Comm> C with(C made, Info hints) throws MPIException {
-        made.setInfo(hints);
+        Comm told = made;
+        told.info.setAll(hints);
         return made;
     }
 
@@ -154,14 +156,14 @@ public class Comm implements Freeable, Cloneable {
 
     /// Sets hints, none of which has an effect; the others stay.
     public final void setInfo(Info info) throws MPIException {
-        core();
+        io.portolan.mpi.Comm known = core();
+        known.setInfo(info.toCore());
         this.info.setAll(info);
     }
 
-    /// A copy of the hints.
+    /// A copy of the hints, with the values that are in use.
     public final Info getInfo() throws MPIException {
-        core();
-        return info.dup();
+        return info.inUse(core().getInfo());
     }
 
     /// Waits until all ranks of the communicator have come here, and gives it back.

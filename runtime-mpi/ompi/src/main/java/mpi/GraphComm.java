@@ -30,7 +30,7 @@ public final class GraphComm extends Intracomm {
 
     @Override
     public GraphComm dupWithInfo(Info info) throws MPIException {
-        return with(dup(), info);
+        return with(new GraphComm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
 
     /// The nodes and edges.

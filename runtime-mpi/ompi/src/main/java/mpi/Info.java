@@ -100,7 +100,14 @@ public final class Info implements Freeable, Cloneable {
         }
     }
 
-    /// The same hints for a window of the core; none of [MPI#INFO_NULL].
+    /// A copy with the values that these hints have in use.
+    Info inUse(io.portolan.mpi.Info used) throws MPIException {
+        Info copy = dup();
+        copy.values().replaceAll((key, value) -> used.get(key).orElse(value));
+        return copy;
+    }
+
+    /// The same hints for the core; none of [MPI#INFO_NULL].
     io.portolan.mpi.Info toCore() throws MPIException {
         io.portolan.mpi.Info core = new io.portolan.mpi.Info();
         if (!isNull()) {

@@ -34,7 +34,7 @@ public final class Intercomm extends Comm {
 
     @Override
     public Intercomm dupWithInfo(Info info) throws MPIException {
-        return with(dup(), info);
+        return with(new Intercomm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
 
     /// How many ranks the other group has.

@@ -44,7 +44,7 @@ public class Intracomm extends Comm {
 
     @Override
     public Intracomm dupWithInfo(Info info) throws MPIException {
-        return with(dup(), info);
+        return with(new Intracomm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
 
     /// A communicator of the ranks that give the same colour, in the order of their keys; null for

@@ -2,6 +2,7 @@ package programs;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.launch.JavaProgram;
@@ -13,12 +14,15 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Field;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -91,25 +95,64 @@ class ProgramsTest {
 
     private void runInTwoProcesses(String program, String... options) throws Exception {
         String name = "programs." + program;
-        String classPath =
-                Stream.concat(
-                                CLASS_PATH.stream().map(Path::toString),
-                                Stream.ofNullable(System.getProperty("jdk.module.path")))
-                        .collect(Collectors.joining(File.pathSeparator));
         List<String> command =
                 Stream.of(
-                                Stream.of(
-                                        Path.of(System.getProperty("java.home"), "bin", "java")
-                                                .toString(),
-                                        "--enable-native-access=ALL-UNNAMED"),
+                                java().stream(),
                                 Stream.of(options),
-                                Stream.of("-cp", classPath, name, "one", folder.toString()))
+                                Stream.of("-cp", pathOfAll(), name, "one", folder.toString()))
                         .flatMap(words -> words)
                         .toList();
         run(
                 name,
                 JobSettings.of(2).withProcesses(ProcessSettings.of(2, command)),
                 Duration.ofSeconds(60));
+    }
+
+    private static List<String> java() {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--enable-native-access=ALL-UNNAMED");
+    }
+
+    private static String pathOfAll() {
+        return Stream.concat(
+                        CLASS_PATH.stream().map(Path::toString),
+                        Stream.ofNullable(System.getProperty("jdk.module.path")))
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
+    /// The hint of a duplicate reaches the library of the launcher, if the machine has MPICH.
+    @Tag("process")
+    @Test
+    void theNativeLibraryCarriesOutTheCallsOfADuplicate() throws Exception {
+        assumeTrue(
+                Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(path -> Files.isExecutable(Path.of(path, "mpirun.mpich"))),
+                "no mpirun.mpich here");
+        List<String> command = new ArrayList<>(List.of("mpirun.mpich", "-n", "2"));
+        command.addAll(java());
+        command.addAll(List.of("-Dportolan.wire=native", "-Dportolan.libraryCalls=true"));
+        command.addAll(List.of("-cp", pathOfAll(), LibraryCalls.class.getName(), "native"));
+        Path printed = folder.resolve("printed");
+        Process job =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(printed.toFile())
+                        .start();
+        try {
+            assertTrue(job.waitFor(60, TimeUnit.SECONDS), () -> text(printed));
+            assertEquals(0, job.exitValue(), () -> text(printed));
+        } finally {
+            job.destroyForcibly();
+        }
+    }
+
+    private static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void run(String name, int ranks, UnaryOperator<WorldBuilder> threads) throws Exception {
