@@ -143,9 +143,14 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
     }
 
     @Override
-    public Content content(MemorySegment memory, long bytes, Region region) throws IOException {
+    public long count(long bytes, Region region) throws IOException {
         requireWhole(bytes, (TypedRegion) region);
-        return unpacked(memory, bytes, (TypedRegion) region);
+        return elements((TypedRegion) region, bytes);
+    }
+
+    @Override
+    public void fill(Region region, MemorySegment memory, long bytes) {
+        copy(memory, bytes, (TypedRegion) region);
     }
 
     // ---- Elements and bytes ---------------------------------------------------------------------

@@ -199,6 +199,18 @@ public final class IncomingTransfer extends Transfer {
         }
     }
 
+    /// Takes so many elements of the region's own type, which the copy brings there.
+    void fill(long count, Runnable copy) {
+        Region into = into();
+        if (fits(into.type(), true, count, into) && count > 0) {
+            try {
+                copy.run();
+            } catch (RuntimeException | Error e) { // as above
+                refuse(e, Fault.MEMORY);
+            }
+        }
+    }
+
     /// Where the elements go.
     Region into() {
         return Objects.requireNonNull(region, "a receive of messages has no region");

@@ -66,10 +66,13 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
     ///
     /// *Threads:* any.
     public interface Staging {
-        /// The elements of a message, as a region wants them.
+        /// How many elements a message of so many bytes has, as a region counts them.
         ///
         /// *Failure:* [IOException] if the message ends within an item.
-        Content content(MemorySegment memory, long bytes, Region region) throws IOException;
+        long count(long bytes, Region region) throws IOException;
+
+        /// Copies the elements of a message to where they are wanted.
+        void fill(Region region, MemorySegment memory, long bytes);
 
         /// Memory for so many bytes, more than [Operation#SHORT_BYTES], to be given back.
         MemorySegment lend(long bytes);
@@ -168,18 +171,34 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
         acquire();
         try {
             pending.add(added);
-            arePending = true;
+            note();
         } finally {
             release();
         }
     }
 
+    /// Notes whether there are any. A write is a fence, so only a change is one. By the lock's
+    /// holder.
+    private void note() {
+        boolean areAny = !pending.isEmpty();
+        if (arePending != areAny) {
+            arePending = areAny;
+        }
+    }
+
     /// Completes what the library has completed; returns whether anything is left.
-    boolean look() {
+    private boolean look() {
+        var _ = completeSome();
+        return arePending;
+    }
+
+    /// Completes what the library has completed; returns whether there was anything.
+    boolean completeSome() {
         if (!arePending || !tryAcquire()) {
-            return arePending;
+            return false;
         }
         List<Pending> over = List.of();
+        boolean hasBeenFreed;
         try {
             for (int i = 0; i < pending.size(); ) {
                 Pending next = pending.get(i);
@@ -190,15 +209,16 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
                     i++;
                 }
             }
-            arePending = !pending.isEmpty();
+            note();
+            hasBeenFreed = isFreed;
         } finally {
             release();
         }
-        if (!over.isEmpty()) {
-            over.forEach(this::complete);
+        over.forEach(this::complete);
+        if (hasBeenFreed) {
             endIfFreed();
         }
-        return arePending;
+        return !over.isEmpty();
     }
 
     /// Whether the library has completed it, or says why it cannot.
@@ -227,7 +247,9 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
             Envelope message = over.operation.received();
             receive.matchedBy(
                     mailbox.header(context, process.applyAsInt(message.source()), message.tag()));
-            receive.fill(staging.content(over.memory, message.bytes(), receive.into()));
+            receive.fill(
+                    staging.count(message.bytes(), receive.into()),
+                    () -> staging.fill(receive.into(), over.memory, message.bytes()));
         } catch (IOException e) {
             refuse(over, e);
         }
@@ -320,7 +342,7 @@ public final class LibraryTransfers extends SpinLock implements Transfer.Home {
             for (Pending each : pending) {
                 if (transfer instanceof IncomingTransfer && transfer.equals(each.transfer)) {
                     pending.remove(each);
-                    arePending = !pending.isEmpty();
+                    note();
                     return each;
                 }
             }

@@ -325,11 +325,8 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Takes in what lies in the lanes.
     @Override
     public void poll() {
-        if (links != null) {
+        if (links != null && !hasLibraryCompleted()) {
             links.poll();
-            for (LibraryTransfers each : libraries) {
-                each.look();
-            }
         }
         if (lanes.haveMail()) {
             acquire();
@@ -339,6 +336,16 @@ final class Mailbox extends SpinLock implements Transfer.Home {
                 deferred.after(this);
             }
         }
+    }
+
+    /// Whether a native library has completed transfers since it was asked last. Then frames are
+    /// looked for next time: such a look takes as long as a message of the library.
+    private boolean hasLibraryCompleted() {
+        boolean hasCompleted = false;
+        for (LibraryTransfers each : libraries) {
+            hasCompleted |= each.completeSome();
+        }
+        return hasCompleted;
     }
 
     @Override
