@@ -35,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,8 @@ import org.jspecify.annotations.Nullable;
 /// Overview. What the queue knows is what was made durable, and what it is about to make so. A new
 /// job waits from the moment when the service has it on the disk. A job that has ended stays in the
 /// service as running until the disk has taken its end, however often it refuses: after a restart
-/// it would run again, from its checkpoint, and find the same bytes.
+/// it would run again, from its checkpoint, and find the same bytes. One thread, which is there
+/// from the beginning, keeps all ends: so no end needs a thread that the machine may not have.
 ///
 /// *Threads:* any; those that submit, cancel or delete wait for the disk.
 final class JobQueue implements AutoCloseable {
@@ -71,13 +73,16 @@ final class JobQueue implements AutoCloseable {
     private final JobFolder folder;
     private final LivePublisher publisher;
     private final String version;
+    private final ThreadFactory threads;
+    private final Thread keeper =
+            Thread.ofPlatform().daemon().name("portolan-ends-of-jobs").unstarted(this::keepEnds);
 
     // These are guarded by this.
     private final Map<String, ClusteringJob> jobs = new LinkedHashMap<>();
     private final Deque<String> waiting = new ArrayDeque<>();
     private final Map<String, Demand> demands = new HashMap<>();
     private final Map<String, JobRun> running = new LinkedHashMap<>();
-    private final Map<String, Thread> ending = new HashMap<>(); // until the end is kept
+    private final Map<String, JobEnd> ending = new LinkedHashMap<>(); // until they are kept
     private final Map<String, String> submitting = new HashMap<>(); // and taken back: owners by id
     private boolean isClosed;
     private Instant last = Instant.MIN; // what now() returned last
@@ -91,8 +96,14 @@ final class JobQueue implements AutoCloseable {
     private volatile @Nullable JobProgress shown; // volatile: the live service sees it
 
     JobQueue(ClusteringServiceSettings settings, String version) {
+        this(settings, version, Thread.ofPlatform().daemon().factory());
+    }
+
+    /// @param threads makes those of jobs
+    JobQueue(ClusteringServiceSettings settings, String version, ThreadFactory threads) {
         this.settings = settings;
         this.version = version;
+        this.threads = threads;
         folder = new JobFolder(settings.folder(), settings.data());
         publisher = new LivePublisher(this);
     }
@@ -150,6 +161,7 @@ final class JobQueue implements AutoCloseable {
             }
         }
         store = services;
+        keeper.start();
         publisher.start();
         schedule();
     }
@@ -161,6 +173,7 @@ final class JobQueue implements AutoCloseable {
         synchronized (this) {
             isClosed = true;
             atWork = List.copyOf(running.values());
+            notifyAll();
         }
         atWork.forEach(JobRun::stop);
         long end = System.nanoTime() + CLOSE_MILLIS * 1_000_000;
@@ -168,9 +181,7 @@ final class JobQueue implements AutoCloseable {
             for (JobRun each : atWork) {
                 each.await(leftMillis(end));
             }
-            for (Thread each : keepers()) {
-                each.join(leftMillis(end));
-            }
+            keeper.join(leftMillis(end));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -179,10 +190,6 @@ final class JobQueue implements AutoCloseable {
 
     private static long leftMillis(long endNanos) {
         return Math.max(1, (endNanos - System.nanoTime()) / 1_000_000);
-    }
-
-    private synchronized List<Thread> keepers() {
-        return List.copyOf(ending.values());
     }
 
     // --- what is asked of it
@@ -597,7 +604,7 @@ final class JobQueue implements AutoCloseable {
     /// Ends a job without results; its ranks are free within a second. Returns when its end is
     /// kept, or when it does not end in this time.
     ClusteringJob cancel(String id, Principal who) throws InterruptedException {
-        JobStore services = store();
+        JobStore _ = store(); // refuses before the jobs that are kept are known
         String why = "canceled by " + who.name();
         JobRun run;
         synchronized (this) {
@@ -609,7 +616,7 @@ final class JobQueue implements AutoCloseable {
                     throw closing(); // with which it goes on later
                 }
                 demands.remove(id);
-                noteEnd(services, job.ended(Status.CANCELED, 0, null, why, now()));
+                noteEnd(job.ended(Status.CANCELED, 0, null, why, now()));
             }
         }
         if (run != null) {
@@ -625,18 +632,13 @@ final class JobQueue implements AutoCloseable {
     /// A job; of one that has ended when its end is kept.
     private ClusteringJob awaitEnd(String id) throws InterruptedException {
         ClusteringJob job;
-        Thread keeper;
+        JobEnd end;
         synchronized (this) {
             job = found(id);
-            keeper = ending.get(id);
+            end = ending.get(id);
         }
-        if (keeper != null) {
-            keeper.join();
-            synchronized (this) {
-                if (keeper.equals(ending.get(id))) {
-                    throw closing(); // it goes on later
-                }
-            }
+        if (end != null && !end.isKept()) {
+            throw closing(); // it goes on later
         }
         return job;
     }
@@ -694,7 +696,10 @@ final class JobQueue implements AutoCloseable {
             deleteQuietly(id);
             synchronized (this) {
                 jobs.remove(id);
-                ending.remove(id);
+                JobEnd end = ending.get(id);
+                if (end != null) {
+                    over(end);
+                }
                 submitting.remove(id);
             }
         } finally {
@@ -780,27 +785,30 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    /// Notes the end of a job. A thread of its own keeps it, because who waits for that may go
-    /// away. The caller holds the lock.
-    private void noteEnd(JobStore services, ClusteringJob end) {
+    /// Notes the end of a job, which is kept soon, whatever becomes of those who wait for that. The
+    /// caller holds the lock.
+    private void noteEnd(ClusteringJob end) {
         jobs.put(end.id(), end);
-        Thread keeper =
-                Thread.ofPlatform()
-                        .daemon()
-                        .name("portolan-end-of-job-" + end.id())
-                        .unstarted(() -> keepEnd(services, end));
-        ending.put(end.id(), keeper);
-        keeper.start();
+        ending.put(end.id(), new JobEnd(end));
+        notifyAll();
     }
 
-    /// Keeps the end of a job, and what is to be kept of it.
-    private void keepEnd(JobStore services, ClusteringJob end) {
+    /// Nobody has to keep this end any more.
+    private synchronized void over(JobEnd end) {
+        boolean _ = ending.remove(end.job().id(), end);
+        end.known(true);
+    }
+
+    /// Keeps the ends of jobs, each as often as it takes: the disk may be full for a while.
+    private void keepEnds() {
         try {
-            if (isPutAtLast(services, end)) {
-                forgetFiles(end);
-                forgetOldest();
-                synchronized (this) {
-                    ending.remove(end.id(), Thread.currentThread());
+            for (List<JobEnd> all = ends(); !all.isEmpty(); all = ends()) {
+                boolean areKept = true;
+                for (JobEnd each : all) {
+                    areKept &= isKeptAtLast(each);
+                }
+                if (!areKept) {
+                    pause();
                 }
             }
         } catch (InterruptedException e) {
@@ -808,31 +816,50 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    /// Puts the end of a job, as often as it takes: the disk may be full for a while.
-    ///
-    /// @return whether it is kept; else the job is forgotten, or goes on when the node is there
-    ///   again
-    private boolean isPutAtLast(JobStore services, ClusteringJob job) throws InterruptedException {
-        boolean isTold = false;
+    /// The ends that are to be kept, as soon as there is one; none when no more will come.
+    private synchronized List<JobEnd> ends() throws InterruptedException {
         while (true) {
-            try {
-                return isPutIfCurrent(services, job);
-            } catch (FaultException | Error e) {
-                synchronized (this) {
-                    if (isClosed) {
-                        return false;
-                    }
-                }
-                if (!isTold) {
-                    log(
-                            System.Logger.Level.WARNING,
-                            "the end of job %s is not kept yet: %s"
-                                    .formatted(job.id(), e.getMessage()),
-                            null);
-                    isTold = true;
-                }
-                Thread.sleep(RETRY_MILLIS);
+            List<JobEnd> all = ending.values().stream().filter(each -> !each.isKnown()).toList();
+            if (!all.isEmpty() || (isClosed && running.isEmpty())) {
+                return all;
             }
+            wait();
+        }
+    }
+
+    private synchronized void pause() throws InterruptedException {
+        long end = System.nanoTime() + RETRY_MILLIS * 1_000_000;
+        long left = RETRY_MILLIS;
+        while (!isClosed && left > 0) {
+            wait(left);
+            left = (end - System.nanoTime()) / 1_000_000;
+        }
+    }
+
+    /// Keeps the end of a job, and what is to be kept of it. Returns false when that is to be tried
+    /// again; when the queue is closed, the job goes on when the node is there again.
+    private boolean isKeptAtLast(JobEnd end) throws InterruptedException {
+        ClusteringJob job = end.job();
+        try {
+            if (isPutIfCurrent(store(), job)) {
+                forgetFiles(job);
+                forgetOldest();
+            } // else it was forgotten
+            over(end);
+            return true;
+        } catch (RuntimeException | Error e) { // the ends of others are kept in any case
+            if (end.isFirstRefusal()) {
+                log(
+                        System.Logger.Level.WARNING,
+                        "the end of job %s is not kept yet: %s".formatted(job.id(), e.getMessage()),
+                        e instanceof FaultException ? null : e);
+            }
+            synchronized (this) {
+                if (isClosed) {
+                    end.known(false);
+                }
+            }
+            return false;
         }
     }
 
@@ -856,37 +883,41 @@ final class JobQueue implements AutoCloseable {
 
     // --- runs
 
-    /// Starts the first jobs while there is room for them.
+    /// Starts the first jobs while there is room for them. One that cannot be started has ended,
+    /// and makes room for the next.
     private void schedule() {
-        List<JobRun> begun = new ArrayList<>();
-        List<ClusteringJob> started = new ArrayList<>();
-        synchronized (this) {
-            while (!isClosed && !waiting.isEmpty()) {
-                String id = waiting.getFirst();
-                Demand demand = Objects.requireNonNull(demands.get(id));
-                if (!hasRoom(demand)) {
-                    break;
-                }
-                waiting.removeFirst();
-                ClusteringJob job = Objects.requireNonNull(jobs.get(id)).begun(now());
-                jobs.put(id, job);
-                JobRun run =
-                        new JobRun(
-                                this,
-                                job,
-                                demand.ranks(),
-                                demand.memoryBytes(),
-                                () -> publisher.changed(id));
-                running.put(id, run);
-                begun.add(run);
-                started.add(job);
-            }
-        }
-        for (int i = 0; i < begun.size(); i++) {
-            begun.get(i).start();
-            tellStarted(started.get(i));
+        for (List<JobRun> begun = begun(); !begun.isEmpty(); begun = begun()) {
+            begun.forEach(JobRun::start);
+            publisher.changed();
+            begun.forEach(each -> tellStarted(each.job()));
         }
         publisher.changed();
+    }
+
+    /// Those of the first jobs for which there is room, about to be started.
+    private synchronized List<JobRun> begun() {
+        List<JobRun> begun = new ArrayList<>();
+        while (!isClosed && !waiting.isEmpty()) {
+            String id = waiting.getFirst();
+            Demand demand = Objects.requireNonNull(demands.get(id));
+            if (!hasRoom(demand)) {
+                break;
+            }
+            waiting.removeFirst();
+            ClusteringJob job = Objects.requireNonNull(jobs.get(id)).begun(now());
+            jobs.put(id, job);
+            JobRun run =
+                    new JobRun(
+                            this,
+                            job,
+                            demand.ranks(),
+                            demand.memoryBytes(),
+                            () -> publisher.changed(id),
+                            threads);
+            running.put(id, run);
+            begun.add(run);
+        }
+        return begun;
     }
 
     private boolean hasRoom(Demand demand) {
@@ -919,16 +950,25 @@ final class JobQueue implements AutoCloseable {
     /// A run has ended; on its thread.
     ///
     /// @param end the job at its end; null when it is to go on later
-    void ended(JobRun run, ClusteringJob job, @Nullable ClusteringJob end) {
-        synchronized (this) {
-            running.remove(job.id());
-            demands.remove(job.id());
-            if (end != null) {
-                noteEnd(store(), end);
-            }
-        }
-        publisher.changed(job.id());
+    void ended(JobRun run, @Nullable ClusteringJob end) {
+        free(run, end);
         schedule(); // the next need not wait for the disk
+    }
+
+    /// Takes back what a run had, which has ended or could not be started.
+    ///
+    /// @param end the job at its end; null when it is to go on later
+    void free(JobRun run, @Nullable ClusteringJob end) {
+        String id = run.job().id();
+        synchronized (this) {
+            running.remove(id);
+            demands.remove(id);
+            if (end != null) {
+                noteEnd(end);
+            }
+            notifyAll();
+        }
+        publisher.changed(id);
     }
 
     /// A job that has ended needs its checkpoint no more, one without results nothing at all.

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /// A job at work: one thread, which has its ranks.
@@ -34,13 +35,26 @@ final class JobRun {
     private volatile boolean isStopped; // likewise
 
     /// @param memoryBytes what it is expected to take
-    JobRun(JobQueue queue, ClusteringJob job, int ranks, long memoryBytes, Runnable changed) {
+    /// @param changed is run when there is something new to show
+    /// @param threads makes its thread
+    JobRun(
+            JobQueue queue,
+            ClusteringJob job,
+            int ranks,
+            long memoryBytes,
+            Runnable changed,
+            ThreadFactory threads) {
         this.queue = queue;
         this.job = job;
         this.ranks = ranks;
         this.memoryBytes = memoryBytes;
         observer = new JobObserver(job.id(), ranks, changed);
-        thread = Thread.ofPlatform().daemon().name("portolan-job-" + job.id()).unstarted(this::run);
+        thread = threads.newThread(this::run);
+        thread.setName("portolan-job-" + job.id());
+    }
+
+    ClusteringJob job() {
+        return job;
     }
 
     int ranks() {
@@ -55,8 +69,16 @@ final class JobRun {
         return observer;
     }
 
+    /// Starts its thread; without one, the job has failed.
     void start() {
-        thread.start();
+        try {
+            thread.start();
+        } catch (OutOfMemoryError e) { // so the JDK says that the machine has no thread for it
+            queue.free(
+                    this,
+                    failed(
+                            "the node could not start a thread for the job: let its process have more threads (ulimit -u, pids.max of its container), and submit the job again"));
+        }
     }
 
     /// Ends it without results.
@@ -97,7 +119,7 @@ final class JobRun {
             ended = failed("internal error: " + e);
         } finally {
             boolean _ = Thread.interrupted(); // what follows is not to be stopped
-            queue.ended(this, job, ended);
+            queue.ended(this, ended);
         }
     }
 

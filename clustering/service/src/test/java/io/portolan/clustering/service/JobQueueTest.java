@@ -27,6 +27,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -132,7 +133,12 @@ class JobQueueTest {
 
     private JobQueue begun(ClusteringServiceSettings settings)
             throws IOException, InterruptedException {
-        JobQueue begun = new JobQueue(settings, "1.0");
+        return begun(settings, Thread.ofPlatform().daemon().factory());
+    }
+
+    private JobQueue begun(ClusteringServiceSettings settings, ThreadFactory threads)
+            throws IOException, InterruptedException {
+        JobQueue begun = new JobQueue(settings, "1.0", threads);
         begun.begin(store);
         return begun;
     }
@@ -407,11 +413,8 @@ class JobQueueTest {
         await("no end was refused", () -> store.refused.get() > 0);
         queue.forget(job.id(), ANN);
         store.refusesEnds = false;
-        for (Thread each : Thread.getAllStackTraces().keySet()) {
-            if (each.getName().endsWith(job.id())) {
-                each.join(); // it has tried again
-            }
-        }
+        ClusteringJob next = queue.submit(small(), ANN);
+        assertEquals(next.id(), store.next(Status.DONE).id()); // ends are kept in their order
         assertNull(store.get(job.id()));
     }
 
@@ -679,6 +682,63 @@ class JobQueueTest {
         assertTrue(failure.contains("newest.csv"), failure);
         assertFalse(failure.contains("1.csv"), failure);
         assertFalse(failure.contains(folder.toString()), failure);
+    }
+
+    /// Makes threads of which some cannot be started.
+    private static final class ScarceThreads implements ThreadFactory {
+        final AtomicInteger missing = new AtomicInteger();
+
+        @Override
+        public Thread newThread(Runnable work) {
+            Thread made =
+                    new Thread(work) {
+                        @Override
+                        public void start() {
+                            if (missing.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+                                throw new OutOfMemoryError("unable to create native thread");
+                            }
+                            super.start();
+                        }
+                    };
+            made.setDaemon(true);
+            return made;
+        }
+    }
+
+    private static final String NO_THREAD =
+            "the node could not start a thread for the job: let its process have more threads (ulimit -u, pids.max of its container), and submit the job again";
+
+    @Test
+    void aJobWithoutAThreadFailsAndTheNextOneRuns() throws Exception {
+        queue.close();
+        ScarceThreads threads = new ScarceThreads();
+        queue = begun(RunningJobs.settings(folder), threads);
+        threads.missing.set(1);
+        ClusteringJob job = queue.submit(small(), ANN);
+        ClusteringJob failed = store.next(Status.FAILED);
+        assertEquals(job.id(), failed.id());
+        assertEquals(NO_THREAD, failed.failure());
+        ClusteringJob next = queue.submit(large(2), ANN);
+        ClusteringJob waits = queue.submit(small(), ANN);
+        threads.missing.set(1);
+        ClusteringJob _ = queue.cancel(next.id(), ANN);
+        assertEquals(waits.id(), store.next(Status.FAILED).id());
+        ClusteringJob last = queue.submit(small(), ANN);
+        assertEquals(last.id(), store.next(Status.DONE).id());
+    }
+
+    @Test
+    void aJobWithoutAThreadAfterARestartFails() throws Exception {
+        ClusteringJob running = queue.submit(large(2), ANN);
+        ClusteringJob waiting = queue.submit(small(), ANN);
+        queue.close();
+        ScarceThreads threads = new ScarceThreads();
+        threads.missing.set(1);
+        queue = begun(RunningJobs.settings(folder), threads);
+        ClusteringJob failed = store.next(Status.FAILED);
+        assertEquals(running.id(), failed.id());
+        assertEquals(NO_THREAD, failed.failure());
+        assertEquals(waiting.id(), store.next(Status.DONE).id());
     }
 
     private ClusteringJob kept(ClusteringJob job) {
