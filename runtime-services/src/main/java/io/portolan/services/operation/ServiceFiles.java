@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Files that a service gives and takes over HTTP besides its state. A class of handlers that
 /// implements this has the paths `$files/NAME`, which a client that may GET the service may read,
-/// and `$upload/NAME`, to which a client that may SUBMIT to it may PUT pieces of a file.
+/// and `$upload/NAME`, to which a client that may SUBMIT to it may PUT pieces of a file, and which
+/// it may DELETE.
 ///
 /// *Threads:* several at once, which may wait for the disk. *Failure:* a [FaultException] is the
 /// answer; anything else is answered as OperationFailed.
@@ -25,9 +26,16 @@ public interface ServiceFiles {
     /// @param most at most so many bytes; the piece has fewer at the end of the file only
     @Nullable Piece read(String name, long from, int most, Principal who) throws IOException;
 
-    /// Appends a piece to a file that somebody uploads; the piece from 0 on begins it anew.
+    /// Takes a piece of a file that somebody uploads. As every PUT, it may come again when its
+    /// answer was lost.
     ///
     /// @param name what follows `$upload/`
+    /// @param from the place of the first byte of the piece in the file
     /// @return the length of the file with it
     long append(String name, long from, byte[] bytes, Principal who) throws IOException;
+
+    /// Removes what was uploaded; returns whether there was anything.
+    ///
+    /// @param name what follows `$upload/`
+    boolean remove(String name, Principal who) throws IOException;
 }

@@ -72,6 +72,11 @@ class FilesOverHttpTest {
             files.put(name, after);
             return after.length;
         }
+
+        @Override
+        public boolean remove(String name, Principal who) {
+            return files.remove(name) != null;
+        }
     }
 
     /// Has no files.
@@ -141,6 +146,22 @@ class FilesOverHttpTest {
     }
 
     @Test
+    void anUploadIsRemoved() throws Exception {
+        try (ServiceNode node = node(HttpSettings.LOOPBACK)) {
+            String upload = "/services/shelf/$upload/a.txt";
+            assertEquals(200, ask(node, "PUT", upload + "?from=0", "hello").statusCode());
+            assertEquals(204, ask(node, "DELETE", upload, "").statusCode());
+            HttpResponse<String> again = ask(node, "DELETE", upload, "");
+            assertEquals(404, again.statusCode());
+            assertTrue(again.body().contains("there is no upload 'a.txt' of yours"), again.body());
+            assertEquals(405, ask(node, "DELETE", "/services/shelf/$files/a", "").statusCode());
+            assertEquals(
+                    "PUT, DELETE, OPTIONS",
+                    ask(node, "GET", upload, "").headers().firstValue("allow").get());
+        }
+    }
+
+    @Test
     void whatIsNotThereIsSaid() throws Exception {
         try (ServiceNode node = node(HttpSettings.LOOPBACK)) {
             assertEquals(404, ask(node, "GET", "/services/shelf/$files/b.txt", "").statusCode());
@@ -181,7 +202,9 @@ class FilesOverHttpTest {
             String[] ann = {"Authorization", "Bearer " + "t".repeat(32)};
             assertEquals(401, ask(node, "GET", "/services/shelf/$files/a", "").statusCode());
             assertEquals(404, ask(node, "GET", "/services/shelf/$files/a", "", ann).statusCode());
-            assertEquals(403, ask(node, "PUT", "/services/shelf/$upload/a", "x", ann).statusCode());
+            String upload = "/services/shelf/$upload/a";
+            assertEquals(403, ask(node, "PUT", upload, "x", ann).statusCode());
+            assertEquals(403, ask(node, "DELETE", upload, "", ann).statusCode());
         }
     }
 }

@@ -108,6 +108,11 @@ class UnreadAnswersTest {
                     public long append(String name, long from, byte[] bytes, Principal who) {
                         throw new AssertionError("nothing is uploaded");
                     }
+
+                    @Override
+                    public boolean remove(String name, Principal who) {
+                        throw new AssertionError("nothing is removed");
+                    }
                 });
         try (Http2Socket client = unread("GET", BOARD + "/$files/large")) {
             assertEquals(-1, client.next(-1).type(), "who does not read is cut");

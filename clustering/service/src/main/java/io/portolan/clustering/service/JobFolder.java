@@ -18,6 +18,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -84,50 +88,92 @@ final class JobFolder {
         return upload.replaceFirst(APART, "");
     }
 
-    /// Appends a piece to an upload.
+    /// Takes a piece of an upload. An upload only grows: a piece begins where the upload ends or
+    /// before, and what the upload has already must be the same bytes. So a piece may come again,
+    /// and those of two files are never mixed.
     ///
     /// @param most how many bytes of uploads its owner may have
+    /// @return the length of the upload
     synchronized long append(String owner, String name, long from, byte[] bytes, long most)
             throws IOException {
         Path file = uploads(owner).resolve(checked(name));
         long room = most - uploadedBytes(owner);
         long length = Files.exists(file) ? Files.size(file) : 0;
-        if (from != 0 && from != length) {
+        if (from > length) {
             throw Fault.of(
                             FaultCode.STATE_CONFLICT,
-                            "upload %s has %d bytes, and a piece from %d was sent: go on from %d, or begin again from 0"
+                            "upload %s has %d bytes, and a piece from %d was sent: go on from %d"
                                     .formatted(name, length, from, length))
                     .exception();
         }
-        long more = from == 0 ? bytes.length - length : bytes.length;
+        int known = (int) Math.min(length - from, bytes.length);
+        if (known > 0 && !Arrays.equals(read(file, from, known), 0, known, bytes, 0, known)) {
+            throw Fault.of(
+                            FaultCode.STATE_CONFLICT,
+                            "upload %s has %d bytes, and others from %d on than the piece that was sent: upload the file under another name, or DELETE this upload first"
+                                    .formatted(name, length, from))
+                    .exception();
+        }
+        int more = bytes.length - known;
         if (more > room) {
             throw quota(name, more, room);
         }
         Files.createDirectories(file.getParent());
-        if (from == 0) {
-            Files.deleteIfExists(file);
-        }
+        write(file, length, ByteBuffer.wrap(bytes, known, more));
+        return length + more;
+    }
+
+    /// Appends to an upload, and notes that it is in use.
+    private static void write(Path file, long length, ByteBuffer more) throws IOException {
         try (FileChannel channel =
-                FileChannel.open(
-                        file,
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE,
-                        StandardOpenOption.APPEND)) {
-            ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            try {
+                channel.position(length);
+                while (more.hasRemaining()) {
+                    channel.write(more);
+                }
+            } catch (IOException e) {
+                FileChannel _ = channel.truncate(length); // half a piece is none
+                throw e;
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(file); // half a piece is none
-            throw e;
         }
-        return from + bytes.length;
+        used(file);
+    }
+
+    private static void used(Path upload) throws IOException {
+        Path _ = Files.setLastModifiedTime(upload, FileTime.from(Instant.now()));
+    }
+
+    private static byte[] read(Path file, long from, int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
+                // goes on
+            }
+        }
+        return bytes.array();
+    }
+
+    /// Removes an upload; returns whether there was one.
+    synchronized boolean remove(String owner, String name) throws IOException {
+        return Files.deleteIfExists(uploads(owner).resolve(checked(name)));
+    }
+
+    /// Removes the uploads that nobody has used for so long.
+    synchronized void removeUnused(Duration time) throws IOException {
+        Instant now = Instant.now();
+        for (Path each : files(root.resolve("uploads"))) {
+            Instant used = Files.getLastModifiedTime(each).toInstant();
+            if (Duration.between(used, now).compareTo(time) > 0) {
+                Files.deleteIfExists(each);
+            }
+        }
     }
 
     private static FaultException quota(String name, long more, long room) {
         return Fault.of(
                         FaultCode.INSUFFICIENT_RESOURCES,
-                        "upload %s needs %d bytes more, and its owner may have %d more: DELETE jobs that have ended, or have the quota raised"
+                        "upload %s needs %d bytes more, and its owner may have %d more: forget jobs that have ended, DELETE uploads, or have the quota raised"
                                 .formatted(name, more, Math.max(0, room)))
                 .exception();
     }
@@ -142,7 +188,7 @@ final class JobFolder {
     }
 
     /// Moves an upload into the folder of a job.
-    void take(String owner, String name, String job) throws IOException {
+    synchronized void take(String owner, String name, String job) throws IOException {
         Path file = uploads(owner).resolve(checked(name));
         try {
             Files.move(file, input(job, name), StandardCopyOption.ATOMIC_MOVE);
@@ -178,6 +224,7 @@ final class JobFolder {
                 Path upload = uploads.resolve(each.getFileName());
                 if (!Files.exists(upload)) {
                     Files.move(each, upload);
+                    used(upload);
                 }
             }
         }
@@ -359,13 +406,10 @@ final class JobFolder {
             throws IOException {
         Path path = results(id).resolve(file);
         String type = TYPES.getOrDefault(file.substring(file.lastIndexOf('.') + 1), "text/plain");
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            long size = channel.size();
-            ByteBuffer bytes = ByteBuffer.allocate(Math.clamp(size - from, 0, most));
-            while (bytes.hasRemaining() && channel.read(bytes, from + bytes.position()) >= 0) {
-                // goes on
-            }
-            return new ServiceFiles.Piece(type, bytes.array(), from, size);
+        try {
+            long size = Files.size(path);
+            byte[] bytes = read(path, from, Math.clamp(size - from, 0, most));
+            return new ServiceFiles.Piece(type, bytes, from, size);
         } catch (NoSuchFileException e) {
             return null;
         }

@@ -178,6 +178,11 @@ final class JobHandlers implements ServiceFiles {
         return queue.append(name, from, bytes, who);
     }
 
+    @Override
+    public boolean remove(String name, Principal who) throws IOException {
+        return queue.folder().remove(who.name(), name);
+    }
+
     private Piece piece(ClusteringJobs state, JobText.Wanted wanted, long from, int most)
             throws IOException {
         ClusteringJob job = state.jobs().get(wanted.job());

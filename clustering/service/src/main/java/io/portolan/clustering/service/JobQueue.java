@@ -17,9 +17,11 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Principal;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
@@ -63,6 +65,9 @@ final class JobQueue implements AutoCloseable {
     private static final long RETRY_MILLIS = 500;
     private static final long CANCEL_MILLIS = 900;
     private static final long CLOSE_MILLIS = 20_000;
+
+    /// How long it takes at most to the next look for uploads that no job takes.
+    private static final Duration LONGEST_LOOK = Duration.ofHours(1);
 
     /// What a job is expected to take.
     ///
@@ -163,6 +168,7 @@ final class JobQueue implements AutoCloseable {
         store = services;
         keeper.start();
         publisher.start();
+        Thread.ofVirtual().name("portolan-uploads").start(this::removeUnusedUploads);
         schedule();
     }
 
@@ -727,8 +733,26 @@ final class JobQueue implements AutoCloseable {
             return folder.append(who.name(), name, from, bytes, most);
         } catch (IOException e) {
             throw notTaken(
-                    "the piece of upload %s was not taken: %s; begin it again from 0"
+                    "the piece of upload %s was not taken: %s; send it again"
                             .formatted(name, JobFolder.why(e)));
+        }
+    }
+
+    /// Gives up the uploads that no job takes, a tenth of their lifetime late at most.
+    private void removeUnusedUploads() {
+        Duration lifetime = settings.uploadLifetime();
+        Duration tenth = lifetime.dividedBy(10);
+        long pauseMillis = (tenth.compareTo(LONGEST_LOOK) < 0 ? tenth : LONGEST_LOOK).toMillis();
+        try {
+            do {
+                try {
+                    folder.removeUnused(lifetime);
+                } catch (IOException | UncheckedIOException e) {
+                    log(System.Logger.Level.WARNING, "uploads that no job takes stay", e);
+                }
+            } while (!isClosedWithin(pauseMillis));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // nobody does
         }
     }
 
@@ -808,7 +832,7 @@ final class JobQueue implements AutoCloseable {
                     areKept &= isKeptAtLast(each);
                 }
                 if (!areKept) {
-                    pause();
+                    boolean _ = isClosedWithin(RETRY_MILLIS);
                 }
             }
         } catch (InterruptedException e) {
@@ -827,13 +851,15 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    private synchronized void pause() throws InterruptedException {
-        long end = System.nanoTime() + RETRY_MILLIS * 1_000_000;
-        long left = RETRY_MILLIS;
+    /// Waits so long, or until it is closed; returns whether it is.
+    private synchronized boolean isClosedWithin(long millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000;
+        long left = millis;
         while (!isClosed && left > 0) {
             wait(left);
             left = (end - System.nanoTime()) / 1_000_000;
         }
+        return isClosed;
     }
 
     /// Keeps the end of a job, and what is to be kept of it. Returns false when that is to be tried

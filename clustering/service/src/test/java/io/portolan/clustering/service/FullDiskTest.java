@@ -84,7 +84,7 @@ class FullDiskTest {
             Path filler = fill();
 
             refused(
-                    "the piece of upload up.csv was not taken: No space left on device; begin it again from 0",
+                    "the piece of upload up.csv was not taken: No space left on device; send it again",
                     () -> queue.append("up.csv", 0, bytes, who));
             long need = (64 << 10) + Files.size(points);
             refused(

@@ -1,6 +1,7 @@
 package io.portolan.clustering.service;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,8 +16,11 @@ import io.portolan.services.operation.Principal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -233,10 +237,103 @@ class JobQueueTest {
                 FaultCode.INSUFFICIENT_RESOURCES,
                 () -> queue.append("a.csv", 80, new byte[21], ANN));
         assertEquals(100, queue.append("a.csv", 80, new byte[20], ANN));
-        assertEquals(30, queue.append("a.csv", 0, new byte[30], ANN)); // in its place
+        assertEquals(100, queue.append("a.csv", 0, new byte[30], ANN)); // it has them
+        assertTrue(queue.folder().remove("ann", "a.csv"));
+        assertEquals(30, queue.append("a.csv", 0, new byte[30], ANN));
         assertEquals(100, queue.append("b.csv", 0, new byte[100], BOB));
         assertThrows(
                 IllegalArgumentException.class, () -> queue.append("../a", 0, new byte[1], ANN));
+    }
+
+    @Test
+    void twoUploadsUnderOneNameAreNeverMixed() throws Exception {
+        byte[] first = "x,y\n1,1\n1,2\n".getBytes(UTF_8);
+        byte[] second = "x,y\n8,8\n8,9\n".getBytes(UTF_8);
+        int half = first.length / 2;
+        assertEquals(half, queue.append("a.csv", 0, piece(first, 0, half), ANN));
+        FaultException e =
+                assertThrows(
+                        FaultException.class,
+                        () -> queue.append("a.csv", 0, piece(second, 0, half), ANN));
+        assertEquals(
+                "StateConflict: upload a.csv has 6 bytes, and others from 0 on than the piece that was sent: upload the file under another name, or DELETE this upload first",
+                e.getMessage());
+        long end = queue.append("a.csv", half, piece(first, half, first.length), ANN);
+        assertEquals(first.length, end);
+        refused(FaultCode.STATE_CONFLICT, () -> queue.append("a.csv", 0, second, ANN));
+        assertArrayEquals(first, Files.readAllBytes(queue.folder().upload("ann", "a.csv")));
+    }
+
+    private static byte[] piece(byte[] of, int from, int to) {
+        return Arrays.copyOfRange(of, from, to);
+    }
+
+    @Test
+    void aPieceThatIsSentAgainIsTakenOnce() throws Exception {
+        byte[] whole = Files.readAllBytes(folder.resolve("small.csv"));
+        assertEquals(100, queue.append("a.csv", 0, piece(whole, 0, 100), ANN));
+        assertEquals(100, queue.append("a.csv", 0, piece(whole, 0, 100), ANN));
+        assertEquals(150, queue.append("a.csv", 50, piece(whole, 50, 150), ANN)); // half of it
+        FaultException e =
+                assertThrows(
+                        FaultException.class,
+                        () -> queue.append("a.csv", 151, piece(whole, 151, 200), ANN));
+        assertEquals(
+                "StateConflict: upload a.csv has 150 bytes, and a piece from 151 was sent: go on from 150",
+                e.getMessage());
+        long _ = queue.append("a.csv", 150, piece(whole, 150, whole.length), ANN);
+        assertArrayEquals(whole, Files.readAllBytes(queue.folder().upload("ann", "a.csv")));
+    }
+
+    @Test
+    void anUploadThatNoJobTakesIsGivenUpAfterItsLifetime() throws Exception {
+        ClusteringServiceSettings settings =
+                RunningJobs.settings(folder).withUploadLifetime(Duration.ofHours(1));
+        long _ = queue.append("old.csv", 0, new byte[80], ANN);
+        long _ = queue.append("new.csv", 0, new byte[20], ANN);
+        Path old = queue.folder().upload("ann", "old.csv");
+        Path _ = Files.setLastModifiedTime(old, hoursAgo(2));
+        queue.close();
+        queue = begun(settings);
+        await("it is kept", () -> !Files.exists(old));
+        assertEquals(20, queue.folder().uploadedBytes("ann"));
+    }
+
+    private static FileTime hoursAgo(int hours) {
+        return FileTime.from(Instant.now().minus(Duration.ofHours(hours)));
+    }
+
+    @Test
+    void aPieceThatComesKeepsItsUpload() throws Exception {
+        long _ = queue.append("a.csv", 0, new byte[80], ANN);
+        Path upload = queue.folder().upload("ann", "a.csv");
+        Path _ = Files.setLastModifiedTime(upload, hoursAgo(2));
+        assertEquals(80, queue.append("a.csv", 0, new byte[80], ANN));
+        queue.folder().removeUnused(Duration.ofHours(1));
+        assertTrue(Files.exists(upload));
+    }
+
+    @Test
+    void anUploadThatAJobGivesBackIsKeptForItsLifetime() throws Exception {
+        Path _ = upload();
+        JobFolder files = queue.folder();
+        files.make("jkilled", "ann");
+        files.take("ann", "up.csv", "jkilled");
+        Path taken = files.input("jkilled", "up.csv");
+        Path _ = Files.setLastModifiedTime(taken, hoursAgo(2)); // the node was down so long
+        files.undo("jkilled");
+        files.removeUnused(Duration.ofHours(1));
+        assertTrue(Files.exists(files.upload("ann", "up.csv")));
+    }
+
+    @Test
+    void aLifetimeOfUploadsIsASecondOrMore() {
+        ClusteringServiceSettings settings = RunningJobs.settings(folder);
+        IllegalArgumentException e =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> settings.withUploadLifetime(Duration.ofMillis(999)));
+        assertEquals("uploadLifetime=PT0.999S: PT1S or more is allowed", e.getMessage());
     }
 
     @Test

@@ -74,6 +74,17 @@ class JobsFindTheSameBytesTest {
             String path = "/services/jobs/$upload/heaps.csv?from=";
             assertEquals(200, running.ask("PUT", path + 0, first).statusCode());
             assertEquals(412, running.ask("PUT", path + 5, rest).statusCode());
+            assertEquals(412, running.ask("PUT", path + 0, rest).statusCode());
+            assertEquals(200, running.ask("PUT", path + 0, first).statusCode()); // it is there
+            String upload = path.substring(0, path.indexOf('?'));
+            String document =
+                    new String(
+                            running.ask("GET", "/services/jobs/$openapi", new byte[0]).body(),
+                            UTF_8);
+            assertTrue(document.contains("delete_upload"), document);
+            assertEquals(204, running.ask("DELETE", upload, new byte[0]).statusCode());
+            assertEquals(412, running.ask("PUT", path + half, rest).statusCode());
+            assertEquals(200, running.ask("PUT", path + 0, first).statusCode());
             String answer = new String(running.ask("PUT", path + half, rest).body(), UTF_8);
             assertTrue(answer.contains("\"bytes\":" + bytes.length), answer);
 

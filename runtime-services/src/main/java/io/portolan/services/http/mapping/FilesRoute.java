@@ -3,6 +3,7 @@ package io.portolan.services.http.mapping;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.portolan.services.access.AccessRules;
 import io.portolan.services.operation.Exchange;
 import io.portolan.services.operation.Fault;
 import io.portolan.services.operation.FaultCode;
@@ -19,16 +20,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// `$files/NAME`, a file of a service to read, in whole or a range of it, and `$upload/NAME`, to
-/// which a client PUTs the pieces of a file one after the other.
+/// which a client PUTs the pieces of a file one after the other, and which it may DELETE.
 ///
 /// *Threads:* files are read and written on virtual threads.
 ///
 /// Source: RFC 9110, section 14
 ///
-/// @param invoker asks the service whether the client may
+/// @param invoker asks the service whether the client may read
+/// @param access says who may upload; null when everybody may
 /// @param isUpload whether it is the path of uploads
 /// @param pieceBytes the most bytes that are read at a time
-public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBytes)
+public record FilesRoute(
+        OperationInvoker invoker, @Nullable AccessRules access, boolean isUpload, int pieceBytes)
         implements HttpRoute {
 
     private static final Pattern RANGE = Pattern.compile("bytes=(\\d{1,18})-(\\d{0,18})");
@@ -45,7 +48,7 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
 
     @Override
     public String methods(RoutePath path) {
-        return isUpload ? "PUT" : Methods.READ;
+        return isUpload ? "PUT, DELETE" : Methods.READ;
     }
 
     @Override
@@ -55,12 +58,14 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
 
     @Override
     public @Nullable Exchange handle(HttpCall call, RoutePath path, RequestConnection connection) {
-        boolean isAllowed = isUpload ? call.is(HttpMethod.PUT) : call.isRead();
+        boolean isPut = call.is(HttpMethod.PUT);
+        boolean isAllowed = isUpload ? isPut || call.is(HttpMethod.DELETE) : call.isRead();
         if (!isAllowed || path.isWord()) {
             return Methods.refuse(call, methods(path), connection);
         }
-        if (isUpload) { // who may not SUBMIT was refused before the body was read
-            if (call.body().length == 0) {
+        if (isUpload) {
+            checkAllowed(call, path);
+            if (isPut && call.body().length == 0) {
                 throw new IllegalArgumentException("the body is empty: PUT a piece of the file");
             }
             answerAside(call, path, connection);
@@ -81,6 +86,17 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
                 };
         invoker.operations().perform(exchange);
         return null;
+    }
+
+    /// Refuses who may not SUBMIT: no operation does, and a request without a body has come so far.
+    private void checkAllowed(HttpCall call, RoutePath path) {
+        Fault denied =
+                access == null
+                        ? null
+                        : access.refusal(call.principal(), verb(path), path.service().service());
+        if (denied != null) {
+            throw denied.exception();
+        }
     }
 
     private void answerAside(HttpCall call, RoutePath path, RequestConnection connection) {
@@ -105,7 +121,10 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
             if (files == null) {
                 return none("%s has no files".formatted(path.service().service()));
             }
-            return isUpload ? taken(call, path, files) : given(call, path, files);
+            if (!isUpload) {
+                return given(call, path, files);
+            }
+            return call.is(HttpMethod.PUT) ? taken(call, path, files) : removed(call, path, files);
         } catch (FaultException e) {
             return Answer.problem(e.fault());
         } catch (IllegalArgumentException e) {
@@ -133,6 +152,16 @@ public record FilesRoute(OperationInvoker invoker, boolean isUpload, int pieceBy
                         call.body(),
                         call.principal());
         return Answer.json(HttpResponseStatus.OK, Map.of("name", path.below(), "bytes", length));
+    }
+
+    private static Answer removed(HttpCall call, RoutePath path, ServiceFiles files)
+            throws IOException {
+        return files.remove(path.below(), call.principal())
+                ? Answer.of(HttpResponseStatus.NO_CONTENT)
+                : Answer.problem(
+                        Fault.of(
+                                FaultCode.UNKNOWN_ENTRY,
+                                "there is no upload '%s' of yours".formatted(path.below())));
     }
 
     private Answer given(HttpCall call, RoutePath path, ServiceFiles files) throws IOException {

@@ -219,11 +219,17 @@ final class OpenApi {
             add(
                     info.path() + "/$upload/{name}",
                     "put",
-                    new OpenApiOperation("put_upload", "Appends a piece to an upload")
+                    new OpenApiOperation("put_upload", "A piece of an upload")
                             .takesParameter("name", "path", named, text)
                             .takesParameter("from", "query", "The number of its first byte", number)
                             .takes("application/octet-stream", Map.of())
                             .answers(200, "How long it is now", Map.of("type", "object")));
+            add(
+                    info.path() + "/$upload/{name}",
+                    "delete",
+                    new OpenApiOperation("delete_upload", "Removes an upload")
+                            .takesParameter("name", "path", named, text)
+                            .answers(204, "It was removed"));
         }
     }
 

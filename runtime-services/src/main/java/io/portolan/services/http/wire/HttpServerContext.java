@@ -109,8 +109,8 @@ final class HttpServerContext implements AutoCloseable {
         routes.add(new OpenApiRoute(invoker));
         routes.add(new QueryRoute(invoker));
         routes.add(new PageRoute(invoker));
-        routes.add(new FilesRoute(invoker, false, FILE_BYTES));
-        routes.add(new FilesRoute(invoker, true, FILE_BYTES));
+        routes.add(new FilesRoute(invoker, settings.access(), false, FILE_BYTES));
+        routes.add(new FilesRoute(invoker, settings.access(), true, FILE_BYTES));
         routes.add(
                 new ActionRoute(
                         invoker,
