@@ -71,9 +71,10 @@ public interface Journal {
         /// Whether the code of this node can go on with a run.
         boolean fits(JournalEntry start);
 
-        /// A run is in the hands of this node, which goes on with it. If it is at work here
-        /// already, it was meanwhile in no hands or in those of another node. Returns false when
-        /// the node cannot read it, and so has to leave it to others.
+        /// A run is in the hands of this node, which goes on with it; one of its name that had
+        /// ended was forgotten. If it is at work here already, it was meanwhile in no hands or in
+        /// those of another node. Returns false when the node cannot read it, and so has to leave
+        /// it to others.
         boolean mine(List<JournalEntry> entries);
 
         /// A run cannot be read, at least not by this node: it does not go on here.
@@ -81,7 +82,8 @@ public interface Journal {
         /// @param why in a sentence
         void unreadable(String run, String why);
 
-        /// A run is not in the hands of this node, or no longer.
+        /// A run is not in the hands of this node, or no longer; one of its name that had ended was
+        /// forgotten.
         ///
         /// @param node that has it; null when it is in no hands
         void others(JournalEntry start, @Nullable String node);

@@ -455,7 +455,7 @@ final class RunningWorkflow implements KnownRun {
                     service.journal().end(ended.entry());
                     service.over(this, ended);
                 }));
-        service.tellOver(ended);
+        service.tellOver(this);
         end.complete(ended);
     }
 

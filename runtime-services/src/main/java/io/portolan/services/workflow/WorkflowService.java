@@ -86,7 +86,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
     private final RunPublisher publisher = new RunPublisher(this);
     private @Nullable Home home; // these two before anybody asks
     private Journal journal = new MemoryJournal();
-    private boolean isOpening; // guarded by this
+
+    /// Whether the journal has not told yet which runs there are; guarded by this.
+    private boolean isOpening = true;
+
     private boolean isClosed; // guarded by this
 
     WorkflowService(
@@ -173,9 +176,6 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     /// Learns all that the journal has. What is told before [#beginAll()] does not begin yet.
     private void open() throws InterruptedException {
-        synchronized (this) {
-            isOpening = true;
-        }
         try {
             journal.open(this);
         } catch (IOException e) {
@@ -219,6 +219,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         synchronized (this) {
             moved(id);
             unreadable.remove(id);
+            ended.remove(id);
             RunningWorkflow wasHere = stopped.remove(id);
             before = running.getOrDefault(id, wasHere);
             running.put(id, run);
@@ -285,6 +286,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         RunningWorkflow lost;
         synchronized (this) {
             moved(start.run());
+            ended.remove(start.run());
             lost = lost(start.run());
             if (lost != null) {
                 stopped.put(lost.id(), lost);
@@ -355,7 +357,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
                     case RunningWorkflow run -> run.take(request);
                     case RemoteRun _ -> false;
                     case EndedRun _ -> true;
-                    case null -> !isUnreadable(request.run());
+                    case null -> !isOpening() && !isUnreadable(request.run());
                 };
         if (!isTooLate) {
             throw new IOException("run %s is just moving".formatted(request.run()));
@@ -454,6 +456,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
             stopped.clear();
             ended.clear();
             unreadable.clear();
+            isOpening = true;
             isClosed = false;
         }
         if (!isOpenAgain()) {
@@ -516,20 +519,21 @@ final class WorkflowService implements Resident, Journal.Watcher {
     }
 
     /// Shows that a run has ended.
-    void tellOver(EndedRun end) throws InterruptedException {
+    void tellOver(RunningWorkflow run) throws InterruptedException {
         try {
-            publisher.now(end.id());
+            publisher.now(run.id());
         } finally {
             synchronized (this) {
-                ending.remove(end.id());
+                ending.remove(run.id(), run); // another one of the name may be over by now
             }
         }
         forgetOldest();
     }
 
-    /// A run that is over but not yet shown so; null if there is none of the name.
-    private synchronized @Nullable RunningWorkflow ending(String id) {
-        return ending.get(id);
+    /// The run that has ended so but is not yet shown so; null when it is.
+    private synchronized @Nullable RunningWorkflow ending(EndedRun over) {
+        RunningWorkflow run = ending.get(over.id());
+        return run == null || !run.start().equals(over.start()) ? null : run;
     }
 
     /// Forgets the oldest of those that have ended while there are more than are kept. Until the
@@ -583,6 +587,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
             RunningWorkflow before;
             synchronized (this) {
                 checkOpen();
+                checkToldAll();
                 checkReadable(id);
                 WorkflowRun there = there(id, starter, input);
                 if (there != null) {
@@ -663,6 +668,17 @@ final class WorkflowService implements Resident, Journal.Watcher {
     private void checkOpen() {
         if (isClosed) {
             throw Fault.of(FaultCode.OPERATION_CANCELED, "%s has ended".formatted(path()))
+                    .exception();
+        }
+    }
+
+    /// Refuses operations while it is not known which runs there are: a DROP was refused, and the
+    /// journal cannot be read yet.
+    private synchronized void checkToldAll() {
+        if (isOpening) {
+            throw askAgain(
+                            "%s was not dropped, and goes on when its journal can be read: ask again"
+                                    .formatted(path()))
                     .exception();
         }
     }
@@ -884,7 +900,8 @@ final class WorkflowService implements Resident, Journal.Watcher {
             try {
                 switch (run) {
                     case EndedRun over -> {
-                        RunningWorkflow unseen = ending(id); // who asks may look at the state next
+                        RunningWorkflow unseen =
+                                ending(over); // who asks may look at the state next
                         return unseen == null ? over : unseen.end().exceptionally(_ -> over).get();
                     }
                     case RunningWorkflow here -> {
@@ -902,6 +919,10 @@ final class WorkflowService implements Resident, Journal.Watcher {
                 }
             }
         }
+    }
+
+    private synchronized boolean isOpening() {
+        return isOpening;
     }
 
     /// Whether it has ended, or is about to be dropped.
@@ -1042,6 +1063,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
 
     /// Asks the journal for a run that this node does not know: another may just have started it.
     private void seek(String id) throws InterruptedException {
+        checkToldAll();
         if (found(id) == null && !isUnreadable(id)) {
             refresh(id);
         }

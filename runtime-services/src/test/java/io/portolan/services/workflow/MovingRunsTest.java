@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -226,6 +228,59 @@ class MovingRunsTest {
         }
     }
 
+    @Test
+    void nothingIsAskedOfRunsThatAreNotKnownAfterADropThatIsRefused() throws Exception {
+        List<String> refusals = new CopyOnWriteArrayList<>();
+        CountDownLatch isRefused = new CountDownLatch(1);
+        CountDownLatch isAsked = new CountDownLatch(1);
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            flows.await("a", run -> run.step().equals("signal word"));
+            AtomicInteger opens = new AtomicInteger();
+            journal.beforeDrop =
+                    () -> {
+                        throw new IOException("no disk");
+                    };
+            journal.beforeOpen =
+                    () -> {
+                        if (opens.incrementAndGet() == 1) {
+                            throw new IOException("no disk yet");
+                        }
+                        isRefused.await();
+                        refusals.add(answer(() -> flows.start("b", new Task("b"))));
+                        refusals.add(
+                                answer(() -> {
+                                    flows.signal("a", "word", "b");
+                                    return "";
+                                }));
+                        refusals.add(answer(() -> flows.result("a", String.class)));
+                        isAsked.countDown();
+                    };
+            String why = Flows.refused(flows.runs::drop);
+            assertTrue(why.contains("was not dropped: no disk"), why);
+            isRefused.countDown();
+            assertTrue(isAsked.await(20, TimeUnit.SECONDS));
+            String refusal =
+                    "InsufficientResources: /services/flows was not dropped, and goes on when its journal can be read: ask again";
+            assertEquals(List.of(refusal, refusal, refusal), refusals);
+            assertEquals(List.of(), journal.entries("b"));
+            while (!isGiven(flows)) {
+                LockSupport.parkNanos(1_000_000);
+            }
+            assertEquals("a b", flows.result("a", String.class));
+        }
+    }
+
+    /// What is answered: why not, if it is refused.
+    private static String answer(Callable<?> asked) throws InterruptedException {
+        try {
+            return "answered " + asked.call();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
     /// Whether the run is there again, and gets its signal.
     private static boolean isGiven(Flows flows) {
         try {
@@ -255,6 +310,35 @@ class MovingRunsTest {
             flows.signal("b", "word", "so");
             assertEquals("b so", flows.result("b", String.class));
             assertEquals(List.of(), journal.sent);
+        }
+    }
+
+    /// Another node forgets a run and starts one of its name between two looks into the journal,
+    /// which then tells of the second one alone.
+    @ParameterizedTest
+    @ValueSource(strings = {"others", "mine"})
+    void aNewRunOfTheNameIsNotTakenForTheOneThatHasEnded(String told) throws Exception {
+        try (Flows flows = Flows.of(folder, Told.class, journal)) {
+            journal.watcher().ended(end("b"));
+            assertEquals("over", flows.result("b", String.class));
+            JournalEntry second = start("b");
+            if (told.equals("others")) {
+                journal.watcher().others(second, "another node");
+            } else {
+                journal.put(second);
+                assertTrue(journal.watcher().mine(List.of(second)));
+            }
+            WorkflowRun run = flows.start("b", new Task("b"));
+            assertEquals(WorkflowRun.Status.RUNNING, run.status());
+            if (told.equals("others")) {
+                journal.watcher().forgotten("b");
+            } else {
+                flows.signal("b", "word", "so");
+                assertEquals("b so", flows.result("b", String.class));
+                flows.runs.named("forget").submit(new RunId("b"), Object.class);
+            }
+            String none = flows.failure("b");
+            assertTrue(none.contains("has no run 'b'"), none);
         }
     }
 
