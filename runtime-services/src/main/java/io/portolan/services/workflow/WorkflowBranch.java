@@ -63,6 +63,10 @@ final class WorkflowBranch implements WorkflowContext {
     private boolean isInStep;
     private boolean isCancelSeen;
 
+    /// Whether the branch that forked it, or one before that, had been told that the run is to end:
+    /// then this one does nothing before it is told, too.
+    private final boolean isLate;
+
     /// Whether it has come to something that it had not come to before the run went on: a step that
     /// was not in the journal, or the end of a fork that has done such a step.
     private boolean isNew;
@@ -76,6 +80,7 @@ final class WorkflowBranch implements WorkflowContext {
         this.prefix = prefix;
         random = new Random(run.start().unique() + prefix.hashCode());
         isNew = parent != null && parent.isNew;
+        isLate = parent != null && (parent.isCancelSeen || parent.isLate);
         isAbandoned = parent != null && run.hadFailed();
     }
 
@@ -184,10 +189,12 @@ final class WorkflowBranch implements WorkflowContext {
     /// Whether the next step may have been begun before the run went on, and its outcome be lost:
     /// the first one of the branch that the journal does not have, or of all compensations, which
     /// begin after everything else. A method fails in the journal only after all forks have ended,
-    /// so theirs are not in doubt then.
+    /// so theirs are not in doubt then; nor is one before which the branch was certainly told that
+    /// the run is to end.
     boolean isInDoubt() {
+        boolean isBegun = !isLate || isCancelSeen;
         return run.wasAtWork()
-                && (run.isCompensating() ? !run.isNew() : !isNew && !run.hadFailed());
+                && (run.isCompensating() ? !run.isNew() : !isNew && isBegun && !run.hadFailed());
     }
 
     /// The branch that forked it has seen its end. Whoever else sees it learns nothing.

@@ -7,11 +7,13 @@ import io.portolan.services.Limits;
 import io.portolan.services.ServiceProxy;
 import io.portolan.services.workflow.EffectsNode.Done;
 import io.portolan.services.workflow.EffectsNode.Effects;
+import io.portolan.services.workflow.JournalEntry.Kind;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -94,6 +96,49 @@ class ReplayTest {
         @Override
         public Found run(Name input, WorkflowContext flow) {
             return new Found(Instant.EPOCH, "", 0, 0);
+        }
+    }
+
+    /// Tries something else in a fork when it is canceled.
+    @WorkflowContract(id = "urn:test:stubborn")
+    static final class Stubborn implements Workflow<Name, String> {
+
+        @Override
+        public String run(Name input, WorkflowContext flow) throws Exception {
+            try {
+                return flow.signal("go", String.class);
+            } catch (WorkflowCanceledException e) {
+                return flow.join(List.of(flow.fork(ReplayTest::tried))).getFirst();
+            }
+        }
+    }
+
+    private static String tried(WorkflowContext fork) throws Exception {
+        int calls = 0;
+        try {
+            calls = fork.step("count", Integer.class, key -> CALLS.incrementAndGet());
+        } catch (WorkflowCanceledException e) {
+            // Once.
+        }
+        return calls + " " + fork.step("count", Integer.class, key -> CALLS.incrementAndGet());
+    }
+
+    private static JournalEntry entry(String place, Kind kind, String what, byte[] body) {
+        return new JournalEntry("one", place, kind, what, System.currentTimeMillis(), body);
+    }
+
+    /// The cancel was told to the method before it forked, so the fork had begun nothing.
+    @Test
+    void aForkAfterACancelDoesNothingBeforeItIsTold() throws Exception {
+        CALLS.set(0);
+        RecordingJournal journal = new RecordingJournal();
+        RunStart start = new RunStart(1, "local", 1, 0, Map.of("name", "x"));
+        journal.put(entry("start", Kind.START, "start", start.encoded()));
+        journal.put(entry("cancel", Kind.CANCEL, "canceled by a test", new byte[0]));
+        StepOutcome canceled = new StepOutcome.Canceled("canceled by a test");
+        journal.put(entry("1", Kind.STEP, "signal go", canceled.encoded()));
+        try (Flows flows = Flows.of(folder, Stubborn.class, journal)) {
+            assertEquals("0 1", flows.result("one", String.class));
         }
     }
 
