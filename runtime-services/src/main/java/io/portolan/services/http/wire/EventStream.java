@@ -96,6 +96,7 @@ final class EventStream implements SharedStream {
         private final String service;
         private @Nullable Subscription subscription; // event loop
         private long owed; // event loop: credits that are given back when the client reads
+        private boolean isOver; // event loop: its end was written, and nothing comes after it
 
         Lane(String service) {
             this.service = service;
@@ -216,9 +217,12 @@ final class EventStream implements SharedStream {
             if (next == null) {
                 break;
             }
+            if (next.lane().isOver) {
+                continue;
+            }
             try {
                 write(next.lane().event(next.delivery()));
-            } catch (RuntimeException e) { // it has no form as an event
+            } catch (RuntimeException | Error e) { // it has no form as an event
                 end(
                         next.lane(),
                         Delivery.Reason.SINK_FAILED,
@@ -277,8 +281,9 @@ final class EventStream implements SharedStream {
 
     private void write(Event event) {
         Lane lane = event.lane();
-        if (isEnded) {
+        if (isEnded || (lane != null && lane.isOver)) {
             unread.release(event.held());
+            written.addAndGet(-event.bytes().length);
             return;
         }
         isSilent = false;
@@ -286,6 +291,7 @@ final class EventStream implements SharedStream {
         if (event.isLast() && !isShared) {
             finish();
         } else if (event.isLast() && lane != null) {
+            lane.isOver = true; // before it is closed, which tells its end once more
             lanes.remove(lane);
             lane.close();
         } else if (lane != null) {
