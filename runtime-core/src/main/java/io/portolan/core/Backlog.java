@@ -109,6 +109,29 @@ final class Backlog extends ItemQueue {
         return size() == 0 || taker.isSelective();
     }
 
+    /// Whether the taker may be offered the item of a giver. A taker that takes anything is asked
+    /// by the oldest giver alone: it becomes able to take without the lock, so a newer giver could
+    /// find it able that an older one did not. Givers of the taker's own choice cannot meet it, and
+    /// others do not wait for those.
+    @SuppressWarnings("ReferenceEquality") // decisions and givers have no other equality
+    boolean mayMeet(Giver giver, Taker taker) {
+        Decision own = taker.decision();
+        if (own == giver.decision() || !mayPass(taker)) {
+            return false;
+        }
+        if (!taker.isSelective()) {
+            for (Giver older : extras().givers) {
+                if (older == giver) {
+                    return true;
+                }
+                if (older.decision() != own && !older.isSpent()) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     /// Gives a new item to a taker at once; returns whether one took it.
     boolean isHandedOver(Object item) {
         boolean isTaken = isTaken(item, taker -> waiting() == 0 || taker.isSelective());

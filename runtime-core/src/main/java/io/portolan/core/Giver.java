@@ -42,7 +42,6 @@ record Giver(Decision decision, Object item, Object outcome) {
             return isMet(giver, port);
         }
 
-        @SuppressWarnings("ReferenceEquality") // a decision has no other equality
         private static boolean isMet(Giver giver, Backlog port) {
             Decision decision = giver.decision();
             if (!decision.hold()) {
@@ -50,10 +49,7 @@ record Giver(Decision decision, Object item, Object outcome) {
             }
             boolean isTaken = false;
             try {
-                isTaken =
-                        port.isTaken(
-                                giver.item(),
-                                taker -> taker.decision() != decision && port.mayPass(taker));
+                isTaken = port.isTaken(giver.item(), taker -> port.mayMeet(giver, taker));
             } finally {
                 decision.release(isTaken ? giver.outcome() : null);
             }

@@ -41,7 +41,8 @@ public sealed interface Port<T> extends Postable<T>, Receivable<T>, AutoCloseabl
         return new LimitedPort<>(name, capacity, onFull);
     }
 
-    /// A port that holds nothing: a post and a receive wait for each other.
+    /// A port that holds nothing: a post and a receive wait for each other. Posters that wait are
+    /// served in the order in which they came.
     static <T> Port<T> rendezvous(String name) {
         return new LimitedPort<>(name, 0, new Overflow.Wait());
     }

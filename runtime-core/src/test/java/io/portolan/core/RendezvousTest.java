@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -220,6 +222,84 @@ class RendezvousTest {
             chooser.join();
             assertEquals("here", result[0]);
         }
+    }
+
+    @Test
+    @DisplayName("8: a taker that refused a poster does not take from a later one")
+    void aTakerThatRefusedTheFirstPosterDoesNotTakeFromTheSecond() throws Exception {
+        Thread first = Thread.ofPlatform().start(() -> port.post(1));
+        Spin.until(() -> ((LockedPort) port).waiting() == 1);
+        Thread second = Thread.ofPlatform().start(() -> port.post(2));
+        Spin.until(() -> ((LockedPort) port).waiting() == 2);
+        List<Object> offered = new ArrayList<>();
+        ((LockedPort) port).register(new BusyAtFirst(offered));
+        assertEquals(List.of(1), offered);
+        ((LockedPort) port).rematch();
+        assertEquals(List.of(1, 1, 2), offered);
+        first.join();
+        second.join();
+    }
+
+    /// Becomes idle without the port's lock, as a serial receiver does, just after it has refused
+    /// an item.
+    private static final class BusyAtFirst extends Taker {
+        private final List<Object> offered;
+
+        BusyAtFirst(List<Object> offered) {
+            this.offered = offered;
+        }
+
+        @Override
+        boolean offer(Object item) {
+            offered.add(item);
+            return offered.size() > 1;
+        }
+
+        @Override
+        boolean isSpent() {
+            return false;
+        }
+
+        @Override
+        void portClosed(int left) {}
+
+        @Override
+        public String toString() {
+            return "busy at first";
+        }
+    }
+
+    @Test
+    @DisplayName("8: a serial receiver takes from posters in the order in which they came")
+    void aSerialReceiverTakesFromTheFirstPosterFirst() throws Exception {
+        AtomicBoolean mayEnd = new AtomicBoolean();
+        List<Integer> handled = Collections.synchronizedList(new ArrayList<>());
+        try (Dispatcher dispatcher = Dispatcher.start("serial")) {
+            dispatcher.activate(
+                    Arbiters.receive(port, (Integer item) -> handle(item, mayEnd, handled))
+                            .concurrency(1));
+            for (int round = 0; round < 1_000; round++) {
+                handled.clear();
+                port.post(0);
+                Thread first = Thread.ofPlatform().start(() -> port.post(1));
+                Spin.until(() -> ((LockedPort) port).waiting() == 1);
+                mayEnd.set(true);
+                port.post(2);
+                first.join();
+                Spin.until(() -> handled.size() == 3);
+                assertEquals(List.of(0, 1, 2), handled, "round " + round);
+                mayEnd.set(false);
+            }
+        }
+    }
+
+    /// The first of a round holds up the receiver until the posters have come.
+    private static void handle(Integer item, AtomicBoolean mayEnd, List<Integer> handled) {
+        if (item == 0) {
+            Spin.until(mayEnd::get);
+            Spin.briefly(2_000);
+        }
+        handled.add(item);
     }
 
     @Test
