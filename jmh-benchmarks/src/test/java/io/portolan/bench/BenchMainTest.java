@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,17 @@ class BenchMainTest {
         assertError(
                 "bench: chains=%s: a number from 1 to 999999999 is needed, such as -p chains=%d"
                         .formatted(wrong, 1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-p chians=1", "-pchians=1", "-p=chians=1", "-p chains=1 -p chians=2"})
+    void aParameterThatABenchmarkLacksIsAUsageErrorThatNamesThoseItHas(String words)
+            throws InterruptedException {
+        List<String> arguments = new ArrayList<>(List.of("pipeline", "--"));
+        arguments.addAll(List.of(words.split(" ")));
+        assertEquals(2, run(arguments.toArray(String[]::new)));
+        assertError(
+                "bench: pipeline has no parameter 'chians': there are contender and chains; correct it, as in -p chains=1");
     }
 
     @Test

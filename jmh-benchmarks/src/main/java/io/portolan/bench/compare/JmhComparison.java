@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -58,6 +59,10 @@ public record JmhComparison(
 
     private static final String CONTENDER = "contender";
     private static final String CLASS_PATH = "java.class.path";
+
+    /// JMH's option for a parameter, which is not `-prof`, with `NAME=VALUE`; where that is empty
+    /// it is the next argument.
+    private static final Pattern PARAMETER = Pattern.compile("--?p(?!rof)=?(.*)");
 
     /// Of all threads, by operation.
     private static final String BYTES = "gc.alloc.rate.norm";
@@ -196,13 +201,33 @@ public record JmhComparison(
         return cause == null ? thrown : innermost(cause);
     }
 
-    private static Options parse(List<String> arguments) {
+    private Options parse(List<String> arguments) {
+        Options parsed;
         try {
-            return new CommandLineOptions(arguments.toArray(String[]::new));
+            parsed = new CommandLineOptions(arguments.toArray(String[]::new));
         } catch (CommandLineOptionException e) {
             throw new UsageException(
                     "JMH refuses the arguments after '--': %s; -h of JMH lists what it knows"
                             .formatted(e.getMessage()));
+        }
+        for (int at = 0; at < arguments.size(); at++) {
+            Matcher parameter = PARAMETER.matcher(arguments.get(at));
+            if (parameter.matches()) {
+                requireKnown(
+                        parameter.group(1).isEmpty() ? arguments.get(++at) : parameter.group(1));
+            }
+        }
+        return parsed;
+    }
+
+    /// JMH ignores parameters that the benchmark does not have.
+    private void requireKnown(String assignment) {
+        String given = assignment.split("=", 2)[0];
+        if (!given.equals(CONTENDER) && !given.equals(sizeName)) {
+            throw new UsageException(
+                    "%s has no parameter '%s': there are %s and %s; correct it, as in -p %s=%d"
+                            .formatted(
+                                    name, given, CONTENDER, sizeName, sizeName, sizes.getFirst()));
         }
     }
 }
