@@ -47,7 +47,7 @@ public final class Win implements Freeable {
     /// @param size how many elements of the buffer others may reach
     /// @param dispUnit how many elements a displacement of 1 is
     public Win(Buffer base, int size, int dispUnit, Info info, Comm comm) throws MPIException {
-        this(ranks(comm), base, memory(base, size), dispUnit, info);
+        this(ranks(comm), base, exposed(comm, base, size), unitBytes(comm, base, dispUnit), info);
     }
 
     /// Makes a window of a buffer, as [#Win(java.nio.Buffer, int, int, mpi.Info, mpi.Comm)]; what
@@ -59,7 +59,12 @@ public final class Win implements Freeable {
     /// @param flavor [#FLAVOR_PRIVATE] or [#FLAVOR_SHARED]
     public Win(int size, int dispUnit, Info info, Comm comm, Buffer basePtr, int flavor)
             throws MPIException {
-        this(ranks(comm), basePtr, allocated(basePtr, size), dispUnit, info);
+        this(
+                ranks(comm),
+                basePtr,
+                allocated(comm, basePtr, size),
+                unitBytes(comm, basePtr, dispUnit),
+                info);
     }
 
     /// Makes a window without memory, to which ranks attach some.
@@ -71,14 +76,14 @@ public final class Win implements Freeable {
             io.portolan.mpi.Intracomm ranks,
             Buffer base,
             MemorySegment memory,
-            int dispUnit,
+            int unitBytes,
             Info info)
             throws MPIException {
         this(
-                io.portolan.mpi.Win.create(ranks, memory, dispUnit * elementBytes(base)),
+                io.portolan.mpi.Win.create(ranks, memory, unitBytes),
                 base,
                 memory.byteSize(),
-                dispUnit * elementBytes(base),
+                unitBytes,
                 info);
     }
 
@@ -107,20 +112,58 @@ public final class Win implements Freeable {
         MemorySegment all = MPI.BYTE.segment(base);
         long wanted = (long) size * elementBytes(base);
         if (wanted < 0 || wanted > all.byteSize()) {
-            throw MPI.COMM_WORLD.handled(
-                    new MPIException(
-                            MPI.ERR_SIZE,
-                            "Win: the size is %d; allowed is 0 to %d, the capacity of the buffer; give fewer"
-                                    .formatted(size, all.byteSize() / elementBytes(base))));
+            throw new MPIException(
+                    MPI.ERR_SIZE,
+                    "Win: the size is %d; allowed is 0 to %d, the capacity of the buffer; give fewer"
+                            .formatted(size, all.byteSize() / elementBytes(base)));
         }
         return all.asSlice(0, wanted);
     }
 
+    /// The memory of the buffer, for a window of the communicator.
+    private static MemorySegment exposed(Comm comm, Buffer base, int size) throws MPIException {
+        try {
+            return memory(base, size);
+        } catch (MPIException e) {
+            throw comm.handled(e);
+        }
+    }
+
     /// The memory of the buffer, or other memory if it has fewer elements.
-    private static MemorySegment allocated(Buffer base, int size) throws MPIException {
-        return size <= base.capacity()
-                ? memory(base, size)
-                : MemorySegment.ofBuffer(MPI.newBuffer(size, elementBytes(base)));
+    private static MemorySegment allocated(Comm comm, Buffer base, int size) throws MPIException {
+        if (size <= base.capacity()) {
+            return exposed(comm, base, size);
+        }
+        int most = Integer.MAX_VALUE / elementBytes(base);
+        if (size > most) {
+            throw comm.handled(
+                    new MPIException(
+                            MPI.ERR_SIZE,
+                            "Win: the size is %d; allowed is 0 to %d, because the memory of a window has at most %d bytes; give fewer"
+                                    .formatted(size, most, Integer.MAX_VALUE)));
+        }
+        try {
+            return MemorySegment.ofBuffer(MPI.newBuffer(size, elementBytes(base)));
+        } catch (OutOfMemoryError e) {
+            throw comm.handled(
+                    new MPIException(
+                            MPI.ERR_NO_MEM,
+                            "Win: the size is %d, for which there is no memory (%s); allowed is what the JVM may have; give it more by -XX:MaxDirectMemorySize, or give fewer"
+                                    .formatted(size, e.getMessage())));
+        }
+    }
+
+    /// How many bytes a displacement of 1 is.
+    private static int unitBytes(Comm comm, Buffer base, int dispUnit) throws MPIException {
+        int most = Integer.MAX_VALUE / elementBytes(base);
+        if (dispUnit < 1 || dispUnit > most) {
+            throw comm.handled(
+                    new MPIException(
+                            MPI.ERR_DISP,
+                            "Win: the displacement unit is %d; allowed is 1 to %d; give 1 to count the elements of the buffer"
+                                    .formatted(dispUnit, most)));
+        }
+        return dispUnit * elementBytes(base);
     }
 
     private static int elementBytes(Buffer buffer) {
@@ -150,7 +193,12 @@ public final class Win implements Freeable {
     ///
     /// @param size how many elements of the buffer
     public void attach(Buffer base, int size) throws MPIException {
-        core().attach(memory(base, size));
+        io.portolan.mpi.Win known = core();
+        try {
+            known.attach(memory(base, size));
+        } catch (MPIException e) {
+            throw errhandler.handled(e);
+        }
     }
 
     /// Detaches the memory of the buffer.

@@ -69,13 +69,38 @@ public class WindowErrors {
         withoutLocks.setErrhandler(MPI.ERRORS_RETURN);
         Expect.error(MPI.ERR_RMA_SYNC, () -> withoutLocks.lock(MPI.LOCK_SHARED, rank, 0));
         withoutLocks.free();
-        Expect.error(MPI.ERR_SIZE, () -> new Win(base, 5, 1, MPI.INFO_NULL, world));
+        makingIsRefused(base, world);
         Expect.error(MPI.ERR_WIN, () -> win.fence(0));
 
         Win dynamic = new Win(MPI.INFO_NULL, world);
+        dynamic.setErrhandler(MPI.ERRORS_RETURN);
+        Expect.error(MPI.ERR_SIZE, () -> dynamic.attach(base, 5));
         dynamic.attach(base, 4);
         dynamic.detach(base);
         dynamic.free();
         MPI.Finalize();
+    }
+
+    /// The error handler is that of the communicator, whatever that of the world is.
+    private static void makingIsRefused(IntBuffer base, Intracomm world) throws MPIException {
+        Intracomm comm = world.dup();
+        comm.setErrhandler(MPI.ERRORS_RETURN);
+        world.setErrhandler(MPI.ERRORS_ARE_FATAL);
+        int most = Integer.MAX_VALUE;
+        for (int wrong : new int[] {-1, 5}) {
+            Expect.error(MPI.ERR_SIZE, () -> new Win(base, wrong, 1, MPI.INFO_NULL, comm));
+        }
+        for (int wrong : new int[] {-1, most / 4 + 1, most}) {
+            Expect.error(
+                    MPI.ERR_SIZE,
+                    () -> new Win(wrong, 1, MPI.INFO_NULL, comm, base, Win.FLAVOR_PRIVATE));
+        }
+        for (int wrong : new int[] {-1, 0, most / 4 + 1, most, Integer.MIN_VALUE}) {
+            Expect.error(MPI.ERR_DISP, () -> new Win(base, 4, wrong, MPI.INFO_NULL, comm));
+            Expect.error(
+                    MPI.ERR_DISP,
+                    () -> new Win(4, wrong, MPI.INFO_NULL, comm, base, Win.FLAVOR_SHARED));
+        }
+        comm.free();
     }
 }
