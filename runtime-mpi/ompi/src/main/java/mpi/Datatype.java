@@ -648,6 +648,11 @@ public final class Datatype implements Freeable, Cloneable {
         return given == null ? NOTHING : items(type, place(given), start(given), count);
     }
 
+    /// *Failure:* [MPIException] if a buffer has not so many items.
+    void requireItems(@Nullable Object given, int count) throws MPIException {
+        var _ = items(given, count);
+    }
+
     private static Object items(io.portolan.mpi.Datatype type, Object place, long start, long count)
             throws MPIException {
         try {

@@ -36,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// *Threads:* one thread of a rank at a time. *Failure:* [MPIException] with the error class, as
 /// [MPI#ERR_NO_SUCH_FILE]; the error handler is [MPI#ERRORS_RETURN] unless another one is set.
+/// Where what all ranks call opens, resizes or closes the file, sets the view or moves the shared
+/// pointer, an argument that is wrong on one rank is an error on all, and nothing has changed. What
+/// reads or writes at other places fails on that rank alone.
 ///
 /// Source: MPI 4.1, chapter 14
 public final class File {
@@ -72,12 +75,11 @@ public final class File {
                     "open: the communicator is an intercommunicator; allowed is an intracommunicator; merge it first");
         }
         this.amode = amode;
-        requireMode();
-        this.path = path(filename);
         this.info.setAll(info);
         this.view = new FileView(0, MPI.BYTE, MPI.BYTE, "native");
         this.region = new FileRegion(0, MPI.BYTE.blocks(), 1);
         this.comm = ranks.dup();
+        this.path = named(filename);
         this.channel = opened();
         this.shared = new SharedPointer(this.comm);
         if ((amode & MPI.MODE_APPEND) != 0) {
@@ -86,6 +88,21 @@ public final class File {
                 shared.set(pointer);
             }
             this.comm.barrier();
+        }
+    }
+
+    /// The path, if the mode and the name are such as to be allowed on all ranks.
+    private Path named(String filename) throws MPIException {
+        try {
+            return agreed(
+                    "open",
+                    () -> {
+                        requireMode();
+                        return path(filename);
+                    });
+        } catch (MPIException e) {
+            comm.free();
+            throw e;
         }
     }
 
@@ -205,6 +222,20 @@ public final class File {
     public void setView(long disp, Datatype etype, Datatype filetype, String datarep, Info info)
             throws MPIException {
         channel();
+        long begin = agreed("setView", () -> begin(disp, etype, filetype, datarep));
+        view = new FileView(begin, etype, filetype, datarep);
+        region = new FileRegion(begin, filetype.blocks(), filetype.extentBytes());
+        etypeBytes = etype.sizeBytes();
+        pointer = 0;
+        if (comm.rank() == 0) {
+            shared.set(0);
+        }
+        comm.barrier();
+    }
+
+    /// Where a view begins, in bytes.
+    private long begin(long disp, Datatype etype, Datatype filetype, String datarep)
+            throws MPIException {
         etype.checked();
         filetype.checked();
         if (!datarep.equals("native") && !datarep.equals("internal")) {
@@ -226,15 +257,7 @@ public final class File {
                             "setView: disp is %d, an item of etype has %d bytes and one of filetype %d; allowed is disp >= 0 and a filetype that is made of etypes; derive it from etype"
                                     .formatted(disp, each, filetype.sizeBytes())));
         }
-        comm.barrier();
-        view = new FileView(begin, etype, filetype, datarep);
-        region = new FileRegion(begin, filetype.blocks(), filetype.extentBytes());
-        etypeBytes = each;
-        pointer = 0;
-        if (comm.rank() == 0) {
-            shared.set(0);
-        }
-        comm.barrier();
+        return begin;
     }
 
     /// The view.
@@ -358,13 +381,15 @@ public final class File {
     /// Reads items from the shared pointer on, which moves behind them.
     public Status readShared(Object buf, int count, Datatype type) throws MPIException {
         requireReadable("readShared");
-        return move(shared.advance(etypes("readShared", count, type)), buf, count, type, false);
+        return move(
+                shared.advance(etypes("readShared", buf, count, type)), buf, count, type, false);
     }
 
     /// Writes items from the shared pointer on, which moves behind them.
     public Status writeShared(Object buf, int count, Datatype type) throws MPIException {
         requireWritable("writeShared");
-        return move(shared.advance(etypes("writeShared", count, type)), buf, count, type, true);
+        return move(
+                shared.advance(etypes("writeShared", buf, count, type)), buf, count, type, true);
     }
 
     /// Begins a [#readShared(java.lang.Object, int, mpi.Datatype)].
@@ -380,15 +405,23 @@ public final class File {
     /// Reads items of each rank from the shared pointer on, in the order of the ranks; all ranks
     /// call this.
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
-        requireReadable("readOrdered");
-        return move(turn(etypes("readOrdered", count, type)), buf, count, type, false);
+        return move(
+                turn(
+                        "readOrdered",
+                        () -> {
+                            requireReadable("readOrdered");
+                            return etypes("readOrdered", buf, count, type);
+                        }),
+                buf,
+                count,
+                type,
+                false);
     }
 
     /// Writes items of each rank from the shared pointer on, in the order of the ranks; all ranks
     /// call this and return when all have written.
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
-        requireWritable("writeOrdered");
-        long place = turn(etypes("writeOrdered", count, type));
+        long place = placeToWrite("writeOrdered", buf, count, type);
         return together(() -> move(place, buf, count, type, true));
     }
 
@@ -398,8 +431,8 @@ public final class File {
     public void seekShared(long offset, int whence) throws MPIException {
         channel();
         comm.barrier();
-        long to = target("seekShared", offset, whence, shared.position());
-        comm.barrier();
+        long to =
+                agreed("seekShared", () -> target("seekShared", offset, whence, shared.position()));
         if (comm.rank() == 0) {
             shared.set(to);
         }
@@ -474,8 +507,7 @@ public final class File {
     /// Begins a [#writeOrdered(java.lang.Object, int, mpi.Datatype)].
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         requireNoneBegun("writeOrderedBegin");
-        requireWritable("writeOrderedBegin");
-        begun = move(turn(etypes("writeOrderedBegin", count, type)), buf, count, type, true);
+        begun = move(placeToWrite("writeOrderedBegin", buf, count, type), buf, count, type, true);
     }
 
     /// Ends what [#writeOrderedBegin(java.lang.Object, int, mpi.Datatype)] has begun.
@@ -535,13 +567,13 @@ public final class File {
 
     private Status read(long offset, Object buf, int count, Datatype type) throws MPIException {
         requireReadable("read");
-        etypes("read", count, type);
+        etypes("read", buf, count, type);
         return move(offset, buf, count, type, false);
     }
 
     private Status write(long offset, Object buf, int count, Datatype type) throws MPIException {
         requireWritable("write");
-        etypes("write", count, type);
+        etypes("write", buf, count, type);
         return move(offset, buf, count, type, true);
     }
 
@@ -589,9 +621,22 @@ public final class File {
         type.unpack(bytes, 0, buf, count);
     }
 
+    /// The place of the rank's items among those that all ranks write.
+    private long placeToWrite(String operation, Object buf, int count, Datatype type)
+            throws MPIException {
+        return turn(
+                operation,
+                () -> {
+                    requireWritable(operation);
+                    return etypes(operation, buf, count, type);
+                });
+    }
+
     /// The place of the rank's items in the shared sequence, which moves behind those of all.
-    private long turn(long etypes) throws MPIException {
-        long[] mine = {etypes};
+    ///
+    /// @param etypes how many the items of the rank are
+    private long turn(String operation, Step<Long> etypes) throws MPIException {
+        long[] mine = {agreed(operation, etypes)};
         long[] before = new long[1];
         long[] all = new long[1];
         comm.exscan(mine, before, io.portolan.mpi.Op.SUM);
@@ -622,11 +667,13 @@ public final class File {
         return status.getElementsX(MPI.BYTE).getCount() / etypeBytes;
     }
 
-    /// How many etypes the items are.
-    private long etypes(String operation, int count, Datatype type) throws MPIException {
+    /// How many etypes the items of a buffer are.
+    private long etypes(String operation, Object buf, int count, Datatype type)
+            throws MPIException {
         int bytes;
         try {
             bytes = type.packSize(count);
+            type.requireItems(buf, count);
         } catch (MPIException e) {
             throw handled(e);
         }
@@ -660,15 +707,19 @@ public final class File {
 
     private void resize(String operation, long size, boolean isCut) throws MPIException {
         FileChannel known = channel();
-        requireWritable(operation);
-        if (size < 0) {
-            throw handled(
-                    error(
-                            MPI.ERR_ARG,
-                            "%s: size is %d; allowed is 0 or more; give the size in bytes"
-                                    .formatted(operation, size)));
-        }
-        comm.barrier();
+        this.<@Nullable Void>agreed(
+                operation,
+                () -> {
+                    requireWritable(operation);
+                    if (size < 0) {
+                        throw handled(
+                                error(
+                                        MPI.ERR_ARG,
+                                        "%s: size is %d; allowed is 0 or more; give the size in bytes"
+                                                .formatted(operation, size)));
+                    }
+                    return null;
+                });
         this.<@Nullable Void>agreed(
                 operation,
                 () -> {
@@ -683,7 +734,7 @@ public final class File {
 
     /// What each rank does by itself.
     private interface Step<T extends @Nullable Object> {
-        T done() throws IOException;
+        T done() throws IOException, MPIException;
     }
 
     /// What the step gave this rank, after all ranks have done theirs.
@@ -692,30 +743,35 @@ public final class File {
     private <T extends @Nullable Object> T agreed(String operation, Step<T> step)
             throws MPIException {
         List<T> given = new ArrayList<>();
-        IOException failure = null;
+        MPIException failure = null;
         try {
             given.add(step.done());
         } catch (IOException e) {
+            failure = error(operation, e);
+        } catch (MPIException e) {
             failure = e;
         }
-        int[] codes = {failure == null ? 0 : code(failure)};
-        int[] worst = new int[1];
-        comm.allreduce(codes, worst, io.portolan.mpi.Op.MAX);
+        int[] mine = {failure == null ? 0 : code(failure), comm.rank()};
+        int[] worst = new int[2];
+        comm.allreduce(mine, worst, io.portolan.mpi.Op.MAXLOC);
         if (worst[0] != 0) {
-            throw handled(error(operation, failure == null ? ofAnother(worst[0]) : failure));
+            throw handled(failure == null ? ofAnother(operation, worst[0], worst[1]) : failure);
         }
         return given.getFirst();
     }
 
     /// The failure of another rank, of which only the error code is known here.
-    private IOException ofAnother(int code) {
-        return code == MPI.ERR_NO_SUCH_FILE
-                ? new NoSuchFileException(path.toString())
-                : code == MPI.ERR_FILE_EXISTS
-                        ? new FileAlreadyExistsException(path.toString())
-                        : code == MPI.ERR_ACCESS
-                                ? new AccessDeniedException(path.toString())
-                                : new IOException("another rank has failed");
+    private MPIException ofAnother(String operation, int code, int rank) {
+        return switch (code) {
+            case MPI.ERR_NO_SUCH_FILE -> error(operation, new NoSuchFileException(path.toString()));
+            case MPI.ERR_FILE_EXISTS ->
+                    error(operation, new FileAlreadyExistsException(path.toString()));
+            default ->
+                    error(
+                            code,
+                            "%s: rank %d has failed, so no rank has done it; allowed is a call that all ranks can do; see the error of rank %d"
+                                    .formatted(operation, rank, rank));
+        };
     }
 
     private FileChannel channel() throws MPIException {
@@ -854,6 +910,10 @@ public final class File {
         MPIException error = new MPIException(code(e), operation + ": " + e);
         error.initCause(e);
         return error;
+    }
+
+    private static int code(MPIException e) {
+        return e.getErrorCode() == 0 ? MPI.ERR_OTHER : e.getErrorCode();
     }
 
     private static int code(IOException e) {
