@@ -1,5 +1,7 @@
 package io.portolan.mpi.engine;
 
+import java.io.PrintWriter;
+
 /// What has failed in another process, as text.
 @SuppressWarnings("OverrideThrowableToString") // the text has the name of the class that was thrown
 public final class RemoteFailure extends RuntimeException {
@@ -30,6 +32,12 @@ public final class RemoteFailure extends RuntimeException {
     /// All that the other process has told: the exception and its stack, of a rank that failed.
     public String text() {
         return text;
+    }
+
+    /// With all that the other process has told.
+    @Override
+    public void printStackTrace(PrintWriter out) {
+        out.println(text);
     }
 
     @Override

@@ -115,7 +115,9 @@ public final class Job {
     /// Why a job has ended before all ranks had.
     ///
     /// @param report to be printed; null for nothing
-    private record End(int status, @Nullable String report) {}
+    /// @param rank that has ended it, or the first one here if none has
+    /// @param cause what ranks of other processes are told
+    private record End(int status, @Nullable String report, int rank, Throwable cause) {}
 
     /// @param process the one that this JVM is, of several; null if it is none
     /// @param classes of the program; asked for before the job starts a rank
@@ -317,7 +319,7 @@ public final class Job {
             }
         } catch (InterruptedException e) {
             end(FAILED, null);
-            finishEarly();
+            finishEarly(Objects.requireNonNull(end.get()));
             throw e;
         }
         End early;
@@ -327,7 +329,7 @@ public final class Job {
         if (early == null) {
             return statusOfAll();
         }
-        finishEarly();
+        finishEarly(early);
         if (early.report() != null && launcher == null) {
             settings.err().println("portolan: " + early.report());
             settings.err().flush();
@@ -361,17 +363,40 @@ public final class Job {
                             "rank %d has exited with status %d before it had taken leave"
                                     .formatted(rank.number(), status)));
         } else {
-            end(status, null);
+            end(
+                    rank,
+                    status,
+                    null,
+                    "rank %d has exited with status %d before it had taken leave"
+                            .formatted(rank.number(), status));
         }
+    }
+
+    /// Ends the job with that status because of a rank, unless it has ended.
+    ///
+    /// @param cause what other processes are told
+    void end(JobRank rank, int status, @Nullable String report, String cause) {
+        end(new End(status, report, rank.number(), new RankEnd(cause)));
     }
 
     /// Ends the job with that status, unless it has ended. What ranks print from now on is lost,
     /// but in a process that others started: it ends soon, and its shutdown hooks may print.
-    void end(int status, @Nullable String report) {
+    private void end(int status, @Nullable String report) {
+        end(
+                new End(
+                        status,
+                        report,
+                        world.firstRank(),
+                        new RankEnd("the job has ended with status %d".formatted(status))));
+    }
+
+    private void end(End early) {
         synchronized (ending) {
-            if (end.compareAndSet(null, new End(status, report))) {
+            if (end.compareAndSet(null, early)) {
                 if (launcher != null) {
-                    launcher.ended(status, report); // before the world fails, which others notice
+                    launcher.ended(
+                            early.status(),
+                            early.report()); // before the world fails, which others notice
                 } else {
                     finishStreams(RankStreams::close);
                 }
@@ -520,8 +545,8 @@ public final class Job {
     }
 
     /// Has the ranks see that the job has ended.
-    private void finishEarly() throws InterruptedException {
-        world.fail(world.firstRank(), new EndedThread());
+    private void finishEarly(End early) throws InterruptedException {
+        world.fail(early.rank(), early.cause());
         threads.forEach(Thread::interrupt);
         long until = System.nanoTime() + GRACE.toNanos();
         for (Thread thread : threads) {
@@ -611,6 +636,21 @@ public final class Job {
             } catch (IllegalStateException e) {
                 // The JVM ends now, and the hook has been started.
             }
+        }
+    }
+
+    /// How a rank has ended that has thrown nothing, for people in other processes.
+    @SuppressWarnings("OverrideThrowableToString") // the sentence is all that there is to say
+    private static final class RankEnd extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        RankEnd(String sentence) {
+            super(sentence, null, false, false);
+        }
+
+        @Override
+        public String toString() {
+            return String.valueOf(getMessage());
         }
     }
 

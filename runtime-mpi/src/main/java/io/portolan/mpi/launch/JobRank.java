@@ -181,14 +181,19 @@ final class JobRank implements LaunchedRank {
         } else if (state.get() == State.INITIALIZED) {
             job.exited(this, status);
         } else {
-            job.end(status, null);
+            job.end(
+                    this,
+                    status,
+                    null,
+                    "rank %d has exited with status %d".formatted(number, status));
         }
         job.parkForEver();
     }
 
     /// Ends the job with a sentence. It never returns.
     void abort(int status) {
-        job.end(status, "rank %d has aborted the job with status %d".formatted(number, status));
+        String report = "rank %d has aborted the job with status %d".formatted(number, status);
+        job.end(this, status, report, report);
         job.parkForEver();
     }
 
@@ -202,7 +207,8 @@ final class JobRank implements LaunchedRank {
 
     /// Ends the job because it cannot run, with a sentence. It never returns.
     void refuse(String sentence) {
-        job.end(Job.FAILED, "rank %d: %s".formatted(number, sentence));
+        String report = "rank %d: %s".formatted(number, sentence);
+        job.end(this, Job.FAILED, report, report);
         job.parkForEver();
     }
 

@@ -106,6 +106,31 @@ class LoneProgramTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "abort, 1, 1, has aborted the job with status 7",
+        "abort, 2, 3, has aborted the job with status 7",
+        "exit, 2, 3, has exited with status 3 before it had taken leave"
+    })
+    void howARankOfAnotherProcessHasEndedIsSaid(
+            String how, int ranksOfEach, String rank, String sentence) throws Exception {
+        JobOutcome other =
+                inTwoProcesses(
+                                List.of("-Dportolan.ranks=" + ranksOfEach),
+                                EndingProgram.class,
+                                how,
+                                rank)
+                        .getFirst();
+        List<String> told = other.err().lines().toList();
+        assertEquals(
+                "portolan: rank %s of %d failed: rank %s %s"
+                        .formatted(rank, 2 * ranksOfEach, rank, sentence),
+                told.getFirst());
+        assertTrue(
+                told.get(1).matches("\t\\(in process 1 \\(ranks? .*, host \\S+, pid \\d+\\)\\)"),
+                other.err());
+    }
+
     @Test
     void aRankOfAnotherProcessThatThrowsIsSurvived() throws Exception {
         List<JobOutcome> outcomes = inTwoProcesses(SurvivedProgram.class);
@@ -162,6 +187,12 @@ class LoneProgramTest {
     /// How both processes of a job ended that nobody but this test has started, a rank in each.
     private List<JobOutcome> inTwoProcesses(Class<?> program, String... arguments)
             throws IOException, InterruptedException {
+        return inTwoProcesses(List.of(), program, arguments);
+    }
+
+    private List<JobOutcome> inTwoProcesses(
+            List<String> options, Class<?> program, String... arguments)
+            throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -178,7 +209,7 @@ class LoneProgramTest {
                             "localhost:" + port,
                             "PORTOLAN_TOKEN",
                             "t");
-            processes.add(started(variables, List.of(), program, arguments));
+            processes.add(started(variables, options, program, arguments));
         }
         try {
             return List.of(processes.getFirst().outcome(), processes.getLast().outcome());
