@@ -81,15 +81,6 @@ public final class OutgoingTransfer extends Transfer {
         retraction = how;
     }
 
-    /// A standard send of the same message with other elements.
-    OutgoingTransfer standardOf(Content copy) {
-        OutgoingTransfer send =
-                new OutgoingTransfer(
-                        home(), route, dest, header(), Mode.STANDARD, copy, operation());
-        send.messageNumber = messageNumber;
-        return send;
-    }
-
     /// Notes that the sender's memory could not be read.
     void refuse(Throwable why) {
         refusal = why;

@@ -173,12 +173,27 @@ final class RemoteMessages {
     /// Sends the announcement of a message.
     void announce(Link link, OutgoingTransfer send) {
         Content content = send.content();
-        Elements elements =
-                new Elements(link, send, ids.incrementAndGet(), packing.packed(content));
+        Elements elements = elements(link, send, content);
         send.setRetraction(elements);
+        announce(elements, content);
+    }
+
+    /// Sends the announcement of a message whose elements go later, from a copy: the sender goes
+    /// on.
+    void announceCopy(Link link, OutgoingTransfer send) {
+        Content copy = send.content().copy();
+        announce(elements(link, send, copy).detached(), copy);
+    }
+
+    private Elements elements(Link link, OutgoingTransfer send, Content content) {
+        return new Elements(link, send, ids.incrementAndGet(), packing.packed(content));
+    }
+
+    private void announce(Elements elements, Content content) {
         announced.put(elements.id, elements);
+        OutgoingTransfer send = elements.send;
         Header header = send.header();
-        link.send(
+        elements.link.send(
                 FramePurpose.RTS.word(content.type(), header.context()),
                 FramePurpose.pair(header.source(), send.peer()),
                 FramePurpose.pair(header.tag(), (int) send.messageNumber()),
@@ -407,6 +422,10 @@ final class RemoteMessages {
 
         private Elements detached(MemorySegment copy) {
             elements = copy;
+            return detached();
+        }
+
+        Elements detached() {
             isDetached = true;
             return this;
         }

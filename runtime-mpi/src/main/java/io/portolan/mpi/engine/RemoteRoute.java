@@ -34,10 +34,9 @@ record RemoteRoute(int dest, RemoteMessages messages, RemoteWindows windows, Lin
 
     private void deliverCopy(OutgoingTransfer send) {
         if (!isSentAtOnce(send, send.content())) {
-            messages.announce(link, send.standardOf(send.content().copy()));
-        } else {
-            send.tell(send.content(), CopyKind.REMOTE);
+            messages.announceCopy(link, send);
         }
+        send.tell(send.content(), CopyKind.REMOTE);
         send.finish();
     }
 
