@@ -181,17 +181,26 @@ class RunCommandTest {
         CompiledProgram.in(
                 folder,
                 "",
-                "class Missing {}",
-                "class Taking { public static void main(String[] args) {} void take(Missing it) {} }",
-                "class Made { Made(Missing of) {} Made() {} void main() {} }");
-        Files.delete(folder.resolve("Missing.class"));
+                "package lib; public class Missing {}",
+                "class Taking { public static void main(String[] args) {} void take(lib.Missing it) {} }",
+                "class Made { Made(lib.Missing of) {} Made() {} void main() {} }");
+        Files.delete(folder.resolve("lib").resolve("Missing.class"));
         for (String name : List.of("Taking", "Made")) {
             Outcome.of("run", "-cp", folder, name)
                     .assertFailure(
                             USAGE,
-                            "portolan: class '%s' cannot be loaded: Missing; give its full name, and all that it needs by -cp"
+                            "portolan: class '%s' cannot be loaded: lib.Missing; give its full name, and all that it needs by -cp"
                                     .formatted(name));
         }
+    }
+
+    @Test
+    void aMainOfObjectsOfAnAbstractClassIsRefused() throws IOException {
+        CompiledProgram.in(folder, "", "abstract class Plan { void main() {} }");
+        Outcome.of("run", "-cp", folder, "Plan")
+                .assertFailure(
+                        USAGE,
+                        "portolan: method main of class Plan is not static, and there are no objects of an abstract class; make main static");
     }
 
     @Test

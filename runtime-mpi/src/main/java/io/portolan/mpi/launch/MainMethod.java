@@ -44,7 +44,9 @@ final class MainMethod {
                             ? "the class path has no class '%s'; give its full name, and the JAR or folder that has it by -cp"
                                     .formatted(className)
                             : "class '%s' cannot be loaded: %s; give its full name, and all that it needs by -cp"
-                                    .formatted(className, e.getMessage()),
+                                    .formatted(
+                                            className,
+                                            String.valueOf(e.getMessage()).replace('/', '.')),
                     e);
         } catch (LinkageError e) {
             throw wrong(
@@ -66,6 +68,12 @@ final class MainMethod {
                                         null));
         if (Modifier.isStatic(found.getModifiers())) {
             return new MainMethod(found, null);
+        }
+        if (Modifier.isAbstract(type.getModifiers())) {
+            throw wrong(
+                    "method main of %s is not static, and there are no objects of an abstract class; make main static"
+                            .formatted(type),
+                    null);
         }
         try {
             return new MainMethod(found, type.getDeclaredConstructor());
