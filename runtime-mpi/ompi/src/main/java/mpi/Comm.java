@@ -90,6 +90,8 @@ public class Comm implements Freeable, Cloneable {
 
     /// As [#dup()]; the duplicate gets the hints. With `portolan_library_calls` the native library
     /// of `mpirun` carries out what it can by itself, as [io.portolan.mpi.Comm#dupWithInfo] says.
+    ///
+    /// *Failure:* as [#setInfo(mpi.Info)].
     public Comm dupWithInfo(Info info) throws MPIException {
         return with(new Comm(core().dupWithInfo(info.toCore()), duplicated()), info);
     }
@@ -155,6 +157,9 @@ public class Comm implements Freeable, Cloneable {
     }
 
     /// Sets hints, none of which has an effect; the others stay.
+    ///
+    /// *Failure:* [MPI#ERR_INFO_VALUE] for a hint of the standard that is neither `true` nor
+    /// `false`.
     public final void setInfo(Info info) throws MPIException {
         io.portolan.mpi.Comm known = core();
         known.setInfo(info.toCore());

@@ -538,12 +538,13 @@ public final class File {
 
     /// Writes to the device what was written to the file; all ranks call this.
     public void sync() throws MPIException {
-        try {
-            channel().force(false);
-        } catch (IOException e) {
-            throw handled(error("sync", e));
-        }
-        comm.barrier();
+        FileChannel known = channel();
+        this.<@Nullable Void>agreed(
+                "sync",
+                () -> {
+                    known.force(false);
+                    return null;
+                });
     }
 
     /// Says what is done about errors from now on.
@@ -636,6 +637,7 @@ public final class File {
     ///
     /// @param etypes how many the items of the rank are
     private long turn(String operation, Step<Long> etypes) throws MPIException {
+        channel(); // or else the communicator is freed
         long[] mine = {agreed(operation, etypes)};
         long[] before = new long[1];
         long[] all = new long[1];
@@ -744,16 +746,23 @@ public final class File {
             throws MPIException {
         List<T> given = new ArrayList<>();
         MPIException failure = null;
+        RuntimeException ofProgram = null; // of a null that it has given, say
         try {
             given.add(step.done());
         } catch (IOException e) {
             failure = error(operation, e);
         } catch (MPIException e) {
             failure = e;
+        } catch (RuntimeException e) {
+            failure = new MPIException(MPI.ERR_OTHER, operation);
+            ofProgram = e;
         }
         int[] mine = {failure == null ? 0 : code(failure), comm.rank()};
         int[] worst = new int[2];
         comm.allreduce(mine, worst, io.portolan.mpi.Op.MAXLOC);
+        if (ofProgram != null) {
+            throw ofProgram;
+        }
         if (worst[0] != 0) {
             throw handled(failure == null ? ofAnother(operation, worst[0], worst[1]) : failure);
         }
@@ -769,7 +778,7 @@ public final class File {
             default ->
                     error(
                             code,
-                            "%s: rank %d has failed, so no rank has done it; allowed is a call that all ranks can do; see the error of rank %d"
+                            "%s: rank %d has failed, so it has failed on all; allowed is a call that all ranks can do; see the error of rank %d"
                                     .formatted(operation, rank, rank));
         };
     }

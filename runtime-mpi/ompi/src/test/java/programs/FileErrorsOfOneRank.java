@@ -37,8 +37,23 @@ public class FileErrorsOfOneRank {
         world.barrier();
         file.writeOrdered(two, 2, MPI.INT);
         Expect.that(file.getPositionShared() == 2L * world.getSize(), "behind all");
+        failsOnAllRanks(file, isWrong ? null : MPI.INT);
+        file.sync();
         file.close();
+        Expect.error(MPI.ERR_FILE, () -> file.writeOrdered(two, 2, MPI.INT));
+        Expect.error(MPI.ERR_FILE, () -> file.readOrdered(two, 2, MPI.INT));
         MPI.Finalize();
+    }
+
+    private static void failsOnAllRanks(File file, Datatype type) throws MPIException {
+        try {
+            file.writeOrdered(new int[2], 2, type);
+            Expect.that(false, "an error");
+        } catch (NullPointerException e) {
+            Expect.that(type == null, "of the rank that gave null");
+        } catch (MPIException e) {
+            Expect.that(type != null && e.getErrorClass() == MPI.ERR_OTHER, "of the others");
+        }
     }
 
     private static void tellsWhoIsWrong(File file, int count, int wrongRank, boolean isWrong) {
@@ -49,7 +64,7 @@ public class FileErrorsOfOneRank {
             String expected =
                     isWrong
                             ? "count is -1"
-                            : "writeOrdered: rank %d has failed, so no rank has done it; allowed is a call that all ranks can do; see the error of rank %d"
+                            : "writeOrdered: rank %d has failed, so it has failed on all; allowed is a call that all ranks can do; see the error of rank %d"
                                     .formatted(wrongRank, wrongRank);
             Expect.that(e.getMessage().contains(expected), "the message " + e.getMessage());
         }
