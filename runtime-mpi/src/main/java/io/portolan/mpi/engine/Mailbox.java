@@ -48,6 +48,9 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// What native libraries do for the rank; replaced when it changes.
     private volatile LibraryTransfers[] libraries = {};
 
+    /// Whether the last look was for the library alone; about right, as any thread looks.
+    private boolean areFramesDue;
+
     /// The transfers of the rank that are observed, wherever they wait: in a queue, here or at
     /// another rank, or for a thread or a process that moves their elements.
     private final Set<Transfer> observed = ConcurrentHashMap.newKeySet(0);
@@ -325,7 +328,7 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     /// Takes in what lies in the lanes.
     @Override
     public void poll() {
-        if (links != null && !hasLibraryCompleted()) {
+        if (links != null && !mayFramesWait()) {
             links.poll();
         }
         if (lanes.haveMail()) {
@@ -339,13 +342,14 @@ final class Mailbox extends SpinLock implements Transfer.Home {
     }
 
     /// Whether a native library has completed transfers since it was asked last. Then frames are
-    /// looked for next time: such a look takes as long as a message of the library.
-    private boolean hasLibraryCompleted() {
+    /// looked for next time, in any case: such a look takes as long as a message of the library.
+    private boolean mayFramesWait() {
         boolean hasCompleted = false;
         for (LibraryTransfers each : libraries) {
             hasCompleted |= each.completeSome();
         }
-        return hasCompleted;
+        areFramesDue = hasCompleted && !areFramesDue;
+        return areFramesDue;
     }
 
     @Override
