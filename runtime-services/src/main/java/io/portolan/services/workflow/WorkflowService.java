@@ -482,6 +482,9 @@ final class WorkflowService implements Resident, Journal.Watcher {
             open();
         } catch (FaultException e) {
             return false;
+        } catch (RuntimeException | Error e) { // or else it would refuse operations for ever
+            log(System.Logger.Level.WARNING, "its journal cannot be read yet: " + e);
+            return false;
         }
         if (isClosed()) { // meanwhile
             journal.close();
@@ -1107,6 +1110,7 @@ final class WorkflowService implements Resident, Journal.Watcher {
         checkReadable(id);
         KnownRun run = found(id);
         if (run == null) {
+            checkToldAll();
             throw Fault.of(
                             FaultCode.UNKNOWN_ENTRY,
                             "%s has no run '%s': see its state for those that it has"
