@@ -115,7 +115,7 @@ final class JobFolder {
                     .exception();
         }
         int more = bytes.length - known;
-        if (more > room) {
+        if (more > 0 && more > room) {
             throw quota(name, more, room);
         }
         Files.createDirectories(file.getParent());

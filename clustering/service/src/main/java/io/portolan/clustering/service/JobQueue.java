@@ -17,7 +17,6 @@ import io.portolan.services.operation.FaultCode;
 import io.portolan.services.operation.FaultException;
 import io.portolan.services.operation.Principal;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -747,7 +746,7 @@ final class JobQueue implements AutoCloseable {
             do {
                 try {
                     folder.removeUnused(lifetime);
-                } catch (IOException | UncheckedIOException e) {
+                } catch (IOException | RuntimeException e) {
                     log(System.Logger.Level.WARNING, "uploads that no job takes stay", e);
                 }
             } while (!isClosedWithin(pauseMillis));
@@ -826,18 +825,35 @@ final class JobQueue implements AutoCloseable {
     /// Keeps the ends of jobs, each as often as it takes: the disk may be full for a while.
     private void keepEnds() {
         try {
-            for (List<JobEnd> all = ends(); !all.isEmpty(); all = ends()) {
-                boolean areKept = true;
-                for (JobEnd each : all) {
-                    areKept &= isKeptAtLast(each);
-                }
-                if (!areKept) {
-                    boolean _ = isClosedWithin(RETRY_MILLIS);
-                }
+            boolean goesOn = true;
+            while (goesOn) {
+                goesOn = canMoreCome();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt(); // nobody does
         }
+    }
+
+    /// Tries to keep the ends that there are; returns whether more can come.
+    private boolean canMoreCome() throws InterruptedException {
+        boolean areKept = true;
+        try {
+            List<JobEnd> all = ends();
+            if (all.isEmpty()) {
+                return false;
+            }
+            for (JobEnd each : all) {
+                areKept &= isKeptAtLast(each);
+            }
+        } catch (
+                OutOfMemoryError
+                        e) { // also of a list or a text: jobs may have all of it for a while
+            areKept = false;
+        }
+        if (!areKept) {
+            boolean _ = isClosedWithin(RETRY_MILLIS);
+        }
+        return true;
     }
 
     /// The ends that are to be kept, as soon as there is one; none when no more will come.
@@ -874,16 +890,16 @@ final class JobQueue implements AutoCloseable {
             over(end);
             return true;
         } catch (RuntimeException | Error e) { // the ends of others are kept in any case
+            synchronized (this) {
+                if (isClosed) {
+                    end.known(false);
+                }
+            }
             if (end.isFirstRefusal()) {
                 log(
                         System.Logger.Level.WARNING,
                         "the end of job %s is not kept yet: %s".formatted(job.id(), e.getMessage()),
                         e instanceof FaultException ? null : e);
-            }
-            synchronized (this) {
-                if (isClosed) {
-                    end.known(false);
-                }
             }
             return false;
         }
