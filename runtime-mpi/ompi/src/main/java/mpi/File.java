@@ -133,12 +133,7 @@ public final class File {
         FileChannel known = channel();
         boolean deletes = (amode & MPI.MODE_DELETE_ON_CLOSE) != 0 && comm.rank() == 0;
         try {
-            this.<@Nullable Void>agreed(
-                    "close",
-                    () -> {
-                        known.close();
-                        return null;
-                    });
+            agree("close", known::close);
             agreed("close", () -> deletes && Files.deleteIfExists(path));
         } finally {
             shared.free();
@@ -405,23 +400,13 @@ public final class File {
     /// Reads items of each rank from the shared pointer on, in the order of the ranks; all ranks
     /// call this.
     public Status readOrdered(Object buf, int count, Datatype type) throws MPIException {
-        return move(
-                turn(
-                        "readOrdered",
-                        () -> {
-                            requireReadable("readOrdered");
-                            return etypes("readOrdered", buf, count, type);
-                        }),
-                buf,
-                count,
-                type,
-                false);
+        return move(turn("readOrdered", buf, count, type, false), buf, count, type, false);
     }
 
     /// Writes items of each rank from the shared pointer on, in the order of the ranks; all ranks
     /// call this and return when all have written.
     public Status writeOrdered(Object buf, int count, Datatype type) throws MPIException {
-        long place = placeToWrite("writeOrdered", buf, count, type);
+        long place = turn("writeOrdered", buf, count, type, true);
         return together(() -> move(place, buf, count, type, true));
     }
 
@@ -507,7 +492,7 @@ public final class File {
     /// Begins a [#writeOrdered(java.lang.Object, int, mpi.Datatype)].
     public void writeOrderedBegin(Object buf, int count, Datatype type) throws MPIException {
         requireNoneBegun("writeOrderedBegin");
-        begun = move(placeToWrite("writeOrderedBegin", buf, count, type), buf, count, type, true);
+        begun = move(turn("writeOrderedBegin", buf, count, type, true), buf, count, type, true);
     }
 
     /// Ends what [#writeOrderedBegin(java.lang.Object, int, mpi.Datatype)] has begun.
@@ -539,12 +524,7 @@ public final class File {
     /// Writes to the device what was written to the file; all ranks call this.
     public void sync() throws MPIException {
         FileChannel known = channel();
-        this.<@Nullable Void>agreed(
-                "sync",
-                () -> {
-                    known.force(false);
-                    return null;
-                });
+        agree("sync", () -> known.force(false));
     }
 
     /// Says what is done about errors from now on.
@@ -622,23 +602,22 @@ public final class File {
         type.unpack(bytes, 0, buf, count);
     }
 
-    /// The place of the rank's items among those that all ranks write.
-    private long placeToWrite(String operation, Object buf, int count, Datatype type)
-            throws MPIException {
-        return turn(
-                operation,
-                () -> {
-                    requireWritable(operation);
-                    return etypes(operation, buf, count, type);
-                });
-    }
-
     /// The place of the rank's items in the shared sequence, which moves behind those of all.
-    ///
-    /// @param etypes how many the items of the rank are
-    private long turn(String operation, Step<Long> etypes) throws MPIException {
+    private long turn(String operation, Object buf, int count, Datatype type, boolean isWrite)
+            throws MPIException {
         channel(); // or else the communicator is freed
-        long[] mine = {agreed(operation, etypes)};
+        long etypes =
+                agreed(
+                        operation,
+                        () -> {
+                            if (isWrite) {
+                                requireWritable(operation);
+                            } else {
+                                requireReadable(operation);
+                            }
+                            return etypes(operation, buf, count, type);
+                        });
+        long[] mine = {etypes};
         long[] before = new long[1];
         long[] all = new long[1];
         comm.exscan(mine, before, io.portolan.mpi.Op.SUM);
@@ -709,7 +688,7 @@ public final class File {
 
     private void resize(String operation, long size, boolean isCut) throws MPIException {
         FileChannel known = channel();
-        this.<@Nullable Void>agreed(
+        agree(
                 operation,
                 () -> {
                     requireWritable(operation);
@@ -720,9 +699,8 @@ public final class File {
                                         "%s: size is %d; allowed is 0 or more; give the size in bytes"
                                                 .formatted(operation, size)));
                     }
-                    return null;
                 });
-        this.<@Nullable Void>agreed(
+        agree(
                 operation,
                 () -> {
                     if (comm.rank() == 0 && known.size() < size) {
@@ -730,13 +708,26 @@ public final class File {
                     } else if (comm.rank() == 0 && isCut) {
                         known.truncate(size);
                     }
-                    return null;
                 });
     }
 
     /// What each rank does by itself.
     private interface Step<T extends @Nullable Object> {
         T done() throws IOException, MPIException;
+    }
+
+    /// The same without a result.
+    private interface Act {
+        void done() throws IOException, MPIException;
+    }
+
+    private void agree(String operation, Act act) throws MPIException {
+        agreed(
+                operation,
+                () -> {
+                    act.done();
+                    return true;
+                });
     }
 
     /// What the step gave this rank, after all ranks have done theirs.
