@@ -144,8 +144,14 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
 
     @Override
     public long count(long bytes, Region region) throws IOException {
-        requireWhole(bytes, (TypedRegion) region);
-        return elements((TypedRegion) region, bytes);
+        TypedRegion into = (TypedRegion) region;
+        long each = into.itemType().layout().bytes();
+        if (into.type() == Content.MIXED && each > 0 && bytes % each != 0) {
+            throw new IOException(
+                    "the message has %d bytes, and an item of %s has %d, so that it ends within one"
+                            .formatted(bytes, into.itemType(), each));
+        }
+        return elements(into, bytes);
     }
 
     @Override
@@ -159,19 +165,8 @@ public final class NativeStaging extends SpinLock implements LibraryTransfers.St
         return bytes <= MOST_ONE_BY_ONE;
     }
 
-    /// *Failure:* [IOException] if a message of so many bytes ends within an item of several
-    /// primitives.
-    public static void requireWhole(long bytes, TypedRegion region) throws IOException {
-        long each = region.itemType().layout().bytes();
-        if (region.type() == Content.MIXED && each > 0 && bytes % each != 0) {
-            throw new IOException(
-                    "the message has %d bytes, and an item of %s has %d, so that it ends within one"
-                            .formatted(bytes, region.itemType(), each));
-        }
-    }
-
     /// How many elements a message of so many bytes has that is received into a region.
-    public static long elements(TypedRegion region, long bytes) {
+    private static long elements(TypedRegion region, long bytes) {
         Primitive primitive = region.itemType().primitive();
         return primitive == null
                 ? items(region, bytes) * region.itemType().layout().elements()

@@ -188,12 +188,9 @@ public final class LibraryCalls {
             throws IOException {
         try {
             Envelope message = operation.received();
-            NativeStaging.requireWhole(message.bytes(), region);
-            NativeStaging.copy(memory, message.bytes(), region);
-            return new Received(
-                    message.source(),
-                    message.tag(),
-                    NativeStaging.elements(region, message.bytes()));
+            long elements = staging.count(message.bytes(), region);
+            staging.fill(region, memory, message.bytes());
+            return new Received(message.source(), message.tag(), elements);
         } finally {
             transfers.letGo(operation, memory);
         }
