@@ -7,13 +7,15 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A sink whose tasks are run by the actors of a stress test, and which has little room.
+/// A sink whose tasks are run by the actors of a stress test, and which has little room or always
+/// some.
 final class StressSink extends TaskSink {
 
     private final int capacity;
     private final ArrayDeque<Task> tasks = new ArrayDeque<>(); // guarded by this
     private final Set<Refused> refused = new LinkedHashSet<>(); // guarded by this
 
+    /// @param capacity `Integer.MAX_VALUE` for no limit
     StressSink(int capacity) {
         this.capacity = capacity;
     }
@@ -48,6 +50,11 @@ final class StressSink extends TaskSink {
             return false;
         }
         return tasks.add(task);
+    }
+
+    @Override
+    boolean mayRefuse() {
+        return capacity < Integer.MAX_VALUE;
     }
 
     @Override

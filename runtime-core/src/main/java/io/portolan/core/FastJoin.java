@@ -130,7 +130,8 @@ final class FastJoin {
     /// a set, the items keep their place, and the holder of the lock waits for the answer, which
     /// needs no lock of a port. Of a stack only the oldest item is taken; the items above it are
     /// held on.
-    abstract static sealed class Held extends SetRule.Holder permits HeldPair, HeldSide {
+    abstract static sealed class Held extends SetRule.Side implements Holder
+            permits HeldPair, HeldSide {
 
         private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);
 
@@ -178,7 +179,7 @@ final class FastJoin {
 
         @Override
         @SuppressWarnings("ReferenceEquality") // the very same item
-        final int queued() {
+        public final int queued() {
             while (true) {
                 Object held = held(); // before the count, as it leaves after it is counted
                 int seen = port.waiting();
@@ -190,7 +191,7 @@ final class FastJoin {
         }
 
         @Override
-        final void seal(Backlog backlog) {
+        public final void seal(Backlog backlog) {
             Object moved = beginMove();
             if (moved != null) {
                 Object now = moved; // when there is no memory for it
@@ -209,7 +210,7 @@ final class FastJoin {
         }
 
         @Override
-        final void open() {
+        public final void open() {
             HELD.setRelease(cell, MIDDLE, null); // after the change that the seal was for
         }
 

@@ -104,28 +104,4 @@ abstract class SetRule {
             return rule.toString();
         }
     }
-
-    /// A side that holds items for its port while it is the port's sole taker, so that posters need
-    /// not lock the port. This is all that ports know of the fast join ([FastJoin]).
-    ///
-    /// A held item is in the port. The thread that locks the port seals this side first, which
-    /// moves what it holds to the backlog; posters then find the side sealed and go to the lock,
-    /// until it is opened again.
-    abstract static class Holder extends Side {
-
-        Holder(SetRule rule, int count) {
-            super(rule, count);
-        }
-
-        /// How many items are in the port, those in its backlog included; reads counts without the
-        /// lock.
-        abstract int queued();
-
-        /// Moves what it holds to the backlog and holds no more; holds it on when that fails for
-        /// lack of memory. By the lock's holder.
-        abstract void seal(Backlog backlog);
-
-        /// Lets posters leave items here. By the lock's holder.
-        abstract void open();
-    }
 }

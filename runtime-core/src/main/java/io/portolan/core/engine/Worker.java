@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 ///   after the task during which the first came, then after 1, 2, 4 more, then after every
 ///   LOOK_EVERY, and the tick comes when it is due by time. What was known is then wrong, so the
 ///   next tick comes after one task.
+/// - A tick for which nothing waits, here or outside, ends at once, without a look at the clock,
+///   unless the last look seems to be UNTIMED_NANOS ago.
 /// - A task that waits behind a handler that blocks or computes long is rescued by another worker's
 ///   tick or by the sentinel's nap: a thread that sees RUNS of a victim stand still between two
 ///   looks takes from the victim's slot and ring. A tick that is due to look does so before it
@@ -37,6 +39,12 @@ final class Worker extends Thread {
     private static final long TICK_NANOS = 50_000;
     static final long RESCUE_NANOS = 1_000_000;
     private static final int RENEW_EVERY = 4096; // ticks, some 200 ms at full speed
+
+    /// How long tasks may run without a look at the clock while no other waits, by what is known of
+    /// their length, and how many of them.
+    private static final long UNTIMED_NANOS = 400_000;
+
+    private static final int MOST_UNTIMED = 16;
 
     private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
 
@@ -74,6 +82,8 @@ final class Worker extends Thread {
     private int outsideEnd;
 
     private long lastTick = System.nanoTime();
+    private int lastTickRuns;
+    private int untimed;
     private long lastRescue = lastTick;
     private boolean hasRescued;
 
@@ -241,14 +251,21 @@ final class Worker extends Thread {
     }
 
     private @Nullable Task tick(int runs) {
+        int before = runs - lastTickRuns;
+        if (before < untimed && !injection.looksWaiting() && ring.isEmpty()) {
+            counters[NEXT_TICK] = runs + tickLength;
+            return null;
+        }
         long now = System.nanoTime();
         boolean isEarly = runs - counters[NEXT_TICK] < 0;
-        long taskNanos = Math.max(1, (now - lastTick) / tickLength);
+        long taskNanos = Math.max(1, (now - lastTick) / Math.max(1, before));
         tickLength = isEarly ? 1 : Math.clamp(TICK_NANOS / taskNanos, 1, MAX_TICK);
         counters[NEXT_TICK] = runs + tickLength;
         counters[NEXT_LOOK] = runs;
+        untimed = (int) Math.min(MOST_UNTIMED, UNTIMED_NANOS / taskNanos);
         lookLength = 1;
         lastTick = now;
+        lastTickRuns = runs;
         if (++ticks % RENEW_EVERY == 0) {
             slot.renew();
         }
