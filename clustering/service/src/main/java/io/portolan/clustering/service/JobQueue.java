@@ -47,7 +47,9 @@ import org.jspecify.annotations.Nullable;
 /// job waits from the moment when the service has it on the disk. A job that has ended stays in the
 /// service as running until the disk has taken its end, however often it refuses: after a restart
 /// it would run again, from its checkpoint, and find the same bytes. One thread, which is there
-/// from the beginning, keeps all ends: so no end needs a thread that the machine may not have.
+/// from the beginning, keeps all ends: so no end needs a thread that the machine may not have. A
+/// job for which there is none goes back to the head of the queue, and the same thread tries again;
+/// after a while that job fails, and the next one has its turn.
 ///
 /// *Threads:* any; those that submit, cancel or delete wait for the disk.
 final class JobQueue implements AutoCloseable {
@@ -62,6 +64,7 @@ final class JobQueue implements AutoCloseable {
     private static final long LEAST_ROOM = 64 << 10;
 
     private static final long RETRY_MILLIS = 500;
+    private static final Duration LONGEST_LACK = Duration.ofSeconds(30);
     private static final long CANCEL_MILLIS = 900;
     private static final long CLOSE_MILLIS = 20_000;
 
@@ -78,6 +81,7 @@ final class JobQueue implements AutoCloseable {
     private final LivePublisher publisher;
     private final String version;
     private final ThreadFactory threads;
+    private final Duration longestLack;
     private final Thread keeper =
             Thread.ofPlatform().daemon().name("portolan-ends-of-jobs").unstarted(this::keepEnds);
 
@@ -88,6 +92,7 @@ final class JobQueue implements AutoCloseable {
     private final Map<String, JobRun> running = new LinkedHashMap<>();
     private final Map<String, JobEnd> ending = new LinkedHashMap<>(); // until they are kept
     private final Map<String, String> submitting = new HashMap<>(); // and taken back: owners by id
+    private @Nullable Instant lackSince; // when the first job was first left without a thread
     private boolean isClosed;
     private Instant last = Instant.MIN; // what now() returned last
 
@@ -100,14 +105,20 @@ final class JobQueue implements AutoCloseable {
     private volatile @Nullable JobProgress shown; // volatile: the live service sees it
 
     JobQueue(ClusteringServiceSettings settings, String version) {
-        this(settings, version, Thread.ofPlatform().daemon().factory());
+        this(settings, version, Thread.ofPlatform().daemon().factory(), LONGEST_LACK);
     }
 
     /// @param threads makes those of jobs
-    JobQueue(ClusteringServiceSettings settings, String version, ThreadFactory threads) {
+    /// @param longestLack how long a job waits for a thread that the machine does not have
+    JobQueue(
+            ClusteringServiceSettings settings,
+            String version,
+            ThreadFactory threads,
+            Duration longestLack) {
         this.settings = settings;
         this.version = version;
         this.threads = threads;
+        this.longestLack = longestLack;
         folder = new JobFolder(settings.folder(), settings.data());
         publisher = new LivePublisher(this);
     }
@@ -622,16 +633,27 @@ final class JobQueue implements AutoCloseable {
                 }
                 demands.remove(id);
                 noteEnd(job.ended(Status.CANCELED, 0, null, why, now()));
+            } else if (run != null) {
+                run.cancel(why);
             }
         }
         if (run != null) {
-            run.cancel(why);
-            run.await(CANCEL_MILLIS);
+            awaitFree(run, CANCEL_MILLIS);
         } else {
             publisher.changed(id);
             schedule(); // the next need not wait for the disk
         }
         return awaitEnd(id);
+    }
+
+    /// Waits until a run has ended, but no longer than this.
+    private synchronized void awaitFree(JobRun run, long millis) throws InterruptedException {
+        long end = System.nanoTime() + millis * 1_000_000;
+        long left = millis;
+        while (left > 0 && running.containsValue(run)) {
+            wait(left);
+            left = (end - System.nanoTime()) / 1_000_000;
+        }
     }
 
     /// A job; of one that has ended when its end is kept.
@@ -834,33 +856,38 @@ final class JobQueue implements AutoCloseable {
         }
     }
 
-    /// Tries to keep the ends that there are; returns whether more can come.
+    /// Tries to keep the ends that there are, and to start the job that had no thread; returns
+    /// whether more can come.
     private boolean canMoreCome() throws InterruptedException {
-        boolean areKept = true;
+        boolean isAllDone = true;
         try {
             List<JobEnd> all = ends();
-            if (all.isEmpty()) {
+            if (lacksThread()) {
+                schedule();
+            } else if (all.isEmpty()) {
                 return false;
             }
             for (JobEnd each : all) {
-                areKept &= isKeptAtLast(each);
+                isAllDone &= isKeptAtLast(each);
             }
+            isAllDone &= !lacksThread();
         } catch (
                 OutOfMemoryError
                         e) { // also of a list or a text: jobs may have all of it for a while
-            areKept = false;
+            isAllDone = false;
         }
-        if (!areKept) {
+        if (!isAllDone) {
             boolean _ = isClosedWithin(RETRY_MILLIS);
         }
         return true;
     }
 
-    /// The ends that are to be kept, as soon as there is one; none when no more will come.
+    /// The ends that are to be kept, as soon as there is one; none when no more will come, or a job
+    /// has no thread.
     private synchronized List<JobEnd> ends() throws InterruptedException {
         while (true) {
             List<JobEnd> all = ending.values().stream().filter(each -> !each.isKnown()).toList();
-            if (!all.isEmpty() || (isClosed && running.isEmpty())) {
+            if (!all.isEmpty() || lacksThread() || (isClosed && running.isEmpty())) {
                 return all;
             }
             wait();
@@ -925,41 +952,84 @@ final class JobQueue implements AutoCloseable {
 
     // --- runs
 
-    /// Starts the first jobs while there is room for them. One that cannot be started has ended,
-    /// and makes room for the next.
+    /// Starts the first jobs while there is room for them.
     private void schedule() {
-        for (List<JobRun> begun = begun(); !begun.isEmpty(); begun = begun()) {
-            begun.forEach(JobRun::start);
+        JobRun run = begun();
+        while (run != null) {
+            if (run.isStarted()) {
+                hasThread();
+                tellStarted(run.job());
+            } else if (!isOver(run)) {
+                break;
+            }
             publisher.changed();
-            begun.forEach(each -> tellStarted(each.job()));
+            run = begun();
         }
         publisher.changed();
     }
 
-    /// Those of the first jobs for which there is room, about to be started.
-    private synchronized List<JobRun> begun() {
-        List<JobRun> begun = new ArrayList<>();
-        while (!isClosed && !waiting.isEmpty()) {
-            String id = waiting.getFirst();
-            Demand demand = Objects.requireNonNull(demands.get(id));
-            if (!hasRoom(demand)) {
-                break;
-            }
-            waiting.removeFirst();
-            ClusteringJob job = Objects.requireNonNull(jobs.get(id)).begun(now());
-            jobs.put(id, job);
-            JobRun run =
-                    new JobRun(
-                            this,
-                            job,
-                            demand.ranks(),
-                            demand.memoryBytes(),
-                            () -> publisher.changed(id),
-                            threads);
-            running.put(id, run);
-            begun.add(run);
+    /// The first job, if there is room for it, about to be started.
+    private synchronized @Nullable JobRun begun() {
+        String id = waiting.peekFirst();
+        if (isClosed || id == null) {
+            return null;
         }
-        return begun;
+        Demand demand = Objects.requireNonNull(demands.get(id));
+        if (!hasRoom(demand)) {
+            return null;
+        }
+        waiting.removeFirst();
+        ClusteringJob job = Objects.requireNonNull(jobs.get(id)).begun(now());
+        jobs.put(id, job);
+        JobRun run =
+                new JobRun(
+                        this,
+                        job,
+                        demand.ranks(),
+                        demand.memoryBytes(),
+                        () -> publisher.changed(id),
+                        threads);
+        running.put(id, run);
+        return run;
+    }
+
+    /// Whether a job that has no thread has ended, because it was canceled or has waited for one
+    /// long enough; otherwise it waits again, as the first.
+    private boolean isOver(JobRun run) {
+        String id = run.job().id();
+        ClusteringJob end;
+        synchronized (this) { // which a cancel needs as well
+            end = run.endWithoutThread(hasLackedLong());
+            if (end == null) {
+                running.remove(id);
+                jobs.put(id, run.job().waiting());
+                waiting.addFirst(id);
+                notifyAll();
+            }
+        }
+        if (end != null) {
+            free(run, end);
+        }
+        return end != null;
+    }
+
+    /// Whether threads are lacking longer than a job waits for one; if so, the next job has as
+    /// long.
+    private synchronized boolean hasLackedLong() {
+        Instant now = Instant.now();
+        Instant since = lackSince == null ? now : lackSince;
+        boolean isLong = Duration.between(since, now).compareTo(longestLack) >= 0;
+        lackSince = isLong ? null : since;
+        return isLong;
+    }
+
+    private synchronized void hasThread() {
+        lackSince = null;
+    }
+
+    /// Whether the first job waits for a thread.
+    private synchronized boolean lacksThread() {
+        return lackSince != null && !isClosed;
     }
 
     private boolean hasRoom(Demand demand) {

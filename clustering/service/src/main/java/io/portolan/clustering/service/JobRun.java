@@ -69,16 +69,24 @@ final class JobRun {
         return observer;
     }
 
-    /// Starts its thread; without one, the job has failed.
-    void start() {
+    /// Starts its thread; false when the machine has none for it, as the JDK says in this way.
+    boolean isStarted() {
         try {
             thread.start();
-        } catch (OutOfMemoryError e) { // so the JDK says that the machine has no thread for it
-            queue.free(
-                    this,
-                    failed(
-                            "the node could not start a thread for the job: let its process have more threads (ulimit -u, pids.max of its container), and submit the job again"));
+            return true;
+        } catch (OutOfMemoryError e) {
+            return false;
         }
+    }
+
+    /// The job at its end, when it was not started; null when it is to be started later.
+    ///
+    /// @param isLast whether it has waited long enough for a thread
+    @Nullable ClusteringJob endWithoutThread(boolean isLast) {
+        return isLast || canceled != null
+                ? failed(
+                        "the node could not start a thread for the job: let its process have more threads (ulimit -u, pids.max of its container), and submit the job again")
+                : null;
     }
 
     /// Ends it without results.

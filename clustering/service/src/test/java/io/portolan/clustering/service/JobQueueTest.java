@@ -137,12 +137,13 @@ class JobQueueTest {
 
     private JobQueue begun(ClusteringServiceSettings settings)
             throws IOException, InterruptedException {
-        return begun(settings, Thread.ofPlatform().daemon().factory());
+        return begun(settings, Thread.ofPlatform().daemon().factory(), Duration.ofMinutes(1));
     }
 
-    private JobQueue begun(ClusteringServiceSettings settings, ThreadFactory threads)
+    private JobQueue begun(
+            ClusteringServiceSettings settings, ThreadFactory threads, Duration longestLack)
             throws IOException, InterruptedException {
-        JobQueue begun = new JobQueue(settings, "1.0", threads);
+        JobQueue begun = new JobQueue(settings, "1.0", threads, longestLack);
         begun.begin(store);
         return begun;
     }
@@ -809,7 +810,7 @@ class JobQueueTest {
     void aJobWithoutAThreadFailsAndTheNextOneRuns() throws Exception {
         queue.close();
         ScarceThreads threads = new ScarceThreads();
-        queue = begun(RunningJobs.settings(folder), threads);
+        queue = begun(RunningJobs.settings(folder), threads, Duration.ZERO);
         threads.missing.set(1);
         ClusteringJob job = queue.submit(small(), ANN);
         ClusteringJob failed = store.next(Status.FAILED);
@@ -825,13 +826,39 @@ class JobQueueTest {
     }
 
     @Test
+    void aShortLackOfThreadsFailsNoJob() throws Exception {
+        queue.close();
+        ScarceThreads threads = new ScarceThreads();
+        queue = begun(RunningJobs.settings(folder), threads, Duration.ofMinutes(1));
+        threads.missing.set(2);
+        ClusteringJob first = queue.submit(small(), ANN);
+        ClusteringJob second = queue.submit(small(), ANN);
+        assertEquals(
+                Set.of(first.id(), second.id()), // side by side
+                Set.of(store.next(Status.DONE).id(), store.next(Status.DONE).id()));
+    }
+
+    @Test
+    void aJobThatWaitsForAThreadIsCanceled() throws Exception {
+        queue.close();
+        ScarceThreads threads = new ScarceThreads();
+        queue = begun(RunningJobs.settings(folder), threads, Duration.ofMinutes(1));
+        threads.missing.set(Integer.MAX_VALUE);
+        ClusteringJob job = queue.submit(small(), ANN);
+        assertEquals(Status.CANCELED, queue.cancel(job.id(), ANN).status());
+        threads.missing.set(0);
+        ClusteringJob next = queue.submit(small(), ANN);
+        assertEquals(next.id(), store.next(Status.DONE).id());
+    }
+
+    @Test
     void aJobWithoutAThreadAfterARestartFails() throws Exception {
         ClusteringJob running = queue.submit(large(2), ANN);
         ClusteringJob waiting = queue.submit(small(), ANN);
         queue.close();
         ScarceThreads threads = new ScarceThreads();
         threads.missing.set(1);
-        queue = begun(RunningJobs.settings(folder), threads);
+        queue = begun(RunningJobs.settings(folder), threads, Duration.ZERO);
         ClusteringJob failed = store.next(Status.FAILED);
         assertEquals(running.id(), failed.id());
         assertEquals(NO_THREAD, failed.failure());
