@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// The last item is posted as the turn before it ends, while another thread locks the port and
-/// changes nothing.
+/// The last item is posted as the turn before it ends and its thread locks the port and changes
+/// nothing.
 ///
-/// Suspected: an item that this thread moves to the backlog, which it does not match, when the turn
+/// Suspected: an item that this lock moves to the backlog, which is not matched then, when the turn
 /// has looked and the poster has not.
 @JCStressTest
 @State
@@ -27,18 +27,14 @@ public class FollowLookStress {
     @Actor
     public void worker() {
         scene.run();
+        for (int i = 0; i < LOOKS; i++) {
+            boolean _ = scene.port.isClosed();
+        }
     }
 
     @Actor
     public void poster() {
         scene.port.post(2);
-    }
-
-    @Actor
-    public void looker() {
-        for (int i = 0; i < LOOKS; i++) {
-            boolean _ = scene.port.isClosed();
-        }
     }
 
     @Arbiter

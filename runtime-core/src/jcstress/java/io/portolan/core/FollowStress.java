@@ -8,10 +8,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/// Items that follow the one in work, against the end of its turn and a look at the port.
+/// Items that follow the one in work, against the end of its turn.
 ///
 /// Suspected: an item that was left when the turn had looked for it, and found its slot not free
-/// yet; one that a later item overtakes while it is moved to the backlog.
+/// yet; one that a later item overtakes as the turn takes it.
 @JCStressTest
 @State
 @Outcome(id = "123, 0", expect = Expect.ACCEPTABLE, desc = "all were handled, in order")
@@ -30,11 +30,6 @@ public class FollowStress {
     public void poster() {
         scene.port.post(2);
         scene.port.post(3);
-    }
-
-    @Actor
-    public void looker() {
-        var _ = scene.port.inspect(1);
     }
 
     @Arbiter

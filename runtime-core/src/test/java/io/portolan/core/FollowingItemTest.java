@@ -110,7 +110,7 @@ class FollowingItemTest {
                     index -> {
                         for (int i = 0; i < each; i++) {
                             port.post(index * each + i);
-                            Spin.during(i % 100 * 10); // lets the receiver become idle now and then
+                            Spin.during(i % 100 * 10L); // lets the receiver become idle now and then
                         }
                     });
             assertTrue(
@@ -140,7 +140,7 @@ class FollowingItemTest {
                         for (int i = 0; i < each; i++) {
                             if (index < 2) {
                                 port.post(index * each + i);
-                                Spin.during(i % 50 * 10);
+                                Spin.during(i % 50 * 10L);
                             } else if (i % 4 == 0) {
                                 Integer item = port.poll();
                                 if (item != null) {
