@@ -211,8 +211,7 @@ class SurvivingJobsTest {
         Outcome outcome =
                 ChildCommand.run(
                         folder,
-                        // longer than what a process takes for a standstill of its own
-                        Map.of("PORTOLAN_SILENCE_SECONDS", "6"),
+                        Map.of("PORTOLAN_SILENCE_SECONDS", "2"), // the least
                         "run",
                         "-np",
                         "3",

@@ -235,6 +235,7 @@ public final class JobProcess {
         IntFunction<String> words = process -> described(map, cards, process);
         ProcessLinks made = new ProcessLinks(boot.process(), processes);
         made.describe(words);
+        made.heldForLostAfter(boot.silence());
         choice.connect(at, boot, cards, at.ownHost(boot, name), words, made);
         return new Joined(map, made);
     }

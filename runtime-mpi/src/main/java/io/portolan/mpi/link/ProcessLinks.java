@@ -5,6 +5,7 @@ import io.portolan.mpi.wire.IncomingFrame;
 import io.portolan.mpi.wire.LibraryComm;
 import io.portolan.mpi.wire.Wires;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -39,8 +40,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private static final long LOOK_AT_END_NANOS = 50_000;
 
-    /// A process that has stood still for so long may be held for lost by the others.
-    private static final long STANDSTILL_NANOS = 5_000_000_000L;
+    /// A process that has stood still for so long may be held for lost by the others, whatever
+    /// silence they allow: where its host stood still too, they take the link for cut.
+    private static final long MOST_STANDSTILL_NANOS = 5_000_000_000L;
 
     private final int process;
     private final List<Link> links;
@@ -64,6 +66,9 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
 
     private final AtomicInteger lost = new AtomicInteger();
     private volatile boolean isClosed;
+
+    /// After a standstill of this length the others may hold this process for lost.
+    private volatile long standstillNanos = MOST_STANDSTILL_NANOS;
 
     private volatile boolean hasStoodStill;
 
@@ -137,6 +142,13 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         description = words;
     }
 
+    /// Sets after which silence the others hold this process for lost; 10 s unless set. They
+    /// measure it from its last sign of life, which is older than its standstill; so half of it
+    /// counts as one, and five seconds in any case.
+    public void heldForLostAfter(Duration silence) {
+        standstillNanos = Math.min(silence.dividedBy(2).toNanos(), MOST_STANDSTILL_NANOS);
+    }
+
     /// What a process is called in reports.
     public String describe(int other) {
         return description.apply(other);
@@ -192,7 +204,7 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
             try {
                 served.await(LOOK_AGAIN_NANOS);
                 long now = System.nanoTime();
-                if (now - looked > STANDSTILL_NANOS) {
+                if (now - looked > standstillNanos) {
                     hasStoodStill = true; // before it notices what the others have done meanwhile
                 }
                 looked = now;
@@ -298,8 +310,8 @@ public final class ProcessLinks implements FrameSink, AutoCloseable {
         return links.get(other).isLost();
     }
 
-    /// Whether this process has ever stood still for seconds, as one that was stopped: the others
-    /// may hold it for lost, and it cannot know whether it is them or itself.
+    /// Whether this process has ever stood still for long, as one that was stopped: the others may
+    /// hold it for lost, and it cannot know whether it is them or itself.
     public boolean hasStoodStill() {
         return hasStoodStill;
     }

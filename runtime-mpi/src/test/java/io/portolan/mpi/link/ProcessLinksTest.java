@@ -16,7 +16,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,38 @@ final class ProcessLinksTest {
                 offered.add(number);
             }
             return isTaken;
+        }
+    }
+
+    /// The others may hold it for lost by then.
+    @Test
+    void aProcessHasStoodStillAfterHalfOfTheSilenceThatLosesIt() throws InterruptedException {
+        Stopped stopped = new Stopped();
+        first.connect(_ -> stopped);
+        first.start();
+        stopped.looks.acquire(2);
+        assertFalse(first.hasStoodStill(), "five seconds are allowed");
+        first.heldForLostAfter(Duration.ofMillis(2 * Stopped.MILLIS - 20));
+        stopped.looks.acquire(2);
+        assertTrue(first.hasStoodStill());
+        first.close();
+    }
+
+    /// Wires at which the serving thread stands still for a while each time.
+    private static final class Stopped extends QuietWires {
+        static final int MILLIS = 60;
+
+        private final Semaphore looks = new Semaphore(0);
+
+        @Override
+        public void await(long nanos) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(MILLIS));
+        }
+
+        @Override
+        public boolean pollLast() {
+            looks.release();
+            return false;
         }
     }
 
