@@ -75,8 +75,16 @@ public final class WorldBuilder {
 
     private WorldBuilder(int ranks, boolean isOfJob) {
         settings = Settings.of(ranks);
-        parts = Math.clamp(Integer.getInteger(PARTS, 1), 1, ranks);
+        parts = Math.min(usualParts(), ranks);
         this.isOfJob = isOfJob;
+    }
+
+    private static int usualParts() {
+        try {
+            return JobProcess.count(PARTS);
+        } catch (BootException e) {
+            throw new MPIException(ErrorClass.ARG, BUILDER, e.getMessage(), e);
+        }
     }
 
     /// A world of so many ranks in this process.

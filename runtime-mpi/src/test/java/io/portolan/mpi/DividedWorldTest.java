@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Messages between ranks that share no heap.
 @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class DividedWorldTest {
+    private static final String PARTS = "portolan.asProcesses";
     private static final long LOOKED_AT_NANOS = 300_000_000;
 
     @ParameterizedTest
@@ -51,6 +52,25 @@ class DividedWorldTest {
         assertTrue(
                 refused.getMessage().contains("there are no wires of kind 'carrier'"),
                 refused::getMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "0", ""})
+    void aNumberOfPartsThatIsNoneIsRefused(String value) {
+        String before = System.setProperty(PARTS, value);
+        try {
+            MPIException refused = assertThrows(MPIException.class, () -> World.builder(2));
+            assertEquals(
+                    "World.builder: the system property portolan.asProcesses is '%s'; allowed is 1 or more; set a whole number, or none"
+                            .formatted(value),
+                    refused.getMessage());
+        } finally {
+            if (before == null) {
+                System.clearProperty(PARTS);
+            } else {
+                System.setProperty(PARTS, before);
+            }
+        }
     }
 
     /// What the ranks meet by has its tag in it: more than a frame can have, or just as much.

@@ -276,6 +276,11 @@ public record Boot(
                         PROCESSES,
                         false);
             }
+            if (variables.has(PROCESS)) {
+                throw new BootException(
+                        "%s is set, and %s is not; set %s to the number of processes, or start the program without %s"
+                                .formatted(PROCESS, PROCESSES, PROCESSES, PROCESS));
+            }
             if (variables.has("PMI_RANK")
                     && (variables.has("PMI_FD") || variables.has("PMI_PORT"))) {
                 return numbers(

@@ -106,18 +106,25 @@ public final class JobProcess {
     ///
     /// @throws BootException if the property is no such number
     public static int ownRanks() throws BootException {
-        String value = System.getProperty(RANKS, "1");
+        return count(RANKS);
+    }
+
+    /// The number that a system property says, which is 1 unless it is set.
+    ///
+    /// @throws BootException if the property is no number of 1 or more
+    public static int count(String property) throws BootException {
+        String value = System.getProperty(property, "1");
         try {
-            int ranks = Integer.parseInt(value.strip());
-            if (ranks >= 1) {
-                return ranks;
+            int count = Integer.parseInt(value.strip());
+            if (count >= 1) {
+                return count;
             }
         } catch (NumberFormatException e) {
             // Said below.
         }
         throw new BootException(
                 "the system property %s is '%s'; allowed is 1 or more; set a whole number, or none"
-                        .formatted(RANKS, value));
+                        .formatted(property, value));
     }
 
     /// What it was told at the start.

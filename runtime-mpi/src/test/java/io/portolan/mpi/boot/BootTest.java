@@ -188,6 +188,9 @@ class BootTest {
                 "PORTOLAN_PROCESSES is set, and neither PORTOLAN_SERVER nor PORTOLAN_FIRST; set PORTOLAN_FIRST to the host and port where process 0 is to listen, as in node1:7077",
                 Map.of("PORTOLAN_PROCESSES", "2", "PORTOLAN_PROCESS", "0"));
         assertRefused(
+                "PORTOLAN_PROCESS is set, and PORTOLAN_PROCESSES is not; set PORTOLAN_PROCESSES to the number of processes, or start the program without PORTOLAN_PROCESS",
+                Map.of("PORTOLAN_PROCESS", "0", "PORTOLAN_FIRST", "node1:7077"));
+        assertRefused(
                 "PORTOLAN_FIRST is 'node1'; allowed is a host and a port of 1 to 65535, as in node1:7077; correct it",
                 Map.of(
                         "PORTOLAN_PROCESSES", "2",
