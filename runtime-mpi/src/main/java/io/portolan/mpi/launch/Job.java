@@ -405,11 +405,13 @@ public final class Job {
         }
     }
 
-    /// Ends the job because a rank has failed, unless it has ended.
+    /// Ends the job because a rank has failed, unless it has ended. Other processes are told what
+    /// has ended the job: an abort of another rank, if that came before.
     void failed(JobRank rank, Throwable thrown) {
         synchronized (ending) {
-            end(FAILED, report(rank.number(), thrown));
-            world.fail(rank.number(), thrown); // first, so that other processes are told this
+            end(new End(FAILED, report(rank.number(), thrown), rank.number(), thrown));
+            End first = Objects.requireNonNull(end.get());
+            world.fail(first.rank(), first.cause()); // before the rank leaves the world
         }
     }
 

@@ -5,6 +5,7 @@ import static java.util.concurrent.TimeUnit.MILLISECONDS;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -12,6 +13,7 @@ import io.portolan.core.dump.DumpMXBean;
 import io.portolan.mpi.DeadlockPolicy;
 import io.portolan.mpi.WorldBuilder;
 import io.portolan.mpi.error.MPIException;
+import io.portolan.mpi.error.RankFailedException;
 import io.portolan.mpi.programs.CountingProgram;
 import io.portolan.mpi.programs.EndingProgram;
 import io.portolan.mpi.programs.LibraryProgram;
@@ -30,6 +32,7 @@ import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.UnaryOperator;
@@ -170,6 +173,30 @@ class JobTest {
         assertEquals(
                 new JobOutcome(7, "", "portolan: rank 2 has aborted the job with status 7\n"),
                 outcome);
+    }
+
+    /// The thread that watches the job has not seen the abort yet.
+    @Test
+    void aRankThatThrowsAfterAnAbortIsNotWhatHasEndedTheWorld() {
+        Job job =
+                new Job(
+                        JobSettings.of(2),
+                        null,
+                        _ -> {
+                            throw new AssertionError("it runs no program");
+                        });
+        try {
+            String report = "rank 1 has aborted the job with status 7";
+            job.end(job.ranks().get(1), 7, report, report);
+            job.failed(job.ranks().getFirst(), new IllegalStateException("too late"));
+            RankFailedException failure =
+                    assertInstanceOf(
+                            RankFailedException.class, job.world().failure().orElseThrow());
+            assertEquals(1, failure.rank());
+            assertEquals(report, Objects.requireNonNull(failure.getCause()).toString());
+        } finally {
+            job.close();
+        }
     }
 
     @Test
