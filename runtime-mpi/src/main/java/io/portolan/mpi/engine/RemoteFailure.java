@@ -1,5 +1,6 @@
 package io.portolan.mpi.engine;
 
+import java.io.PrintStream;
 import java.io.PrintWriter;
 
 /// What has failed in another process, as text.
@@ -32,6 +33,12 @@ public final class RemoteFailure extends RuntimeException {
     /// All that the other process has told: the exception and its stack, of a rank that failed.
     public String text() {
         return text;
+    }
+
+    /// With all that the other process has told.
+    @Override
+    public void printStackTrace(PrintStream out) {
+        out.println(text);
     }
 
     /// With all that the other process has told.
