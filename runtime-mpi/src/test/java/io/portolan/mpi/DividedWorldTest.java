@@ -1,6 +1,7 @@
 package io.portolan.mpi;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
@@ -265,15 +267,24 @@ class DividedWorldTest {
 
     /// That process waits for the receive of what it has sent, and is asked whether it stands
     /// still.
-    @Test
-    void aDeadlockIsProvenBesideAProcessThatWaitsAtItsEnd() throws InterruptedException {
+    ///
+    /// @param hadThread whether its rank has started a thread, of whose end only the collector
+    ///   knows
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aDeadlockIsProvenBesideAProcessThatWaitsAtItsEnd(boolean hadThread)
+            throws InterruptedException {
         List<OpenWorld> parts = World.builder(3).asProcesses(3).openParts(null);
         Thread sender =
                 Thread.ofPlatform()
                         .daemon()
                         .start(() -> {
                             try (OpenWorld own = parts.get(0)) {
-                                own.join(0).bsend(new double[1 << 17], 1, 3);
+                                Intracomm world = own.join(0);
+                                if (hadThread) {
+                                    startOneThatOutlivesACollection();
+                                }
+                                world.bsend(new double[1 << 17], 1, 3);
                                 var _ = own.leave(0, null);
                             }
                         });
@@ -292,6 +303,14 @@ class DividedWorldTest {
         parts.get(1).close();
         parts.get(2).close();
         sender.join();
+    }
+
+    /// What is left of it is taken by a collection of the whole heap only.
+    private static void startOneThatOutlivesACollection() {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        new Thread(() -> assertDoesNotThrow(() -> mayEnd.await())).start();
+        System.gc();
+        mayEnd.countDown();
     }
 
     private static void receive(OpenWorld part, int rank, int from) {

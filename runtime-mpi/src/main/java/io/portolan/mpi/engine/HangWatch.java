@@ -26,7 +26,8 @@ import java.util.function.IntPredicate;
 ///
 /// Only the collector knows that a thread which has never called an operation has ended. If nothing
 /// else is in doubt, the watch asks the collector to run, each time after one more look in doubt
-/// than before, up to a minute.
+/// than before, up to a minute. So it does when the ranks of its process have ended, as long as
+/// those of others may wait for each other.
 ///
 /// *Threads:* one. *Cost:* a look reads one field per rank; a rank only notes what it parks for.
 public final class HangWatch {
@@ -64,7 +65,8 @@ public final class HangWatch {
         boolean hasUnseen = !helpers.unseen().isEmpty();
         List<Wait> parked = fabric.waits();
         boolean areAllKnown = helpers.areAllKnown() && !hasPoolWork(parked);
-        boolean isAlone = living.isEmpty() && !hasUnseen && areAllKnown && changes == changesBefore;
+        boolean isNobodySeen = living.isEmpty() && areAllKnown;
+        boolean isAlone = isNobodySeen && !hasUnseen && changes == changesBefore;
         Set<Thread> ranks = new HashSet<>();
         boolean haveAllBegun = askRanks(ranks);
         List<Wait> waits = new ArrayList<>();
@@ -91,12 +93,13 @@ public final class HangWatch {
         before = now;
         changesBefore = changes;
         boolean isProven = isStill && ranks.isEmpty() && living.isEmpty() && areAllKnown;
-        if (isProven && hasUnseen) {
+        boolean haveAllEnded = fabric.endpoints().stream().allMatch(Endpoint::hasEnded) && !isStill;
+        boolean isEndInDoubt = haveAllEnded && isNobodySeen && liveness.alive() > 0;
+        if (hasUnseen && (isProven || isEndInDoubt)) {
             collectNowAndThen();
         }
-        boolean haveAllEnded =
-                fabric.endpoints().stream().allMatch(Endpoint::hasEnded) && isAlone && !isStill;
-        return new Report(waits, hopeless, isStill, isProven && !hasUnseen, haveAllEnded);
+        return new Report(
+                waits, hopeless, isStill, isProven && !hasUnseen, haveAllEnded && isAlone);
     }
 
     /// What changes while something goes on.
