@@ -41,18 +41,24 @@ public final class Quiescence {
     private final ProcessLinks links;
     private final RemoteRanks ranks;
 
-    /// The last wave that was asked for.
-    private volatile long asked;
+    /// The last wave that another process has asked for.
+    private volatile Question asked = Question.NONE;
 
-    /// The process that has asked for it.
-    private volatile int asker;
+    private Question answered = Question.NONE;
 
-    private long answered;
+    /// Of the first process: the number of its last wave.
+    private long begun;
 
     /// Of the first process: the answers of the wave, by process, and those of the wave before.
     private @Nullable Answer[] wave;
 
     private Answer[] before = {};
+
+    /// A wave. Each process numbers its own: if the first one is lost, the next one asks, which
+    /// need not know how far the others have been asked.
+    private record Question(int asker, long number) {
+        static final Question NONE = new Question(0, 0);
+    }
 
     /// What a process says in a wave.
     ///
@@ -87,8 +93,8 @@ public final class Quiescence {
     ///   move, which is nobody if all have ended; else null
     public @Nullable List<String> look(boolean isStill, IntFunction<String> lines) {
         if (!isFirst()) {
-            long now = asked;
-            if (answered != now) {
+            Question now = asked;
+            if (!answered.equals(now)) {
                 answered = now;
                 answer(now, isStill, lines);
             }
@@ -102,13 +108,13 @@ public final class Quiescence {
         return IntStream.range(0, links.process()).allMatch(links::isLost);
     }
 
-    private void answer(long now, boolean isStill, IntFunction<String> lines) {
-        int room = links.to(asker).mostPayload() - Counts.NUMBERS;
+    private void answer(Question now, boolean isStill, IntFunction<String> lines) {
+        int room = links.to(now.asker()).mostPayload() - Counts.NUMBERS;
         byte[] text = (isStill ? lines.apply(room) : "").getBytes(StandardCharsets.UTF_8);
         ranks.tell(
-                asker,
+                now.asker(),
                 RemoteRanks.ANSWER,
-                now,
+                now.number(),
                 new Counts(
                         links.lost(),
                         links.sent(),
@@ -159,11 +165,10 @@ public final class Quiescence {
         int own = links.process();
         String known = lines.apply(Integer.MAX_VALUE);
         wave[own] = new Answer(true, links.lost(), links.sent(), links.received(), known);
-        long next = asked + 1;
-        asked = next;
+        begun++;
         for (int process = 0; process < links.processes(); process++) {
             if (process != own) {
-                ranks.tell(process, RemoteRanks.ASK, next, null);
+                ranks.tell(process, RemoteRanks.ASK, begun, null);
             }
         }
     }
@@ -187,13 +192,12 @@ public final class Quiescence {
 
     /// The first process asks.
     void isAsked(int from, long number) {
-        asker = from;
-        asked = number;
+        asked = new Question(from, number);
     }
 
     /// A process answers.
     synchronized void isAnswered(int from, IncomingFrame frame) {
-        if (frame.second() == asked) {
+        if (frame.second() == begun) {
             byte[] text = frame.bytes(Counts.NUMBERS, frame.length() - Counts.NUMBERS);
             wave[from] =
                     new Answer(

@@ -47,6 +47,33 @@ class RemoteRanksTest {
         assertEquals(1, Objects.requireNonNull(fabric.failure()).rank());
     }
 
+    /// The first process is lost after it has asked this one and before it has asked the next one,
+    /// which then asks in its place.
+    @Test
+    void theNextProcessThatAsksIsAnsweredAlsoByANumberThatWasAsked() {
+        Narrow first = new Narrow(4096);
+        Narrow next = new Narrow(4096);
+        ProcessLinks own = new ProcessLinks(2, 3);
+        Quiescence quiescence =
+                Objects.requireNonNull(
+                        new Fabric(
+                                        Settings.of(3),
+                                        new Fabric.OtherProcesses(
+                                                ProcessMap.even(2, 3, 3),
+                                                own,
+                                                new ContentPacking()))
+                                .quiescence());
+        own.connect(process -> process == 0 ? first : next);
+        quiescence.isAsked(0, 1);
+        assertNull(quiescence.look(true, _ -> ""));
+        own.lost(0, null);
+        quiescence.isAsked(1, 1);
+        assertNull(quiescence.look(true, _ -> ""));
+        assertNull(quiescence.look(true, _ -> "")); // each question is answered once
+        assertEquals(1, first.payloads.size());
+        assertEquals(1, next.payloads.size());
+    }
+
     /// Wires with a limit.
     private static final class Narrow extends QuietWires {
         private final int limit;
