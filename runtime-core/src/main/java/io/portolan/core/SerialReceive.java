@@ -54,7 +54,7 @@ final class SerialReceive<T> extends Receive<T> implements Holder {
     }
 
     /// How many items of its port make a receiver busy.
-    private static final int FEW = 1_000;
+    private static final int FEW = 100;
 
     /// How many items a turn counts at most.
     private static final int MOST = 1 << 30;

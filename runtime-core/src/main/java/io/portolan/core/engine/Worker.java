@@ -42,9 +42,9 @@ final class Worker extends Thread {
 
     /// How long tasks may run without a look at the clock while no other waits, by what is known of
     /// their length, and how many of them.
-    private static final long UNTIMED_NANOS = 400_000;
+    private static final long UNTIMED_NANOS = 800_000;
 
-    private static final int MOST_UNTIMED = 16;
+    private static final int MOST_UNTIMED = 32;
 
     private static final VarHandle COUNTER = MethodHandles.arrayElementVarHandle(int[].class);
 
