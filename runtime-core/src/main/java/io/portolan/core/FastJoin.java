@@ -130,7 +130,7 @@ final class FastJoin {
     /// a set, the items keep their place, and the holder of the lock waits for the answer, which
     /// needs no lock of a port. Of a stack only the oldest item is taken; the items above it are
     /// held on.
-    abstract static sealed class Held extends SetRule.Side implements Holder
+    abstract static sealed class Held extends SetRule.Side implements HoldingTaker
             permits HeldPair, HeldSide {
 
         private static final VarHandle HELD = MethodHandles.arrayElementVarHandle(Object[].class);

@@ -91,7 +91,7 @@ abstract class LockedPort {
 
     /// How many items wait, with those that are held for the port.
     final int queued() {
-        return sole() instanceof Holder holder ? holder.queued() : waiting();
+        return sole() instanceof HoldingTaker holder ? holder.queued() : waiting();
     }
 
     /// How many items were taken from the backlog, roughly: read without the lock.
@@ -141,13 +141,13 @@ abstract class LockedPort {
     }
 
     private Backlog entered(Backlog mine) {
-        if (sole instanceof Holder holder) { // only the lock's holder writes it
+        if (sole instanceof HoldingTaker holder) { // only the lock's holder writes it
             seal(holder, mine);
         }
         return mine;
     }
 
-    private static void seal(Holder holder, Backlog mine) {
+    private static void seal(HoldingTaker holder, Backlog mine) {
         try {
             holder.seal(mine);
             mine.isSealed = true;
@@ -177,7 +177,7 @@ abstract class LockedPort {
         mine.publishCount();
         Taker taker = mine.soleTaker();
         if (taker != sole) { // only the lock's holder writes it
-            if (sole instanceof Holder left && !mine.isSealed) {
+            if (sole instanceof HoldingTaker left && !mine.isSealed) {
                 try {
                     left.seal(mine);
                 } catch (OutOfMemoryError e) {
@@ -186,9 +186,9 @@ abstract class LockedPort {
                 mine.publishCount();
             }
             SOLE.setRelease(this, taker); // publishes the taker's fields to posters
-            mine.isSealed = taker instanceof Holder; // as it was made, or left
+            mine.isSealed = taker instanceof HoldingTaker; // as it was made, or left
         }
-        if (mine.isSealed && taker instanceof Holder holder) {
+        if (mine.isSealed && taker instanceof HoldingTaker holder) {
             mine.isSealed = false;
             holder.open();
         }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// to its own port, or a poster that is one item ahead, needs no lock.
 ///
 /// *Cost:* 72 bytes with its turn, 200 when it is busy.
-final class SerialReceive<T> extends Receive<T> implements Holder {
+final class SerialReceive<T> extends Receive<T> implements HoldingTaker {
 
     private static final VarHandle SLOT;
     private static final VarHandle PASSED;
@@ -317,8 +317,8 @@ final class SerialReceive<T> extends Receive<T> implements Holder {
     ///    +----- in the backlog ------------/
     /// ```
     ///
-    /// Overview. The item is in the port ([Holder]), behind the one in the slot and before all
-    /// others: who finds it there goes to the lock. The turn takes it before it would free its
+    /// Overview. The item is in the port ([HoldingTaker]), behind the one in the slot and before
+    /// all others: who finds it there goes to the lock. The turn takes it before it would free its
     /// slot, and looks once more when it has; a poster looks at the slot when it has left its item
     /// and withdraws it from a free one. So one of both sees the other, as at the slot itself.
     ///

@@ -110,7 +110,8 @@ class FollowingItemTest {
                     index -> {
                         for (int i = 0; i < each; i++) {
                             port.post(index * each + i);
-                            Spin.during(i % 100 * 10L); // lets the receiver become idle now and then
+                            Spin.during(
+                                    i % 100 * 10L); // lets the receiver become idle now and then
                         }
                     });
             assertTrue(

@@ -7,7 +7,7 @@ package io.portolan.core;
 /// A held item is in the port. The thread that locks the port seals the holder first, which moves
 /// what it holds to the backlog; posters then find it sealed and go to the lock, until it is opened
 /// again.
-interface Holder {
+interface HoldingTaker {
 
     /// How many items are in the port, those in its backlog included; reads counts without the
     /// lock.
