@@ -334,7 +334,7 @@ final class SerialReceive<T> extends Receive<T> implements HoldingTaker {
         /// Keeps the next object in memory, perhaps the turn of another core, off the slot's cache
         /// line and off the one after it.
         @SuppressWarnings("UnusedVariable") // padding
-        private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
+        private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14;
 
         BusyTurn(SerialReceive<?> receive) {
             super(receive);
