@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// The port. There are two ways for an item (a third, past the lock to a join, is in [FastJoin]):
 ///
 /// - *Unlocked:* while `sole` names a taker, posters hand items to it without any lock. A
-///   concurrent receiver takes every item; a serial one only when it is idle and nothing waits,
-///   otherwise the poster falls through to the lock. So no item overtakes one that waits.
+///   concurrent receiver takes every item; a serial one only when nothing waits and it is idle, or
+///   busy and no item follows the one in work. Otherwise the poster falls through to the lock. So
+///   no item overtakes one that waits.
 /// - *Locked:* the item joins the backlog, then what is not yet offered is offered to the takers,
 ///   the one that has waited longest first. Every change of items or takers ends with this
 ///   matching, so at no time does an item wait beside a taker that would take it.

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// One handler at a time, in the order of the items, without garbage: the slot port.
 ///
-/// Overview. The slot of its turn is the whole state: null is idle; an item means that the turn is
+/// Overview. The slot of its turn is the state: null is idle; an item means that the turn is
 /// scheduled or running with it. Who changes null to an item (a poster, or a matching under the
 /// port's lock) schedules the turn. The turn that ends frees the slot and then looks whether items
 /// wait in the port; without this second look an item that was queued just before would wait for

@@ -38,6 +38,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The jobs, in the order in which they were submitted: the first one runs when its ranks are free
@@ -647,10 +648,16 @@ final class JobQueue implements AutoCloseable {
     }
 
     /// Waits until a run has ended, but no longer than this.
-    private synchronized void awaitFree(JobRun run, long millis) throws InterruptedException {
+    private void awaitFree(JobRun run, long millis) throws InterruptedException {
+        awaitThat(() -> !running.containsValue(run), millis);
+    }
+
+    /// Waits until a condition of what the lock guards holds, but no longer than this.
+    private synchronized void awaitThat(BooleanSupplier condition, long millis)
+            throws InterruptedException {
         long end = System.nanoTime() + millis * 1_000_000;
         long left = millis;
-        while (left > 0 && running.containsValue(run)) {
+        while (left > 0 && !condition.getAsBoolean()) {
             wait(left);
             left = (end - System.nanoTime()) / 1_000_000;
         }
@@ -896,12 +903,7 @@ final class JobQueue implements AutoCloseable {
 
     /// Waits so long, or until it is closed; returns whether it is.
     private synchronized boolean isClosedWithin(long millis) throws InterruptedException {
-        long end = System.nanoTime() + millis * 1_000_000;
-        long left = millis;
-        while (!isClosed && left > 0) {
-            wait(left);
-            left = (end - System.nanoTime()) / 1_000_000;
-        }
+        awaitThat(() -> isClosed, millis);
         return isClosed;
     }
 
@@ -957,7 +959,7 @@ final class JobQueue implements AutoCloseable {
         JobRun run = begun();
         while (run != null) {
             if (run.isStarted()) {
-                hasThread();
+                endLack();
                 tellStarted(run.job());
             } else if (!isOver(run)) {
                 break;
@@ -1023,7 +1025,8 @@ final class JobQueue implements AutoCloseable {
         return isLong;
     }
 
-    private synchronized void hasThread() {
+    /// The machine had a thread for the first job.
+    private synchronized void endLack() {
         lackSince = null;
     }
 
