@@ -276,11 +276,8 @@ public record Boot(
                         PROCESSES,
                         false);
             }
-            if (variables.has(PROCESS)) {
-                throw new BootException(
-                        "%s is set, and %s is not; set %s to the number of processes, or start the program without %s"
-                                .formatted(PROCESS, PROCESSES, PROCESSES, PROCESS));
-            }
+            refuseAlone(variables, PROCESS);
+            refuseAlone(variables, SERVER);
             if (variables.has("PMI_RANK")
                     && (variables.has("PMI_FD") || variables.has("PMI_PORT"))) {
                 return numbers(
@@ -317,7 +314,17 @@ public record Boot(
                         "SLURM_STEP_NUM_TASKS",
                         variables.text("SLURM_STEP_NUM_NODES", "").equals("1"));
             }
+            refuseAlone(variables, FIRST); // no one else has said how many processes there are
             return null;
+        }
+
+        /// Refuses what belongs to one process of several where their number is not known.
+        private static void refuseAlone(Variables variables, String name) throws BootException {
+            if (variables.has(name)) {
+                throw new BootException(
+                        "%s is set, and %s is not; set %s to the number of processes, or start the program without %s"
+                                .formatted(name, PROCESSES, PROCESSES, name));
+            }
         }
 
         private static Numbers numbers(

@@ -191,6 +191,12 @@ class BootTest {
                 "PORTOLAN_PROCESS is set, and PORTOLAN_PROCESSES is not; set PORTOLAN_PROCESSES to the number of processes, or start the program without PORTOLAN_PROCESS",
                 Map.of("PORTOLAN_PROCESS", "0", "PORTOLAN_FIRST", "node1:7077"));
         assertRefused(
+                "PORTOLAN_SERVER is set, and PORTOLAN_PROCESSES is not; set PORTOLAN_PROCESSES to the number of processes, or start the program without PORTOLAN_SERVER",
+                Map.of("PORTOLAN_SERVER", "node1:7077"));
+        assertRefused(
+                "PORTOLAN_FIRST is set, and PORTOLAN_PROCESSES is not; set PORTOLAN_PROCESSES to the number of processes, or start the program without PORTOLAN_FIRST",
+                Map.of("PORTOLAN_FIRST", "node1:7077", "JOB_COMPLETION_INDEX", "1"));
+        assertRefused(
                 "PORTOLAN_FIRST is 'node1'; allowed is a host and a port of 1 to 65535, as in node1:7077; correct it",
                 Map.of(
                         "PORTOLAN_PROCESSES", "2",
