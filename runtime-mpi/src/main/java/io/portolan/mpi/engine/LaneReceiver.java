@@ -119,7 +119,7 @@ final class LaneReceiver {
     /// Whether only the general way is left: for the oldest message, or because of other messages
     /// or receives that wait.
     private boolean isOver(int context, int tag) {
-        return Lane.isAccepted(lane.mail(), context, tag) || !mailbox.isEmpty();
+        return Lane.isAccepted(lane.mail(), context, tag) || !mailbox.isClear(context, source, tag);
     }
 
     /// Turns to a lane whose oldest message is wanted, if there is one.
@@ -201,7 +201,7 @@ final class LaneReceiver {
 
     private long take(Lane now, long[] slots, long header, int context, int tag, Region region) {
         if (!Lane.isAccepted(header, context, tag)
-                || !mailbox.isEmpty()
+                || !mailbox.isClear(context, source, tag)
                 || Lane.type(header) != region.type()) {
             return PackedResult.NOTHING;
         }

@@ -221,10 +221,17 @@ final class Mailbox extends SpinLock implements Transfer.Home {
         }
     }
 
-    /// Whether neither a message nor a receive waits. Then a receive may take a message from a lane
-    /// that its thread has claimed: nothing in the queues is older. *Threads:* any. Messages and
-    /// receives that other threads bring at this moment have no order with it; those that the
-    /// thread has posted itself it sees.
+    /// Whether a receive may take a message from a lane that its thread has claimed: no older
+    /// message that it accepts waits, and no receive waits for that message. *Threads:* any.
+    /// Messages and receives that other threads bring at this moment have no order with it; those
+    /// that the thread has posted itself it sees.
+    boolean isClear(int context, int source, int tag) {
+        return isEmpty()
+                || (!unexpected.mayHave(context, source, tag)
+                        && !posted.mayHave(context, source, tag));
+    }
+
+    /// Whether neither a message nor a receive waits. *Threads:* as [#isClear].
     boolean isEmpty() {
         return unexpected.isEmpty() && posted.isEmpty();
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// receive that accepts a message is then found by the four headers that accept it, and so is the
 /// oldest message for a receive without wildcards; only one with wildcards searches the list.
 ///
-/// *Threads:* under the lock of the mailbox. *Cost:* what is found by header takes the same time
-/// however many wait.
+/// *Threads:* under the lock of the mailbox, except for `mayHave`. *Cost:* what is found by header
+/// takes the same time however many wait.
 final class MatchQueue<T extends Matchable> {
     /// As many are searched one by one.
     static final int SHORT = 16;
@@ -20,9 +20,11 @@ final class MatchQueue<T extends Matchable> {
     private @Nullable T youngest;
     private int size;
     private long numbers;
+    private final HeaderCounts counts = new HeaderCounts();
     private @Nullable HeaderIndex<T> index;
 
     void add(T added) {
+        counts.add(added.header());
         added.number = numbers++;
         added.previous = youngest;
         if (youngest == null) {
@@ -45,6 +47,7 @@ final class MatchQueue<T extends Matchable> {
         if (removed.previous == null && !removed.equals(oldest)) {
             return false;
         }
+        counts.remove(removed.header());
         if (index != null) {
             index.remove(removed);
         }
@@ -91,6 +94,11 @@ final class MatchQueue<T extends Matchable> {
             at = cast(at.next);
         }
         return at;
+    }
+
+    /// As [HeaderCounts#mayHave]. *Threads:* any.
+    boolean mayHave(int context, int source, int tag) {
+        return counts.mayHave(context, source, tag);
     }
 
     boolean isEmpty() {

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// after the lock is released: see Overview of [io.portolan.mpi.engine.Arrival]. Credit is taken
 /// once the copy is made and the message kept, so that an exception before that loses no credit.
 ///
-/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `letGo` and `handled`.
+/// *Threads:* under the lock of the mailbox, except for `isEmpty`, `mayHave`, `letGo` and
+/// `handled`.
 final class UnexpectedMessages {
     private static final int COPIED_UNDER_LOCK_BYTES = 256;
 
@@ -30,6 +31,12 @@ final class UnexpectedMessages {
     /// Whether no message waits. Without the lock the answer is out of date at once.
     boolean isEmpty() {
         return unexpected.isEmpty();
+    }
+
+    /// False if no message waits that such a receive accepts. Without the lock the answer is out of
+    /// date at once.
+    boolean mayHave(int context, int source, int tag) {
+        return unexpected.mayHave(context, source, tag);
     }
 
     /// Keeps the message of a send, or hands it to a receive that wants it as a message.
@@ -167,7 +174,7 @@ final class UnexpectedMessages {
 
     /// The messages that arrived before a receive was posted for them, in order of arrival.
     ///
-    /// *Threads:* under the lock of the mailbox; `isEmpty` by any thread.
+    /// *Threads:* under the lock of the mailbox; `isEmpty` and `mayHave` by any thread.
     private static final class UnexpectedQueue {
         private final MatchQueue<Arrival> queue = new MatchQueue<>();
 
@@ -183,6 +190,11 @@ final class UnexpectedMessages {
 
         boolean isEmpty() {
             return isEmpty;
+        }
+
+        /// False if there is no message that such a receive accepts.
+        boolean mayHave(int context, int source, int tag) {
+            return queue.mayHave(context, source, tag);
         }
 
         /// The oldest message that the header accepts, or null; it stays.
