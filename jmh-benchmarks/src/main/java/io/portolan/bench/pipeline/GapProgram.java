@@ -4,6 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Twin;
+import io.portolan.bench.compare.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -20,8 +21,7 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
     private static final int STAGES = 20_000;
     private static final int QUICK_STAGES = 6_000;
 
-    /// Until the compiler has seen enough of the long stages.
-    private static final int WARM_UPS = 3;
+    private static final long WARM_UP_NANOS = 1_000_000_000;
 
     @Override
     public Description<Twin<Supplier<ChainEngine>>> description() {
@@ -45,7 +45,8 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
     public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int chains, boolean isQuick)
             throws InterruptedException {
         int steps = StageWork.UNITS_IN_STAGE * StageWork.stepsInUnit();
-        Histogram gaps = gaps(twin.of(), chains, isQuick ? QUICK_STAGES : STAGES, steps);
+        int stages = isQuick ? QUICK_STAGES : STAGES;
+        Histogram gaps = gaps(twin.of(), chains, stages, steps, WARM_UP_NANOS);
         return ProgramAnswer.of(
                 (double) gaps.getValueAtPercentile(50),
                 (double) gaps.getValueAtPercentile(90),
@@ -53,7 +54,8 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
     }
 
     /// The gaps of all chains in the last run.
-    static Histogram gaps(Supplier<ChainEngine> starting, int chainCount, int stages, int steps)
+    static Histogram gaps(
+            Supplier<ChainEngine> starting, int chainCount, int stages, int steps, long warmUpNanos)
             throws InterruptedException {
         List<ComputingChain> chains = new ArrayList<>();
         Histogram gaps = StageWork.Clock.newHistogram();
@@ -65,7 +67,7 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
                             chains.add(new ComputingChain(steps));
                             return chains.getLast();
                         })) {
-            for (int i = 0; i < WARM_UPS; i++) {
+            for (WarmUp warmUp = new WarmUp(warmUpNanos); warmUp.goesOn(); ) {
                 pipeline.run(stages);
             }
             pipeline.run(stages);

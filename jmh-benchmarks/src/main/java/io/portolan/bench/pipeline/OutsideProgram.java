@@ -4,6 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Twin;
+import io.portolan.bench.compare.WarmUp;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -13,8 +14,7 @@ import org.HdrHistogram.Histogram;
 /// How long a post from outside takes while a contender's threads are busy without end.
 public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>> {
 
-    /// Two seconds: in the first one the compiler needs the cores as well.
-    private static final int WARM_UPS = 2000;
+    private static final long WARM_UP_NANOS = 2_000_000_000;
 
     private static final int PROBES = 2000;
     private static final int QUICK_PROBES = 500;
@@ -55,7 +55,7 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
     @Override
     public ProgramAnswer measure(Twin<Supplier<ChainEngine>> twin, int chains, boolean isQuick) {
         Probing probing = new Probing(twin.of().get(), chains);
-        probing.run(WARM_UPS, isQuick ? QUICK_PROBES : PROBES);
+        probing.run(WARM_UP_NANOS, isQuick ? QUICK_PROBES : PROBES);
         return answer(probing);
     }
 
@@ -97,6 +97,7 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
         private static final long PERIOD_NANOS = 1_000_000;
         private static final long LIMIT_NANOS = 500_000_000;
         private static final int LOSSES = 9;
+        private static final int WARM_UPS_AT_ONCE = 20;
         private static final int DIGITS = 2;
         private static final double NANOS_PER_MICRO = 1000;
         private static final double ALL_PERCENT = 100;
@@ -132,15 +133,17 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
             return sincePost.getTotalCount();
         }
 
-        /// Posts so many probes to warm up and then so many that count, or fewer when nine are
-        /// lost.
-        void run(int warmUps, int probes) {
+        /// Posts probes to warm up, for so long at least, and then so many that count, or fewer
+        /// when nine are lost.
+        void run(long warmUpNanos, int probes) {
             EndlessChain[] chains = new EndlessChain[busyChains];
             for (int i = 0; i < busyChains; i++) {
                 chains[i] = new EndlessChain();
                 engine.ends().apply(chains[i]).run();
             }
-            post(warmUps);
+            for (WarmUp warmUp = new WarmUp(warmUpNanos); lost < LOSSES && warmUp.goesOn(); ) {
+                post(WARM_UPS_AT_ONCE);
+            }
             if (lost == 0) {
                 sinceIntended.reset();
                 sincePost.reset();

@@ -2,6 +2,7 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.WarmUp;
 import io.portolan.bench.services.Talk.Conversation.Asking;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -28,6 +29,10 @@ final class Talk {
 
     private static final double NANOS_PER_MICRO = 1000;
     private static final int TOLD_AT_ONCE = 1024;
+
+    /// Parts in which it is looked whether what runs is warm.
+    private static final int WARM_UP_RUNS = 20;
+
     private static final int BATCHES = 3;
     private static final long BACKLOG = (BATCHES + 1) * TOLD_AT_ONCE;
 
@@ -89,19 +94,23 @@ final class Talk {
     /// answered twice, or if the other end was told more messages than were sent.
     ///
     /// @param outstanding how many exchanges are under way at any time
-    /// @param warmUp for so many ns before anything counts
+    /// @param warmUp for so many ns before anything counts, at least
     /// @param nanos for how long to measure each
     static ProgramAnswer measure(
             Conversation conversation, int outstanding, long warmUp, long nanos)
             throws InterruptedException {
         Outstanding asks = new Outstanding(conversation.asking(), outstanding);
-        asks.run(warmUp, false);
+        for (WarmUp before = new WarmUp(warmUp); before.goesOn(); ) {
+            asks.run(warmUp / WARM_UP_RUNS, false);
+        }
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
         double median = asks.run(nanos / 2, true).times().getValueAtPercentile(50);
         double oneWay = Double.NaN;
         OneWay telling = conversation.telling();
         if (telling != null) {
-            nanosPerMessage(telling, warmUp / 2);
+            for (WarmUp before = new WarmUp(warmUp / 2); before.goesOn(); ) {
+                nanosPerMessage(telling, warmUp / WARM_UP_RUNS);
+            }
             oneWay = nanosPerMessage(telling, nanos);
         }
         return ProgramAnswer.of(nanosPerAsk, median / NANOS_PER_MICRO, oneWay);

@@ -3,6 +3,7 @@ package io.portolan.bench.table2;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
+import io.portolan.bench.compare.WarmUp;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.table2.StageRuns.Normalisation;
@@ -53,6 +54,9 @@ public final class Table2Program implements Program<MessagingMode> {
     private static final int MAX_STAGES = 2_000_000;
     private static final int WARM_UP_STAGES = 2000;
 
+    /// So many stages of one step for one that is to be measured.
+    private static final int SMALL_PER_LARGE = 20;
+
     private static Quantity gap(String unit) {
         return Quantity.shown(unit).within(StageWork.Clock.STEP_NANOS);
     }
@@ -87,7 +91,8 @@ public final class Table2Program implements Program<MessagingMode> {
 
     /// How long to measure.
     ///
-    /// @param warmUpNanos until the empty stages are timed, and again until those that compute are
+    /// @param warmUpNanos until the empty stages are timed, and half of it until those that compute
+    ///   are; at least
     /// @param runNanos about, of one run of empty stages
     /// @param emptyRuns of which the median counts
     /// @param runs of stages that compute
@@ -105,7 +110,7 @@ public final class Table2Program implements Program<MessagingMode> {
         try (var computations = new Computations(mode, count, Stage.EMPTY)) {
             int stages = FIRST_STAGES;
             double best = Double.POSITIVE_INFINITY; // a late start says nothing of the stages
-            for (long end = System.nanoTime() + effort.warmUpNanos(); System.nanoTime() < end; ) {
+            for (WarmUp warmUp = new WarmUp(effort.warmUpNanos()); warmUp.goesOn(); ) {
                 best = Math.min(best, (double) computations.run(stages) / stages);
                 stages = nextStages(stages, best, effort.runNanos());
             }
@@ -136,15 +141,13 @@ public final class Table2Program implements Program<MessagingMode> {
             double empty)
             throws InterruptedException {
         int cores = Runtime.getRuntime().availableProcessors();
-        int threads = Math.min(count, cores);
         Stage.ThreadGaps gaps = newGaps.get();
         Stage.ThreadGaps gapsAlone = newGaps.get();
-        warmUp(mode, count, threads, effort.warmUpNanos() / 2, gaps, gapsAlone);
+        warmUp(mode, count, steps, effort.warmUpNanos() / 2, gaps, gapsAlone);
         StageRuns runs;
         try (var computations = new Computations(mode, count, new Stage(steps, gaps))) {
-            StageRuns.PureCompute alone =
-                    new StageRuns.PureCompute(threads, new Stage(steps, gapsAlone));
             int stages = effort.stages() / effort.runs();
+            StageRuns.PureCompute alone = alone(count, steps, gapsAlone);
             runs = new StageRuns(computations, alone, stages, stages, effort.runs());
         }
         double applies = mode.normalisation(count).stages(count, cores);
@@ -192,22 +195,34 @@ public final class Table2Program implements Program<MessagingMode> {
         return overhead;
     }
 
-    /// Lets the compiler see what counts gaps, with stages of one step.
+    /// Lets the compiler see what counts gaps: many stages of one step, and some of those that are
+    /// to be measured. Handlers take other ways after a long stage than after a short one, and what
+    /// the compiler has never seen is interpreted when it comes first.
     private static void warmUp(
             MessagingMode mode,
             int count,
-            int threads,
+            int steps,
             long nanos,
             Stage.ThreadGaps gaps,
             Stage.ThreadGaps gapsAlone)
             throws InterruptedException {
-        StageRuns.PureCompute alone = new StageRuns.PureCompute(threads, new Stage(1, gapsAlone));
-        try (var computations = new Computations(mode, count, new Stage(1, gaps))) {
-            for (long end = System.nanoTime() + nanos; System.nanoTime() < end; ) {
-                var _ = new StageRuns(computations, alone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
+        try (var small = new Computations(mode, count, new Stage(1, gaps));
+                var large = new Computations(mode, count, new Stage(steps, gaps))) {
+            StageRuns.PureCompute smallAlone = alone(count, 1, gapsAlone);
+            StageRuns.PureCompute largeAlone = alone(count, steps, gapsAlone);
+            int largeStages = WARM_UP_STAGES / SMALL_PER_LARGE;
+            for (WarmUp warmUp = new WarmUp(nanos); warmUp.goesOn(); ) {
+                var _ = new StageRuns(small, smallAlone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
+                var _ = new StageRuns(large, largeAlone, largeStages, largeStages, 1);
             }
         }
         gaps.clear();
         gapsAlone.clear();
+    }
+
+    /// The computation of stages without messages, on as many cores as there are computations.
+    private static StageRuns.PureCompute alone(int count, int steps, Stage.ThreadGaps gaps) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return new StageRuns.PureCompute(Math.min(count, cores), new Stage(steps, gaps));
     }
 }

@@ -33,7 +33,7 @@ class GapTest {
     @FieldSource("io.portolan.bench.pipeline.ChainEngine#TWINS")
     void everyContenderHasAGapBetweenAnyTwoStages(Twin<Supplier<ChainEngine>> contender)
             throws InterruptedException {
-        Histogram gaps = GapProgram.gaps(contender.of(), 2, 100, 10);
+        Histogram gaps = GapProgram.gaps(contender.of(), 2, 100, 10, 1);
         assertEquals(2 * 99, gaps.getTotalCount());
     }
 

@@ -21,7 +21,7 @@ class ProbingTest {
         OutsideProgram.Probing probing;
         try (ChainEngine engine = Twin.named(name, ChainEngine.TWINS).of().get()) {
             probing = new OutsideProgram.Probing(engine, 2);
-            probing.run(5, 20);
+            probing.run(1, 20);
         }
         assertEquals(20, probing.arrived());
         assertEquals(0, probing.lost);
@@ -33,7 +33,7 @@ class ProbingTest {
     void anEngineThatNeverRunsProbesLosesNineAndIsGivenUp() {
         OutsideProgram.Probing probing =
                 new OutsideProgram.Probing(new ChainEngine(_ -> () -> {}, () -> {}), 2);
-        probing.run(20, 20);
+        probing.run(1, 20);
         assertEquals(9, probing.lost);
         double never = Double.POSITIVE_INFINITY;
         assertEquals(
