@@ -320,7 +320,7 @@ public record Boot(
 
         /// Refuses what belongs to one process of several where their number is not known.
         private static void refuseAlone(Variables variables, String name) throws BootException {
-            if (variables.has(name)) {
+            if (!variables.text(name, "").isEmpty()) {
                 throw new BootException(
                         "%s is set, and %s is not; set %s to the number of processes, or start the program without %s"
                                 .formatted(name, PROCESSES, PROCESSES, name));
