@@ -15,11 +15,6 @@ import org.openjdk.jcstress.infra.results.JJJ_Result;
 /// lane, and the other thread's release of the lane, which must come after that thread has put the
 /// messages into the mailbox. If not, the owner would take the younger message, or both would take
 /// one.
-@JCStressTest
-@State
-@Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "the owner has the older one")
-@Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "both are unexpected")
-@Outcome(expect = Expect.FORBIDDEN, desc = "out of order, twice or lost")
 public class ClaimStress {
 
     private static final int CONTEXT = 1;
@@ -43,24 +38,26 @@ public class ClaimStress {
                     .from(SOURCE);
     private final Received received = new Received();
 
-    public ClaimStress() {
+    /// @param waiting the tags of messages that are unexpected before
+    private ClaimStress(int... waiting) {
+        for (int tag : waiting) {
+            mailbox.lane(SOURCE, Lane.OWNER).offer(CONTEXT, tag, Received.message(tag));
+            mailbox.poll();
+        }
         mailbox.lane(SOURCE, Lane.OWNER).offer(CONTEXT, TAG, Received.message(7));
         mailbox.lane(SOURCE, Lane.OWNER).offer(CONTEXT, TAG, Received.message(8));
     }
 
-    @Actor
-    public void owner(JJJ_Result result) {
+    private void owner(JJJ_Result result) {
         receiver.receive(CONTEXT, TAG, received);
         result.r1 = received.first();
     }
 
-    @Actor
-    public void other() {
+    private void other() {
         mailbox.poll();
     }
 
-    @Arbiter
-    public void rest(JJJ_Result result) {
+    private void rest(JJJ_Result result) {
         result.r2 = next();
         result.r3 = next();
     }
@@ -73,5 +70,55 @@ public class ClaimStress {
         Received into = new Received();
         arrival.into(Receives.into(into));
         return into.first();
+    }
+
+    /// The mailbox is empty at first.
+    @JCStressTest
+    @State
+    @Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "the owner has the older one")
+    @Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "both are unexpected")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "out of order, twice or lost")
+    public static class Alone {
+        private final ClaimStress claim = new ClaimStress();
+
+        @Actor
+        public void owner(JJJ_Result result) {
+            claim.owner(result);
+        }
+
+        @Actor
+        public void other() {
+            claim.other();
+        }
+
+        @Arbiter
+        public void rest(JJJ_Result result) {
+            claim.rest(result);
+        }
+    }
+
+    /// A message with another tag waits already, so the counts of headers tell of the older one.
+    @JCStressTest
+    @State
+    @Outcome(id = "7, 8, -1", expect = Expect.ACCEPTABLE, desc = "the owner has the older one")
+    @Outcome(id = "-1, 7, 8", expect = Expect.ACCEPTABLE, desc = "both are unexpected")
+    @Outcome(expect = Expect.FORBIDDEN, desc = "out of order, twice or lost")
+    public static class BesideAnother {
+        private final ClaimStress claim = new ClaimStress(TAG + 1);
+
+        @Actor
+        public void owner(JJJ_Result result) {
+            claim.owner(result);
+        }
+
+        @Actor
+        public void other() {
+            claim.other();
+        }
+
+        @Arbiter
+        public void rest(JJJ_Result result) {
+            claim.rest(result);
+        }
     }
 }

@@ -5,8 +5,8 @@ package io.portolan.mpi.engine;
 ///
 /// Overview. Threads of one rank that each receive from a thread of another often find something in
 /// the queues, which is for one of the others. If each took the lock for that, it would empty all
-/// lanes into the queues, where the next one finds what is not for it: four threads took 300 to 600
-/// ns a message so, and 100 with these counts (docs/results/mpi.md).
+/// lanes into the queues, where the next one finds what is not for it: four threads took two to
+/// five times as long so (docs/results/mpi.md).
 ///
 /// *Threads:* `add` and `remove` under the lock of the mailbox; `mayHave` by any thread, which sees
 /// all counts that happened before.
@@ -24,7 +24,7 @@ final class HeaderCounts {
         counts[bucket(header)]--;
     }
 
-    /// False if no entry accepts a message with that header, and no entry has the header of a
+    /// False only if no entry accepts a message with that header, and no entry has the header of a
     /// message that a receive with that header accepts. For [Wildcards#ANY_TAG] the answer is
     /// always true.
     boolean mayHave(int context, int source, int tag) {

@@ -77,7 +77,7 @@ final class LaneReceiver {
             back.prepare(2);
             if (!Lane.hasTwo(slots)) {
                 back.prepareCopy();
-                spinForTwo(slots);
+                spinForTwo(slots, context, tag);
             }
             return take(now, slots, Lane.mail(slots), context, tag, first) == PackedResult.NOTHING
                     ? 0
@@ -152,13 +152,15 @@ final class LaneReceiver {
         long header = Lane.look(slots);
         if (header == Lane.NO_MAIL) {
             back.prepareCopy();
-            header = comesSoon(slots);
+            header = comesSoon(slots, context, tag);
         }
         return take(now, slots, header, context, tag, region);
     }
 
-    private void spinForTwo(long[] slots) {
-        for (int left = backoff.spins(); left > 0 && mailbox.isEmpty(); left--) {
+    private void spinForTwo(long[] slots, int context, int tag) {
+        for (int left = backoff.spins();
+                left > 0 && mailbox.isClear(context, source, tag);
+                left--) {
             Thread.onSpinWait();
             if (Lane.hasTwo(slots)) {
                 backoff.cameSoon();
@@ -167,28 +169,30 @@ final class LaneReceiver {
         }
     }
 
-    private long comesSoon(long[] slots) {
+    private long comesSoon(long[] slots, int context, int tag) {
         int looks = backoff.spins();
-        long header = spin(slots, looks);
-        return header == Lane.NO_MAIL && looks > 0 ? comesWhileTaken(slots, looks) : header;
+        long header = spin(slots, looks, context, tag);
+        return header == Lane.NO_MAIL && looks > 0
+                ? comesWhileTaken(slots, looks, context, tag)
+                : header;
     }
 
     /// Spins on as long as the source takes messages that this thread has sent: then the source
     /// runs now, on another core, and both are quick as long as neither yields.
-    private long comesWhileTaken(long[] slots, int looks) {
+    private long comesWhileTaken(long[] slots, int looks, int context, int tag) {
         long before;
         long now = back.taken();
         long header;
         do {
-            header = spin(slots, looks);
+            header = spin(slots, looks, context, tag);
             before = now;
             now = back.taken();
         } while (header == Lane.NO_MAIL && now != before);
         return header;
     }
 
-    private long spin(long[] slots, int looks) {
-        for (int left = looks; left > 0 && mailbox.isEmpty(); left--) {
+    private long spin(long[] slots, int looks, int context, int tag) {
+        for (int left = looks; left > 0 && mailbox.isClear(context, source, tag); left--) {
             Thread.onSpinWait();
             long header = Lane.look(slots);
             if (header != Lane.NO_MAIL) {

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /// receive that accepts a message is then found by the four headers that accept it, and so is the
 /// oldest message for a receive without wildcards; only one with wildcards searches the list.
 ///
-/// *Threads:* under the lock of the mailbox, except for `mayHave`. *Cost:* what is found by header
-/// takes the same time however many wait.
+/// *Threads:* under the lock of the mailbox, except for `mayHave` and `isEmpty`, which tell a
+/// thread of what it has brought itself, or has seen of others by what it has acquired. *Cost:*
+/// what is found by header takes the same time however many wait.
 final class MatchQueue<T extends Matchable> {
     /// As many are searched one by one.
     static final int SHORT = 16;
@@ -37,8 +38,9 @@ final class MatchQueue<T extends Matchable> {
         if (index != null) {
             index.add(added);
         } else if (size > SHORT) {
-            index = new HeaderIndex<>();
-            forEach(index::add);
+            HeaderIndex<T> ofAll = new HeaderIndex<>();
+            forEach(ofAll::add);
+            index = ofAll;
         }
     }
 
@@ -47,10 +49,10 @@ final class MatchQueue<T extends Matchable> {
         if (removed.previous == null && !removed.equals(oldest)) {
             return false;
         }
-        counts.remove(removed.header());
         if (index != null) {
             index.remove(removed);
         }
+        counts.remove(removed.header());
         T before = cast(removed.previous);
         T after = cast(removed.next);
         if (before == null) {

@@ -33,8 +33,8 @@ final class UnexpectedMessages {
         return unexpected.isEmpty();
     }
 
-    /// False if no message waits that such a receive accepts. Without the lock the answer is out of
-    /// date at once.
+    /// False only if no message waits that such a receive accepts. Without the lock the answer is
+    /// out of date at once.
     boolean mayHave(int context, int source, int tag) {
         return unexpected.mayHave(context, source, tag);
     }
@@ -192,7 +192,7 @@ final class UnexpectedMessages {
             return isEmpty;
         }
 
-        /// False if there is no message that such a receive accepts.
+        /// False only if there is no message that such a receive accepts.
         boolean mayHave(int context, int source, int tag) {
             return queue.mayHave(context, source, tag);
         }

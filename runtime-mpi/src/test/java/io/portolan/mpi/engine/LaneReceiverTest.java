@@ -79,6 +79,11 @@ class LaneReceiverTest {
 
     @Test
     void whileTheSourceTakesWhatItWasSentTheAnswerIsSpunFor() {
+        assertTaken(7);
+        assertSpunForWhileTheSourceTakes();
+    }
+
+    private void assertSpunForWhileTheSourceTakes() {
         AtomicInteger looks = new AtomicInteger();
         Way back =
                 new Way(() -> {
@@ -87,9 +92,15 @@ class LaneReceiverTest {
                     }
                     return looks.get();
                 });
-        assertTaken(7);
         assertEquals(TAG, PackedResult.tag(spinning(back).receive(CONTEXT, TAG, place)));
         assertEquals(List.of(7, 8), place.ids());
+    }
+
+    @Test
+    void itIsSpunForAlsoWhileAnotherReceiveWaits() {
+        assertTaken(7);
+        mailbox.receive(receiveOf(TAG + 1));
+        assertSpunForWhileTheSourceTakes();
     }
 
     @Test
