@@ -27,7 +27,12 @@ import java.util.TreeMap;
 /// of nonzeros that the matrix is made of.
 ///
 /// Source: Bailey et al. 1994, section 2.2.3
-final class ConjugateGradient implements RankKernel {
+///
+/// @param order how many rows the matrix has
+/// @param nonzeros of each vector that the matrix is made of
+/// @param shift of the eigenvalues
+/// @param zeta the official result
+record ConjugateGradient(int order, int nonzeros, double shift, double zeta) implements RankKernel {
 
     private static final int STEPS = 25;
     private static final int OUTER_STEPS = 15;
@@ -35,45 +40,36 @@ final class ConjugateGradient implements RankKernel {
     private static final double SMALLEST_WEIGHT = 0.1;
     private static final double AT_DIAGONAL = 0.5;
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static ConjugateGradient of(KernelClass size) {
         return switch (size) {
-            case S -> new Problem(1400, 7, 10, 8.5971775078648);
-            case W -> new Problem(7000, 8, 12, 10.362595087124);
-            case A -> new Problem(14000, 11, 20, 17.130235054029);
+            case S -> new ConjugateGradient(1400, 7, 10, 8.5971775078648);
+            case W -> new ConjugateGradient(7000, 8, 12, 10.362595087124);
+            case A -> new ConjugateGradient(14000, 11, 20, 17.130235054029);
         };
     }
 
-    /// @param order how many rows the matrix has
-    /// @param nonzeros of each vector that the matrix is made of
-    /// @param shift of the eigenvalues
-    /// @param zeta the official result
-    record Problem(int order, int nonzeros, double shift, double zeta)
-            implements RankKernel.Problem {
+    @Override
+    public double operations() {
+        double ofMatrix = nonzeros * (nonzeros + 1.0);
+        return 2.0 * OUTER_STEPS * order * (3 + ofMatrix + STEPS * (5 + ofMatrix) + 3);
+    }
 
-        @Override
-        public double operations() {
-            double ofMatrix = nonzeros * (nonzeros + 1.0);
-            return 2.0 * OUTER_STEPS * order * (3 + ofMatrix + STEPS * (5 + ofMatrix) + 3);
+    @Override
+    public KernelResult run(Intracomm world) {
+        if (order % world.size() != 0) {
+            throw new IllegalArgumentException(
+                    "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
+                            .formatted(world.size(), order));
         }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            if (order % world.size() != 0) {
-                throw new IllegalArgumentException(
-                        "CG on %d ranks: %d rows are not divided by it; use 1, 2, 4 or 8"
-                                .formatted(world.size(), order));
-            }
-            Rows rows = new Rows(this, world.rank(), world.size());
-            Solver solver = new Solver(world, rows, order);
-            solver.inverseIteration(1, shift); // touches all memory
-            world.barrier();
-            long start = System.nanoTime();
-            double found = solver.inverseIteration(OUTER_STEPS, shift);
-            return new KernelResult(
-                    KernelResult.secondsSince(start, world),
-                    KernelResult.difference("zeta", found, zeta, TOLERANCE));
-        }
+        Rows rows = new Rows(this, world.rank(), world.size());
+        Solver solver = new Solver(world, rows, order);
+        solver.inverseIteration(1, shift); // touches all memory
+        world.barrier();
+        long start = System.nanoTime();
+        double found = solver.inverseIteration(OUTER_STEPS, shift);
+        return new KernelResult(
+                KernelResult.secondsSince(start, world),
+                KernelResult.difference("zeta", found, zeta, TOLERANCE));
     }
 
     /// The vectors of a rank.
@@ -175,7 +171,7 @@ final class ConjugateGradient implements RankKernel {
         private final double[] values;
 
         /// The rows of one of `ranks` ranks.
-        Rows(Problem problem, int rank, int ranks) {
+        Rows(ConjugateGradient problem, int rank, int ranks) {
             int order = problem.order();
             List<Map<Integer, Double>> vectors = vectors(order, problem.nonzeros());
             List<List<Integer>> having = new ArrayList<>(); // the vectors that have each place

@@ -21,52 +21,55 @@ import jdk.incubator.vector.VectorSpecies;
 /// reduction in the end. An operation is a random number.
 ///
 /// Source: Bailey et al. 1994, section 2.2.1
-final class EmbarrassinglyParallel implements RankKernel {
+///
+/// @param pairs a multiple of the block's
+/// @param sumX the official sum of all X
+record EmbarrassinglyParallel(long pairs, double sumX, double sumY) implements RankKernel {
 
     private static final long SEED = 271_828_183;
     private static final int BLOCK = 1 << 16;
     private static final int RINGS = 10;
     private static final double TOLERANCE = 1e-8;
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static EmbarrassinglyParallel of(KernelClass size) {
         return switch (size) {
-            case S -> new Problem(1L << 24, -3.247834652034740e3, -6.958407078382297e3);
-            case W -> new Problem(1L << 25, -2.863319731645753e3, -6.320053679109499e3);
-            case A -> new Problem(1L << 28, -4.295875165629892e3, -1.580732573678431e4);
+            case S ->
+                    new EmbarrassinglyParallel(
+                            1L << 24, -3.247834652034740e3, -6.958407078382297e3);
+            case W ->
+                    new EmbarrassinglyParallel(
+                            1L << 25, -2.863319731645753e3, -6.320053679109499e3);
+            case A ->
+                    new EmbarrassinglyParallel(
+                            1L << 28, -4.295875165629892e3, -1.580732573678431e4);
         };
     }
 
-    /// @param pairs a multiple of the block's
-    /// @param sumX the official sum of all X
-    record Problem(long pairs, double sumX, double sumY) implements RankKernel.Problem {
+    @Override
+    public double operations() {
+        return 2.0 * pairs;
+    }
 
-        @Override
-        public double operations() {
-            return 2.0 * pairs;
+    @Override
+    public KernelResult run(Intracomm world) {
+        world.barrier();
+        long start = System.nanoTime();
+        long blocks = pairs / BLOCK;
+        long first = blocks * world.rank() / world.size();
+        long end = blocks * (world.rank() + 1) / world.size();
+        double[] own = new double[2 + RINGS]; // the sums, then the counts
+        Block inside = new Block();
+        for (long block = first; block < end; block++) {
+            inside.draw(new NasRandom(SEED, 2 * block * BLOCK));
+            inside.scale();
+            inside.addTo(own);
         }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            world.barrier();
-            long start = System.nanoTime();
-            long blocks = pairs / BLOCK;
-            long first = blocks * world.rank() / world.size();
-            long end = blocks * (world.rank() + 1) / world.size();
-            double[] own = new double[2 + RINGS]; // the sums, then the counts
-            Block inside = new Block();
-            for (long block = first; block < end; block++) {
-                inside.draw(new NasRandom(SEED, 2 * block * BLOCK));
-                inside.scale();
-                inside.addTo(own);
-            }
-            double[] all = new double[own.length];
-            world.allreduce(own, all, Op.SUM);
-            double seconds = KernelResult.secondsSince(start, world);
-            String ofX = KernelResult.difference("sum of X", all[0], sumX, TOLERANCE);
-            String ofY = KernelResult.difference("sum of Y", all[1], sumY, TOLERANCE);
-            return new KernelResult(seconds, ofX.isEmpty() ? ofY : ofX);
-        }
+        double[] all = new double[own.length];
+        world.allreduce(own, all, Op.SUM);
+        double seconds = KernelResult.secondsSince(start, world);
+        String ofX = KernelResult.difference("sum of X", all[0], sumX, TOLERANCE);
+        String ofY = KernelResult.difference("sum of Y", all[1], sumY, TOLERANCE);
+        return new KernelResult(seconds, ofX.isEmpty() ? ofY : ofX);
     }
 
     /// The pairs of a block that lie in the circle.

@@ -17,7 +17,10 @@ import java.util.List;
 /// a floating-point one, `5 n log2 n` for each transform of all n points.
 ///
 /// Source: Bailey et al. 1994, section 2.2.4
-final class FourierTransform implements RankKernel {
+///
+/// @param nx points in this direction, a power of two
+/// @param checksums the official ones, real and imaginary part for each step
+record FourierTransform(int nx, int ny, int nz, List<Double> checksums) implements RankKernel {
 
     private static final double ALPHA = 1e-6;
     private static final int SUMMED = 1024;
@@ -51,67 +54,61 @@ final class FourierTransform implements RankKernel {
                     5.085233095391e2, 5.104914655194e2,
                     5.091487099959e2, 5.107917842803e2);
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static FourierTransform of(KernelClass size) {
         return switch (size) {
-            case S -> new Problem(64, 64, 64, CHECKSUMS_S);
-            case W -> new Problem(128, 128, 32, CHECKSUMS_W);
-            case A -> new Problem(256, 256, 128, CHECKSUMS_A);
+            case S -> new FourierTransform(64, 64, 64, CHECKSUMS_S);
+            case W -> new FourierTransform(128, 128, 32, CHECKSUMS_W);
+            case A -> new FourierTransform(256, 256, 128, CHECKSUMS_A);
         };
     }
 
-    /// @param nx points in this direction, a power of two
-    /// @param checksums the official ones, real and imaginary part for each step
-    record Problem(int nx, int ny, int nz, List<Double> checksums) implements RankKernel.Problem {
+    int points() {
+        return nx * ny * nz;
+    }
 
-        int points() {
-            return nx * ny * nz;
-        }
+    int steps() {
+        return checksums.size() / 2;
+    }
 
-        int steps() {
-            return checksums.size() / 2;
-        }
+    @Override
+    public double operations() {
+        double points = points();
+        return 5 * points * Math.log(points) / Math.log(2) * (steps() + 1);
+    }
 
-        @Override
-        public double operations() {
-            double points = points();
-            return 5 * points * Math.log(points) / Math.log(2) * (steps() + 1);
+    @Override
+    public KernelResult run(Intracomm world) {
+        if (ny % world.size() != 0 || nz % world.size() != 0) {
+            throw new IllegalArgumentException(
+                    "FT on %d ranks: %d planes and %d rows are not divided by it; use a power of two"
+                            .formatted(world.size(), nz, ny));
         }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            if (ny % world.size() != 0 || nz % world.size() != 0) {
-                throw new IllegalArgumentException(
-                        "FT on %d ranks: %d planes and %d rows are not divided by it; use a power of two"
-                                .formatted(world.size(), nz, ny));
-            }
-            Field field = new Field(world, this);
-            field.start();
-            field.forward(); // touches all memory
-            world.barrier();
-            long start = System.nanoTime();
-            field.start();
-            field.forward();
-            double[] found = new double[checksums.size()];
-            for (int step = 0; step < steps(); step++) {
-                field.step(found, 2 * step);
-            }
-            double seconds = KernelResult.secondsSince(start, world);
-            String difference = "";
-            for (int i = 0; i < found.length && difference.isEmpty(); i++) {
-                String name =
-                        "%s part of checksum %d"
-                                .formatted(i % 2 == 0 ? "real" : "imaginary", i / 2 + 1);
-                difference = KernelResult.difference(name, found[i], checksums.get(i), TOLERANCE);
-            }
-            return new KernelResult(seconds, difference);
+        Field field = new Field(world, this);
+        field.start();
+        field.forward(); // touches all memory
+        world.barrier();
+        long start = System.nanoTime();
+        field.start();
+        field.forward();
+        double[] found = new double[checksums.size()];
+        for (int step = 0; step < steps(); step++) {
+            field.step(found, 2 * step);
         }
+        double seconds = KernelResult.secondsSince(start, world);
+        String difference = "";
+        for (int i = 0; i < found.length && difference.isEmpty(); i++) {
+            String name =
+                    "%s part of checksum %d"
+                            .formatted(i % 2 == 0 ? "real" : "imaginary", i / 2 + 1);
+            difference = KernelResult.difference(name, found[i], checksums.get(i), TOLERANCE);
+        }
+        return new KernelResult(seconds, difference);
     }
 
     /// The points of a rank.
     private static final class Field {
         private final Intracomm world;
-        private final Problem problem;
+        private final FourierTransform problem;
         private final int planes;
         private final int rows;
         private final FourierLines alongX;
@@ -124,7 +121,7 @@ final class FourierTransform implements RankKernel {
         private final double[] packed;
         private final double[] decay; // of each transformed point in a step
 
-        Field(Intracomm world, Problem problem) {
+        Field(Intracomm world, FourierTransform problem) {
             this.world = world;
             this.problem = problem;
             planes = problem.nz / world.size();

@@ -21,31 +21,37 @@ import java.util.List;
 /// and in the end that the keys are in order. An operation is a key ranked once.
 ///
 /// Source: Bailey et al. 1994, section 2.2.5
-final class IntegerSort implements RankKernel {
+///
+/// @param keys how many there are
+/// @param bound of the keys, which are below it
+/// @param indices of the keys to verify
+/// @param ranks of these keys, less the step for those that rise, and plus it for the others
+/// @param rising how many of them rise by one with each step; the others fall
+record IntegerSort(int keys, int bound, List<Integer> indices, List<Integer> ranks, int rising)
+        implements RankKernel {
 
     private static final int STEPS = 10;
     private static final int BUCKETS = 1 << 10;
     private static final int TAG = 1;
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static IntegerSort of(KernelClass size) {
         return switch (size) {
             case S ->
-                    new Problem(
+                    new IntegerSort(
                             1 << 16,
                             1 << 11,
                             List.of(48427, 17148, 23627, 62548, 4431),
                             List.of(0, 18, 346, 64917, 65463),
                             3);
             case W ->
-                    new Problem(
+                    new IntegerSort(
                             1 << 20,
                             1 << 16,
                             List.of(357773, 934767, 875723, 898999, 404505),
                             List.of(1247, 11696, 1039987, 1043896, 1048018),
                             2);
             case A ->
-                    new Problem(
+                    new IntegerSort(
                             1 << 23,
                             1 << 19,
                             List.of(2112377, 662041, 5336171, 3642833, 4250760),
@@ -54,46 +60,37 @@ final class IntegerSort implements RankKernel {
         };
     }
 
-    /// @param keys how many there are
-    /// @param bound of the keys, which are below it
-    /// @param indices of the keys to verify
-    /// @param ranks of these keys, less the step for those that rise, and plus it for the others
-    /// @param rising how many of them rise by one with each step; the others fall
-    record Problem(int keys, int bound, List<Integer> indices, List<Integer> ranks, int rising)
-            implements RankKernel.Problem {
+    int rank(int test, int step) {
+        return ranks.get(test) + (test < rising ? step : -step);
+    }
 
-        int rank(int test, int step) {
-            return ranks.get(test) + (test < rising ? step : -step);
-        }
+    @Override
+    public double operations() {
+        return (double) STEPS * keys;
+    }
 
-        @Override
-        public double operations() {
-            return (double) STEPS * keys;
+    @Override
+    public KernelResult run(Intracomm world) {
+        if (keys % world.size() != 0) {
+            throw new IllegalArgumentException(
+                    "IS on %d ranks: %d keys are not divided by it; use a power of two"
+                            .formatted(world.size(), keys));
         }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            if (keys % world.size() != 0) {
-                throw new IllegalArgumentException(
-                        "IS on %d ranks: %d keys are not divided by it; use a power of two"
-                                .formatted(world.size(), keys));
-            }
-            Sorter sorter = new Sorter(world, this);
-            sorter.rank(1); // touches all memory
-            sorter.wrong = 0;
-            world.barrier();
-            long start = System.nanoTime();
-            for (int step = 1; step <= STEPS; step++) {
-                sorter.rank(step);
-            }
-            return new KernelResult(KernelResult.secondsSince(start, world), sorter.difference());
+        Sorter sorter = new Sorter(world, this);
+        sorter.rank(1); // touches all memory
+        sorter.wrong = 0;
+        world.barrier();
+        long start = System.nanoTime();
+        for (int step = 1; step <= STEPS; step++) {
+            sorter.rank(step);
         }
+        return new KernelResult(KernelResult.secondsSince(start, world), sorter.difference());
     }
 
     /// The keys of a rank.
     private static final class Sorter {
         private final Intracomm world;
-        private final Problem problem;
+        private final IntegerSort problem;
         private final int width; // of a bucket
         private final int[] keys;
         private final int[] ordered;
@@ -107,7 +104,7 @@ final class IntegerSort implements RankKernel {
         private int firstKey;
         private int wrong;
 
-        Sorter(Intracomm world, Problem problem) {
+        Sorter(Intracomm world, IntegerSort problem) {
             this.world = world;
             this.problem = problem;
             width = problem.bound / BUCKETS;

@@ -153,7 +153,7 @@ public final class KernelComparison implements BenchComparison {
             double[] millis = run.results().figures(title, ours, Map.of("ranks", "" + ranks), "ms");
             double[] perSecond =
                     Arrays.stream(millis)
-                            .map(it -> kernel.kernel().operations(size) / 1e6 / it * 1e3)
+                            .map(it -> kernel.of(size).operations() / 1e6 / it * 1e3)
                             .toArray();
             run.out()
                     .printf(

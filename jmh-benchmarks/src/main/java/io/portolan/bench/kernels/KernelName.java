@@ -9,14 +9,15 @@ public enum KernelName {
     FT,
     LU;
 
-    RankKernel kernel() {
+    /// The kernel at a size.
+    RankKernel of(KernelClass size) {
         return switch (this) {
-            case EP -> new EmbarrassinglyParallel();
-            case CG -> new ConjugateGradient();
-            case IS -> new IntegerSort();
-            case MG -> new MultiGrid();
-            case FT -> new FourierTransform();
-            case LU -> new LinearSystem();
+            case EP -> EmbarrassinglyParallel.of(size);
+            case CG -> ConjugateGradient.of(size);
+            case IS -> IntegerSort.of(size);
+            case MG -> MultiGrid.of(size);
+            case FT -> FourierTransform.of(size);
+            case LU -> LinearSystem.of(size);
         };
     }
 }

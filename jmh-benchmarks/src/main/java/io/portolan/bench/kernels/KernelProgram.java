@@ -49,7 +49,7 @@ final class KernelProgram {
     static final List<String> JVM_OPTIONS =
             List.of("--add-modules", "jdk.incubator.vector", "-Xms2g", "-Xmx2g");
 
-    private static final long WARM_UP_NANOS = 2_000_000_000;
+    private static final long WARM_UP_NANOS = 1_000_000_000;
     private static final int LEAST_WARM_UPS = 2;
     private static final int RUNS = 10;
     private static final int PROCESSES = 2;
@@ -59,18 +59,15 @@ final class KernelProgram {
     /// *Failure:* [IllegalStateException] when the result is not the official one.
     public static void main(String[] arguments) throws Exception {
         KernelJob job = KernelJob.parse(arguments);
-        RankKernel kernel = job.kernel().kernel();
+        RankKernel kernel = job.kernel().of(job.size());
         switch (job.contender()) {
-            case PEAK -> print(atPeak(kernel.operations(job.size()), job.ranks()));
+            case PEAK -> print(atPeak(kernel.operations(), job.ranks()));
             case PROCESSES -> System.exit(inProcesses(job));
             default -> {
                 if (job.seconds() == KernelJob.MESSAGES) {
-                    print(counted(kernel, job.size(), job.ranks()));
+                    print(counted(kernel, job.ranks()));
                 } else {
-                    print(
-                            measured(
-                                    () -> run(kernel, job.size(), job.ranks()).seconds(),
-                                    job.seconds()));
+                    print(measured(() -> run(kernel, job.ranks()).seconds(), job.seconds()));
                 }
             }
         }
@@ -122,25 +119,24 @@ final class KernelProgram {
 
         public static void main(String[] arguments) throws InterruptedException {
             KernelJob job = KernelJob.parse(arguments);
-            RankKernel kernel = job.kernel().kernel();
-            KernelClass size = job.size();
+            RankKernel kernel = job.kernel().of(job.size());
             World.join(world -> {
                 if (job.seconds() == KernelJob.MESSAGES) {
-                    var _ = verified(kernel.run(world, size), size);
+                    var _ = verified(kernel, kernel.run(world));
                 } else if (world.rank() == 0) {
-                    print(measured(() -> another(world, kernel, size), job.seconds()));
+                    print(measured(() -> another(world, kernel), job.seconds()));
                     goesOn(world, false);
                 } else {
                     while (goesOn(world, false)) {
-                        var _ = verified(kernel.run(world, size), size);
+                        var _ = verified(kernel, kernel.run(world));
                     }
                 }
             });
         }
 
-        private static double another(Intracomm world, RankKernel kernel, KernelClass size) {
+        private static double another(Intracomm world, RankKernel kernel) {
             goesOn(world, true);
-            return verified(kernel.run(world, size), size).seconds();
+            return verified(kernel, kernel.run(world)).seconds();
         }
 
         /// What rank 0 says.
@@ -158,27 +154,26 @@ final class KernelProgram {
     }
 
     /// Runs it once, on ranks of a world of its own.
-    static KernelResult run(RankKernel kernel, KernelClass size, int ranks)
-            throws InterruptedException {
-        return run(kernel, size, World.builder(ranks));
+    static KernelResult run(RankKernel kernel, int ranks) throws InterruptedException {
+        return run(kernel, World.builder(ranks));
     }
 
-    private static KernelResult run(RankKernel kernel, KernelClass size, WorldBuilder description)
+    private static KernelResult run(RankKernel kernel, WorldBuilder description)
             throws InterruptedException {
         AtomicReference<KernelResult> result = new AtomicReference<>();
         description.run(world -> {
-            KernelResult own = kernel.run(world, size);
+            KernelResult own = kernel.run(world);
             if (world.rank() == 0) {
                 result.set(own);
             }
         });
-        return verified(result.get(), size);
+        return verified(kernel, result.get());
     }
 
-    private static KernelResult verified(KernelResult found, KernelClass size) {
+    private static KernelResult verified(RankKernel kernel, KernelResult found) {
         if (!found.isVerified()) {
             throw new IllegalStateException(
-                    "class %s is not verified: %s".formatted(size, found.difference()));
+                    "%s is not verified: %s".formatted(kernel, found.difference()));
         }
         return found;
     }
@@ -191,10 +186,9 @@ final class KernelProgram {
     }
 
     /// The messages in one process by `channel/class of sizes`.
-    static Map<String, Amount> counted(RankKernel kernel, KernelClass size, int ranks)
-            throws InterruptedException {
+    static Map<String, Amount> counted(RankKernel kernel, int ranks) throws InterruptedException {
         Map<String, Amount> messages = new TreeMap<>();
-        var _ = run(kernel, size, counting(World.builder(ranks), messages::putAll));
+        var _ = run(kernel, counting(World.builder(ranks), messages::putAll));
         return messages;
     }
 

@@ -24,52 +24,48 @@ import java.util.Arrays;
 /// operation is a floating-point one, `2/3 n^3 + 3/2 n^2` in all.
 ///
 /// Source: Dongarra et al. 2003, section 4
-final class LinearSystem implements RankKernel {
+///
+/// @param blocks of columns, each as many as [TileProduct#STRIDE]
+/// @param limit of the scaled residual
+record LinearSystem(int blocks, double limit) implements RankKernel {
 
     private static final int TAG = 3;
     private static final double EPSILON = 0x1p-53;
     private static final double LIMIT = 16;
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static LinearSystem of(KernelClass size) {
         return switch (size) {
-            case S -> new Problem(4, LIMIT);
-            case W -> new Problem(20, LIMIT);
-            case A -> new Problem(40, LIMIT);
+            case S -> new LinearSystem(4, LIMIT);
+            case W -> new LinearSystem(20, LIMIT);
+            case A -> new LinearSystem(40, LIMIT);
         };
     }
 
-    /// @param blocks of columns, each as many as [TileProduct#STRIDE]
-    /// @param limit of the scaled residual
-    record Problem(int blocks, double limit) implements RankKernel.Problem {
+    int order() {
+        return blocks * STRIDE;
+    }
 
-        int order() {
-            return blocks * STRIDE;
-        }
+    @Override
+    public double operations() {
+        double n = order();
+        return 2.0 / 3 * n * n * n + 1.5 * n * n;
+    }
 
-        @Override
-        public double operations() {
-            double n = order();
-            return 2.0 / 3 * n * n * n + 1.5 * n * n;
-        }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            Matrix matrix = new Matrix(world, blocks);
-            double[] x = matrix.rightSide();
-            world.barrier();
-            long start = System.nanoTime();
-            matrix.factor();
-            matrix.solve(x);
-            double seconds = KernelResult.secondsSince(start, world);
-            double residual = new Matrix(world, blocks).residual(x);
-            return new KernelResult(
-                    seconds,
-                    residual < limit
-                            ? ""
-                            : "the residual is %s, and must be below %s"
-                                    .formatted(residual, limit));
-        }
+    @Override
+    public KernelResult run(Intracomm world) {
+        Matrix matrix = new Matrix(world, blocks);
+        double[] x = matrix.rightSide();
+        world.barrier();
+        long start = System.nanoTime();
+        matrix.factor();
+        matrix.solve(x);
+        double seconds = KernelResult.secondsSince(start, world);
+        double residual = new Matrix(world, blocks).residual(x);
+        return new KernelResult(
+                seconds,
+                residual < limit
+                        ? ""
+                        : "the residual is %s, and must be below %s".formatted(residual, limit));
     }
 
     /// The blocks of columns of a rank; the rows of a block are one after the other.

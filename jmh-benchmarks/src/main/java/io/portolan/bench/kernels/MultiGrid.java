@@ -22,7 +22,10 @@ import java.util.List;
 /// floating-point one, 58 for a point and step as the NAS Parallel Benchmarks count.
 ///
 /// Source: Bailey et al. 1994, section 2.2.2
-final class MultiGrid implements RankKernel {
+///
+/// @param side of the grid, a power of two
+/// @param norm the official one of the residual
+record MultiGrid(int side, double norm) implements RankKernel {
 
     private static final int STEPS = 4;
     private static final int OPERATIONS = 58;
@@ -35,41 +38,34 @@ final class MultiGrid implements RankKernel {
 
     private static final double[] S = {-3.0 / 8, 1.0 / 32, -1.0 / 64, 0};
 
-    @Override
-    public Problem problem(KernelClass size) {
+    static MultiGrid of(KernelClass size) {
         return switch (size) {
-            case S -> new Problem(32, 0.5307707005734e-4);
-            case W -> new Problem(128, 0.6467329375339e-5);
-            case A -> new Problem(256, 0.2433365309069e-5);
+            case S -> new MultiGrid(32, 0.5307707005734e-4);
+            case W -> new MultiGrid(128, 0.6467329375339e-5);
+            case A -> new MultiGrid(256, 0.2433365309069e-5);
         };
     }
 
-    /// @param side of the grid, a power of two
-    /// @param norm the official one of the residual
-    record Problem(int side, double norm) implements RankKernel.Problem {
+    @Override
+    public double operations() {
+        return OPERATIONS * STEPS * Math.pow(side, 3);
+    }
 
-        @Override
-        public double operations() {
-            return OPERATIONS * STEPS * Math.pow(side, 3);
+    @Override
+    public KernelResult run(Intracomm world) {
+        int planes = side / world.size();
+        if (planes * world.size() != side || Integer.bitCount(planes) != 1) {
+            throw new IllegalArgumentException(
+                    "MG on %d ranks: use a power of two up to %d".formatted(world.size(), side));
         }
-
-        @Override
-        public KernelResult run(Intracomm world) {
-            int planes = side / world.size();
-            if (planes * world.size() != side || Integer.bitCount(planes) != 1) {
-                throw new IllegalArgumentException(
-                        "MG on %d ranks: use a power of two up to %d"
-                                .formatted(world.size(), side));
-            }
-            Cycle cycle = new Cycle(world, side);
-            cycle.solve(1); // touches all memory
-            world.barrier();
-            long start = System.nanoTime();
-            double found = cycle.solve(STEPS);
-            return new KernelResult(
-                    KernelResult.secondsSince(start, world),
-                    KernelResult.difference("norm", found, norm, TOLERANCE));
-        }
+        Cycle cycle = new Cycle(world, side);
+        cycle.solve(1); // touches all memory
+        world.barrier();
+        long start = System.nanoTime();
+        double found = cycle.solve(STEPS);
+        return new KernelResult(
+                KernelResult.secondsSince(start, world),
+                KernelResult.difference("norm", found, norm, TOLERANCE));
     }
 
     /// The fields of a rank: the solution u and the residual r on all grids, the charges v on the

@@ -3,34 +3,17 @@ package io.portolan.bench.kernels;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.Op;
 
-/// A computation on ranks that knows its right result.
+/// A computation on ranks, with the numbers of its problem, the official results among them.
 interface RankKernel {
 
-    /// What it computes at a size.
-    Problem problem(KernelClass size);
+    /// Computes and verifies; every rank of the communicator calls it and gets the same result.
+    ///
+    /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot divide
+    /// its problem by.
+    KernelResult run(Intracomm world);
 
-    /// See [Problem#run].
-    default KernelResult run(Intracomm world, KernelClass size) {
-        return problem(size).run(world);
-    }
-
-    /// See [Problem#operations].
-    default double operations(KernelClass size) {
-        return problem(size).operations();
-    }
-
-    /// The numbers of a problem, its official results among them.
-    interface Problem {
-
-        /// Computes and verifies; every rank of the communicator calls it and gets the same result.
-        ///
-        /// *Failure:* [IllegalArgumentException] for a number of ranks that the kernel cannot
-        /// divide its problem by.
-        KernelResult run(Intracomm world);
-
-        /// How many operations that takes.
-        double operations();
-    }
+    /// How many operations that takes.
+    double operations();
 
     /// What a kernel computed, and how long it took.
     ///

@@ -7,14 +7,14 @@
 ///                                     KernelProgram     peers/kernels/*.c
 ///                                          |
 ///        RankKernel by KernelName  <-------+   its times, or its messages by channel and size
-///          |      KernelClass -> its KernelResult
+///          |     and KernelClass -> its KernelResult
 ///          |
 ///        EmbarrassinglyParallel                      NasRandom in all
 ///        ConjugateGradient
 ///        IntegerSort
-///        MultiGrid
-///        FourierTransform
-///        LinearSystem -- TileProduct
+///        MultiGrid -- GridLevel
+///        FourierTransform -- FourierLines
+///        LinearSystem -- Elimination, TileProduct
 /// ```
 @NullMarked
 package io.portolan.bench.kernels;

@@ -54,7 +54,7 @@ class KernelComparisonTest {
     @Test
     void aKernelThatOnlyAddsUpHasNoMessages() throws InterruptedException {
         Map<String, Amount> counted =
-                KernelProgram.counted(new EmbarrassinglyParallel(), KernelClass.S, 4);
+                KernelProgram.counted(EmbarrassinglyParallel.of(KernelClass.S), 4);
         assertEquals(
                 Map.of(
                         "collectives/0", new Amount(4, 0),
@@ -79,7 +79,7 @@ class KernelComparisonTest {
 
     @Test
     void theGridSendsItsPlanes() throws InterruptedException {
-        Map<String, Amount> counted = KernelProgram.counted(new MultiGrid(), KernelClass.S, 4);
+        Map<String, Amount> counted = KernelProgram.counted(MultiGrid.of(KernelClass.S), 4);
         long messages =
                 counted.entrySet().stream()
                         .filter(each -> !each.getKey().startsWith("collectives"))

@@ -27,7 +27,7 @@ class KernelsVerifyTest {
     @MethodSource("small")
     void classSIsVerifiedOnAnyNumberOfRanks(KernelName name, int ranks)
             throws InterruptedException {
-        KernelResult result = KernelProgram.run(name.kernel(), KernelClass.S, ranks);
+        KernelResult result = KernelProgram.run(name.of(KernelClass.S), ranks);
         assertTrue(result.isVerified());
         assertTrue(result.seconds() > 0);
     }
@@ -42,7 +42,7 @@ class KernelsVerifyTest {
     @Timeout(300)
     void classWIsVerifiedOnAnyNumberOfRanks(KernelName name, int ranks)
             throws InterruptedException {
-        assertTrue(KernelProgram.run(name.kernel(), KernelClass.W, ranks).isVerified());
+        assertTrue(KernelProgram.run(name.of(KernelClass.W), ranks).isVerified());
     }
 
     static Stream<Arguments> large() {
@@ -54,7 +54,7 @@ class KernelsVerifyTest {
     @EnumSource(KernelName.class)
     @Timeout(300)
     void classAIsVerified(KernelName name) throws InterruptedException {
-        assertTrue(KernelProgram.run(name.kernel(), KernelClass.A, 2).isVerified());
+        assertTrue(KernelProgram.run(name.of(KernelClass.A), 2).isVerified());
     }
 
     private static Stream<Arguments> pairs(List<Integer> ranks) {
@@ -67,7 +67,7 @@ class KernelsVerifyTest {
         RankFailedException failed =
                 assertThrows(
                         RankFailedException.class,
-                        () -> KernelProgram.run(new ConjugateGradient(), KernelClass.S, 3));
+                        () -> KernelProgram.run(ConjugateGradient.of(KernelClass.S), 3));
         assertEquals(
                 "CG on 3 ranks: 1400 rows are not divided by it; use 1, 2, 4 or 8",
                 failed.getCause().getMessage());
@@ -75,23 +75,23 @@ class KernelsVerifyTest {
 
     @Test
     void aBrokenEigenvalueIsNotVerified() throws InterruptedException {
-        var broken = new ConjugateGradient.Problem(1400, 7, 10, 8.5971775);
+        var broken = new ConjugateGradient(1400, 7, 10, 8.5971775);
         assertDifference("zeta is 8.59717750786", broken);
     }
 
     @Test
     void aBrokenSumOfPairsIsNotVerified() throws InterruptedException {
-        var broken = new EmbarrassinglyParallel.Problem(1 << 16, 1, 2);
+        var broken = new EmbarrassinglyParallel(1 << 16, 1, 2);
         assertDifference("sum of X is ", broken);
     }
 
     @Test
     void aBrokenRankOfAKeyIsNotVerified() throws InterruptedException {
-        var right = new IntegerSort().problem(KernelClass.S);
+        var right = IntegerSort.of(KernelClass.S);
         List<Integer> ranks = new ArrayList<>(right.ranks());
         ranks.set(2, ranks.get(2) + 1);
         var broken =
-                new IntegerSort.Problem(
+                new IntegerSort(
                         right.keys(), right.bound(), right.indices(), ranks, right.rising());
         assertDifference(
                 "10 of 50 verified ranks are wrong, 0 keys are out of order, 65536 of 65536",
@@ -100,26 +100,26 @@ class KernelsVerifyTest {
 
     @Test
     void aBrokenNormIsNotVerified() throws InterruptedException {
-        var broken = new MultiGrid.Problem(32, 0.530771e-4);
+        var broken = new MultiGrid(32, 0.530771e-4);
         assertDifference("norm is 5.30770", broken);
     }
 
     @Test
     void aBrokenChecksumIsNotVerified() throws InterruptedException {
-        var right = new FourierTransform().problem(KernelClass.S);
+        var right = FourierTransform.of(KernelClass.S);
         List<Double> checksums = new ArrayList<>(right.checksums());
         checksums.set(7, checksums.get(7) * (1 + 1e-9));
-        var broken = new FourierTransform.Problem(right.nx(), right.ny(), right.nz(), checksums);
+        var broken = new FourierTransform(right.nx(), right.ny(), right.nz(), checksums);
         assertDifference("imaginary part of checksum 4 is 490.12731", broken);
     }
 
     @Test
     void aResidualAboveTheLimitIsNotVerified() throws InterruptedException {
-        var broken = new LinearSystem.Problem(2, 1e-9);
+        var broken = new LinearSystem(2, 1e-9);
         assertDifference("the residual is ", broken);
     }
 
-    private static void assertDifference(String beginning, RankKernel.Problem broken)
+    private static void assertDifference(String beginning, RankKernel broken)
             throws InterruptedException {
         World.run(
                 2,
