@@ -3,19 +3,13 @@ package io.portolan.bench.compare;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.atomic.LongAdder;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.Callable;
 
 /// Threads that each make a call again and again for a time.
 ///
 /// @param callers how many threads
-/// @param threads makes them
-public record RepeatedCalls(int callers, ThreadFactory threads) {
+/// @param threads runs them
+public record RepeatedCalls(int callers, RunThreads threads) {
 
     private static final double NANOS_PER_MICRO = 1000;
 
@@ -42,40 +36,24 @@ public record RepeatedCalls(int callers, ThreadFactory threads) {
 
     /// Returns when the time is over and each caller has ended its last call.
     ///
-    /// *Failure:* what a call throws, after all callers have ended.
-    public Made run(Duration time, Call call) throws Exception {
-        LongAdder calls = new LongAdder();
-        CountDownLatch failed = new CountDownLatch(1);
-        AtomicBoolean isToEnd = new AtomicBoolean();
-        AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    /// *Failure:* [IllegalStateException] with what a call threw first, at once; the other callers
+    /// are interrupted, and end after their calls.
+    public Made run(Duration time, Call call) throws InterruptedException {
         long start = System.nanoTime();
-        List<Thread> started = new ArrayList<>();
+        List<Callable<Long>> all = new ArrayList<>();
         for (int i = 0; i < callers; i++) {
             int caller = i;
-            Thread thread =
-                    threads.newThread(() -> {
-                        try {
-                            for (long number = 0; !isToEnd.get(); number++) {
-                                call.make(caller, number);
-                                calls.increment();
-                            }
-                        } catch (Exception e) {
-                            failure.set(e);
-                            failed.countDown();
-                        }
-                    });
-            thread.start();
-            started.add(thread);
+            all.add(() -> calls(caller, start + time.toNanos(), call));
         }
-        boolean _ = failed.await(time.toNanos(), TimeUnit.NANOSECONDS);
-        isToEnd.set(true);
-        for (Thread thread : started) {
-            thread.join();
+        long calls = threads.run(all).stream().mapToLong(Long::longValue).sum();
+        return new Made(calls, (System.nanoTime() - start) / NANOS_PER_MICRO);
+    }
+
+    private static long calls(int caller, long end, Call call) throws Exception {
+        long number = 0;
+        while (System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted()) {
+            call.make(caller, number++);
         }
-        Exception cause = failure.get();
-        if (cause != null) {
-            throw cause;
-        }
-        return new Made(calls.sum(), (System.nanoTime() - start) / NANOS_PER_MICRO);
+        return number;
     }
 }

@@ -9,6 +9,9 @@ import java.util.function.LongSupplier;
 /// While they work they take a core from what is measured, whose code is not final. Empty shifts
 /// between two ranks took 3 to 10 us on two cores while they did, and 0.2 to 0.3 us after that.
 ///
+/// This is for one thread of one JVM that decides; the programs of `exchange` have the same from
+/// ranks that must agree, in several processes.
+///
 /// *Threads:* one.
 public final class WarmUp {
 
@@ -31,6 +34,7 @@ public final class WarmUp {
     private long partBegan;
     private long compiledBefore;
     private boolean isQuiet;
+    private boolean hasRun;
 
     /// Begins.
     ///
@@ -48,8 +52,12 @@ public final class WarmUp {
         compiledBefore = compiledMillis.getAsLong();
     }
 
-    /// Whether what is to be measured is to run once more before.
+    /// Whether what is to be measured is to run once more before; true at first.
     public boolean goesOn() {
+        if (!hasRun) {
+            hasRun = true;
+            return true;
+        }
         long now = nanoTime.getAsLong();
         if (now - partBegan >= nanos / QUIET_PART) {
             long compiled = compiledMillis.getAsLong();

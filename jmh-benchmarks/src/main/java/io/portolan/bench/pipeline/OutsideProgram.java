@@ -114,10 +114,13 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
         /// How many did not arrive in time.
         int lost;
 
+        private OutsideProbe probe;
+
         /// @param busyChains how many it takes to keep the engine's threads busy
         Probing(ChainEngine engine, int busyChains) {
             this.engine = engine;
             this.busyChains = busyChains;
+            probe = new OutsideProbe(engine);
         }
 
         /// The time that so many percent of the probes did not exceed: microseconds, infinite when
@@ -157,7 +160,6 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
         }
 
         private void post(int probes) {
-            OutsideProbe probe = new OutsideProbe(engine);
             long intended = System.nanoTime() + PERIOD_NANOS;
             for (int i = 0; i < probes && lost < LOSSES; i++) {
                 awaitTime(intended);

@@ -4,6 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RepeatedCalls;
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.Twin;
 import io.portolan.services.CreateRequest;
@@ -72,11 +73,9 @@ public final class DurableProgram implements Program<Twin<DurableProgram.Opening
     @Override
     public ProgramAnswer measure(Twin<Opening> contender, int size, boolean isQuick)
             throws Exception {
-        var threads =
-                contender.name().equals(VIRTUAL)
-                        ? Thread.ofVirtual()
-                        : Thread.ofPlatform().daemon();
-        RepeatedCalls changing = new RepeatedCalls(size, threads.factory());
+        boolean isVirtual = contender.name().equals(VIRTUAL);
+        RepeatedCalls changing =
+                new RepeatedCalls(size, isVirtual ? RunThreads.virtual() : RunThreads.platform());
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             Keeper keeper = contender.of().open(folder.path());
             RepeatedCalls.Made before = changing.run(WARM_UP, keeper.change());

@@ -28,7 +28,7 @@ import java.util.concurrent.Callable;
 /// What an operation between two processes of one machine costs.
 public final class WireProgram implements Program<Twin<Ends<Conversation>>> {
 
-    private static final long WARM_UP_NANOS = Duration.ofSeconds(20).toNanos();
+    private static final long WARM_UP_NANOS = Duration.ofSeconds(10).toNanos();
     private static final long NANOS = Duration.ofSeconds(2).toNanos();
     private static final long QUICK_NANOS = Duration.ofSeconds(1).toNanos();
     private static final List<String> JVM_OPTIONS = List.of("-Xms512m", "-Xmx512m");

@@ -10,6 +10,7 @@ import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.RepeatedCalls;
 import io.portolan.bench.compare.Role;
+import io.portolan.bench.compare.RunThreads;
 import io.portolan.bench.compare.TemporaryFolder;
 import io.portolan.bench.compare.Twin;
 import io.portolan.services.CreateRequest;
@@ -119,7 +120,7 @@ public final class WorkflowsProgram implements Program<Twin<WorkflowsProgram.Ope
     @Override
     public ProgramAnswer measure(Twin<Opening> contender, int size, boolean isQuick)
             throws Exception {
-        RepeatedCalls runs = new RepeatedCalls(size, Thread.ofVirtual().factory());
+        RepeatedCalls runs = new RepeatedCalls(size, RunThreads.virtual());
         int steps = contender.name().equals(MEMORY) ? MANY_STEPS : STEPS;
         try (TemporaryFolder folder = TemporaryFolder.create()) {
             StepRunner runner = contender.of().open(folder.path());

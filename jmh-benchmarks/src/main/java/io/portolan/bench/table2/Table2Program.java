@@ -91,8 +91,8 @@ public final class Table2Program implements Program<MessagingMode> {
 
     /// How long to measure.
     ///
-    /// @param warmUpNanos until the empty stages are timed, and half of it until those that compute
-    ///   are; at least
+    /// @param warmUpNanos until the empty stages are timed, and a quarter of it until those that
+    ///   compute are; at least
     /// @param runNanos about, of one run of empty stages
     /// @param emptyRuns of which the median counts
     /// @param runs of stages that compute
@@ -143,7 +143,7 @@ public final class Table2Program implements Program<MessagingMode> {
         int cores = Runtime.getRuntime().availableProcessors();
         Stage.ThreadGaps gaps = newGaps.get();
         Stage.ThreadGaps gapsAlone = newGaps.get();
-        warmUp(mode, count, steps, effort.warmUpNanos() / 2, gaps, gapsAlone);
+        warmUp(mode, count, steps, effort.warmUpNanos() / 4, gaps, gapsAlone);
         StageRuns runs;
         try (var computations = new Computations(mode, count, new Stage(steps, gaps))) {
             int stages = effort.stages() / effort.runs();

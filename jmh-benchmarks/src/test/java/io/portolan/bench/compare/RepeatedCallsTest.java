@@ -21,7 +21,7 @@ class RepeatedCallsTest {
     void eachCallerCountsItsCallsUntilTheTimeIsOver() throws Exception {
         Map<Integer, Long> last = new ConcurrentHashMap<>();
         RepeatedCalls.Made made =
-                new RepeatedCalls(3, Thread.ofVirtual().factory())
+                new RepeatedCalls(3, RunThreads.virtual())
                         .run(
                                 Duration.ofMillis(20),
                                 (caller, number) -> {
@@ -37,10 +37,10 @@ class RepeatedCallsTest {
 
     @Test
     void aCallThatFailsEndsAllAndIsThrown() {
-        RepeatedCalls calls = new RepeatedCalls(2, Thread.ofPlatform().daemon().factory());
-        IOException thrown =
+        RepeatedCalls calls = new RepeatedCalls(2, RunThreads.platform());
+        IllegalStateException thrown =
                 assertThrows(
-                        IOException.class,
+                        IllegalStateException.class,
                         () ->
                                 calls.run(
                                         FOR_EVER,
@@ -49,6 +49,6 @@ class RepeatedCallsTest {
                                                 throw new IOException("the disk is full");
                                             }
                                         }));
-        assertEquals("the disk is full", thrown.getMessage());
+        assertEquals("java.io.IOException: the disk is full", String.valueOf(thrown.getCause()));
     }
 }

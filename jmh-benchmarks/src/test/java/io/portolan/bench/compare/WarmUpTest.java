@@ -1,6 +1,8 @@
 package io.portolan.bench.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +25,8 @@ class WarmUpTest {
 
     @Test
     void aLittleCompilingIsRest() {
-        assertEquals(100, end(2), "two of fifty milliseconds are less than a twentieth");
+        assertEquals(100, end(52), "two of fifty milliseconds are less than a twentieth");
+        assertEquals(150, end(53), "three are more");
     }
 
     @Test
@@ -31,10 +34,19 @@ class WarmUpTest {
         assertEquals(400, end(10_000));
     }
 
+    @Test
+    void itRunsOnceInAnyCase() {
+        WarmUp warmUp = new WarmUp(0, () -> 1, () -> 0);
+        assertTrue(warmUp.goesOn());
+        assertFalse(warmUp.goesOn());
+    }
+
     /// Runs of 10 ms while it goes on; returns when it ends.
     ///
     /// @param busy until when all the time is compiled
     private long end(long busy) {
+        millis = 0;
+        compiled = 0;
         WarmUp warmUp = new WarmUp(100 * MILLI, () -> millis * MILLI, () -> compiled);
         while (warmUp.goesOn()) {
             millis += 10;
