@@ -3,7 +3,7 @@ package io.portolan.bench.clustering;
 import io.portolan.bench.clustering.SoftSweeps.Layout;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.RunThreads;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.clustering.AnnealingSettings;
@@ -155,7 +155,7 @@ final class ShapeWorker {
 
     /// Does it until the JIT has done its work.
     static void warmUp(Callable<?> once) throws Exception {
-        for (WarmUp warmUp = new WarmUp(WARM_UP_NANOS); warmUp.goesOn(); ) {
+        for (WarmUpPhase warmUp = new WarmUpPhase(WARM_UP_NANOS); warmUp.goesOn(); ) {
             once.call();
         }
     }

@@ -7,7 +7,7 @@
 ///        |                                  ProgramAnswer: what it says, in JSON
 ///        |                             ContenderWorker: a process that waits and answers the same
 ///        |                             ChildProcess, ServerProcess, Pinning, TemporaryFolder
-///      Plan, Quantity                  RunThreads, RepeatedCalls, LiveHeap, WarmUp
+///      Plan, Quantity                  RunThreads, RepeatedCalls, LiveHeap, WarmUpPhase
 ///        |
 ///      Rounds -- control: PingPong     each contender in turn
 ///        |

@@ -2,7 +2,7 @@ package io.portolan.bench.kernels;
 
 import io.portolan.bench.clustering.MultiplyAddPeak;
 import io.portolan.bench.compare.ProgramAnswer;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.exchange.ProcessJob;
 import io.portolan.bench.kernels.KernelPeers.KernelJob;
 import io.portolan.bench.kernels.RankKernel.KernelResult;
@@ -84,7 +84,7 @@ final class KernelProgram {
     }
 
     private static double measured(Callable<Double> run, int seconds) throws Exception {
-        WarmUp warmUp = new WarmUp(WARM_UP_NANOS);
+        WarmUpPhase warmUp = new WarmUpPhase(WARM_UP_NANOS);
         for (int i = 0; i < LEAST_WARM_UPS || warmUp.goesOn(); i++) {
             var _ = run.call();
         }

@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Role;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.micro.RankPrograms.Batches;
 import io.portolan.mpi.Intracomm;
 import io.portolan.mpi.LockType;
@@ -105,7 +105,7 @@ public final class WindowProgram implements Program<Twin<WindowProgram.Measureme
 
         /// Runs batches for so long. Only for one thread alone: two would do different numbers.
         void warmUp(int cost, IntConsumer loop) {
-            for (WarmUp before = new WarmUp(warmUp.toNanos()); before.goesOn(); ) {
+            for (WarmUpPhase before = new WarmUpPhase(warmUp.toNanos()); before.goesOn(); ) {
                 loop.accept(count(cost));
             }
         }

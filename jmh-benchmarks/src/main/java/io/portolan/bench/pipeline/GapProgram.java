@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -67,7 +67,7 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
                             chains.add(new ComputingChain(steps));
                             return chains.getLast();
                         })) {
-            for (WarmUp warmUp = new WarmUp(warmUpNanos); warmUp.goesOn(); ) {
+            for (WarmUpPhase warmUp = new WarmUpPhase(warmUpNanos); warmUp.goesOn(); ) {
                 pipeline.run(stages);
             }
             pipeline.run(stages);

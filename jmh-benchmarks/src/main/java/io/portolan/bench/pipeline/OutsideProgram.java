@@ -4,7 +4,7 @@ import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -144,7 +144,8 @@ public final class OutsideProgram implements Program<Twin<Supplier<ChainEngine>>
                 chains[i] = new EndlessChain();
                 engine.ends().apply(chains[i]).run();
             }
-            for (WarmUp warmUp = new WarmUp(warmUpNanos); lost < LOSSES && warmUp.goesOn(); ) {
+            for (WarmUpPhase warmUp = new WarmUpPhase(warmUpNanos);
+                    lost < LOSSES && warmUp.goesOn(); ) {
                 post(WARM_UPS_AT_ONCE);
             }
             if (lost == 0) {

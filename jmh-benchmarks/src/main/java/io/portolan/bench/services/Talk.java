@@ -2,7 +2,7 @@ package io.portolan.bench.services;
 
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.services.Talk.Conversation.Asking;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -100,7 +100,7 @@ final class Talk {
             Conversation conversation, int outstanding, long warmUp, long nanos)
             throws InterruptedException {
         Outstanding asks = new Outstanding(conversation.asking(), outstanding);
-        for (WarmUp before = new WarmUp(warmUp); before.goesOn(); ) {
+        for (WarmUpPhase before = new WarmUpPhase(warmUp); before.goesOn(); ) {
             asks.run(warmUp / WARM_UP_RUNS, false);
         }
         double nanosPerAsk = asks.run(nanos, false).nanosPerAsk();
@@ -108,7 +108,7 @@ final class Talk {
         double oneWay = Double.NaN;
         OneWay telling = conversation.telling();
         if (telling != null) {
-            for (WarmUp before = new WarmUp(warmUp / 2); before.goesOn(); ) {
+            for (WarmUpPhase before = new WarmUpPhase(warmUp / 2); before.goesOn(); ) {
                 nanosPerMessage(telling, warmUp / WARM_UP_RUNS);
             }
             oneWay = nanosPerMessage(telling, nanos);

@@ -11,7 +11,7 @@ import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
 import io.portolan.bench.compare.Rounds;
 import io.portolan.bench.compare.Twin;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.Build;
 import io.portolan.bench.results.ResultRow;
@@ -134,7 +134,7 @@ public final class StagesComparison implements BenchComparison {
     public static void main(String[] arguments) throws IOException, InterruptedException {
         MessagingMode mode = MessagingMode.valueOf(arguments[0]);
         int unit = StageWork.stepsInUnit();
-        for (WarmUp warmUp = new WarmUp(WARM_UP_NANOS); warmUp.goesOn(); ) {
+        for (WarmUpPhase warmUp = new WarmUpPhase(WARM_UP_NANOS); warmUp.goesOn(); ) {
             double[] _ = measure(mode, unit / RUNS, WARM_UP_STAGES);
         }
         System.out.println("ready Portolan on JDK " + Runtime.version());

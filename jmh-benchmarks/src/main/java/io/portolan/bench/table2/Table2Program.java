@@ -3,7 +3,7 @@ package io.portolan.bench.table2;
 import io.portolan.bench.compare.Program;
 import io.portolan.bench.compare.ProgramAnswer;
 import io.portolan.bench.compare.Quantity;
-import io.portolan.bench.compare.WarmUp;
+import io.portolan.bench.compare.WarmUpPhase;
 import io.portolan.bench.pipeline.StageWork;
 import io.portolan.bench.results.MedianSpread;
 import io.portolan.bench.table2.StageRuns.Normalisation;
@@ -110,7 +110,7 @@ public final class Table2Program implements Program<MessagingMode> {
         try (var computations = new Computations(mode, count, Stage.EMPTY)) {
             int stages = FIRST_STAGES;
             double best = Double.POSITIVE_INFINITY; // a late start says nothing of the stages
-            for (WarmUp warmUp = new WarmUp(effort.warmUpNanos()); warmUp.goesOn(); ) {
+            for (WarmUpPhase warmUp = new WarmUpPhase(effort.warmUpNanos()); warmUp.goesOn(); ) {
                 best = Math.min(best, (double) computations.run(stages) / stages);
                 stages = nextStages(stages, best, effort.runNanos());
             }
@@ -211,7 +211,7 @@ public final class Table2Program implements Program<MessagingMode> {
             StageRuns.PureCompute smallAlone = alone(count, 1, gapsAlone);
             StageRuns.PureCompute largeAlone = alone(count, steps, gapsAlone);
             int largeStages = WARM_UP_STAGES / SMALL_PER_LARGE;
-            for (WarmUp warmUp = new WarmUp(nanos); warmUp.goesOn(); ) {
+            for (WarmUpPhase warmUp = new WarmUpPhase(nanos); warmUp.goesOn(); ) {
                 var _ = new StageRuns(small, smallAlone, WARM_UP_STAGES, WARM_UP_STAGES, 1);
                 var _ = new StageRuns(large, largeAlone, largeStages, largeStages, 1);
             }

@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
 /// ranks that must agree, in several processes.
 ///
 /// *Threads:* one.
-public final class WarmUp {
+public final class WarmUpPhase {
 
     private static final CompilationMXBean COMPILERS = ManagementFactory.getCompilationMXBean();
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -39,11 +39,11 @@ public final class WarmUp {
     /// Begins.
     ///
     /// @param nanos how long it takes at least
-    public WarmUp(long nanos) {
+    public WarmUpPhase(long nanos) {
         this(nanos, System::nanoTime, COMPILERS::getTotalCompilationTime);
     }
 
-    WarmUp(long nanos, LongSupplier nanoTime, LongSupplier compiledMillis) {
+    WarmUpPhase(long nanos, LongSupplier nanoTime, LongSupplier compiledMillis) {
         this.nanos = nanos;
         this.nanoTime = nanoTime;
         this.compiledMillis = compiledMillis;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class WarmUpTest {
+class WarmUpPhaseTest {
 
     private static final long MILLI = 1_000_000;
 
@@ -36,7 +36,7 @@ class WarmUpTest {
 
     @Test
     void itRunsOnceInAnyCase() {
-        WarmUp warmUp = new WarmUp(0, () -> 1, () -> 0);
+        WarmUpPhase warmUp = new WarmUpPhase(0, () -> 1, () -> 0);
         assertTrue(warmUp.goesOn());
         assertFalse(warmUp.goesOn());
     }
@@ -47,7 +47,7 @@ class WarmUpTest {
     private long end(long busy) {
         millis = 0;
         compiled = 0;
-        WarmUp warmUp = new WarmUp(100 * MILLI, () -> millis * MILLI, () -> compiled);
+        WarmUpPhase warmUp = new WarmUpPhase(100 * MILLI, () -> millis * MILLI, () -> compiled);
         while (warmUp.goesOn()) {
             millis += 10;
             compiled = Math.min(millis, busy);
