@@ -29,7 +29,7 @@ public final class GapProgram implements Program<Twin<Supplier<ChainEngine>>> {
                 "gap",
                 "how long a message of the pipeline is on its way when stages take 25 us",
                 "nothing",
-                "six minutes, --quick two",
+                "nine minutes, --quick four",
                 ChainEngine.TWINS,
                 "chains",
                 List.of(1, 2),

@@ -40,7 +40,7 @@ public final class ServicesProgram implements Program<Twin<Callable<Conversation
                 "services",
                 "operations of services in one node, against asks of actors and an event bus",
                 "nothing",
-                "five minutes, --quick two",
+                "eight minutes, --quick four",
                 TWINS,
                 "outstanding",
                 List.of(1, 16, 128),
